@@ -1,0 +1,25 @@
+package dev.carrel.application.port;
+
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessTokenId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** The access tokens, known by the {@linkplain dev.carrel.domain.access.TokenSecret#digest digest} of their secret. */
+public interface AccessTokens {
+
+    void add(AccessToken token, byte[] digest);
+
+    /** The token of that secret, expired or not; empty if there is none. */
+    Optional<AccessToken> find(byte[] digest);
+
+    /** All tokens, oldest first. */
+    List<AccessToken> all();
+
+    /** Revokes a token, at once. @return whether it was there */
+    boolean remove(AccessTokenId id);
+
+    /** Notes a use; a token that is gone is passed over. Need not survive a crash. */
+    void used(AccessTokenId id, Instant now);
+}

@@ -1,0 +1,54 @@
+package dev.carrel.application.port;
+
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the index must follow. Every change of the text that a library answers with gets the library's next revision in
+ * the transaction that makes it: 1, 2, 3 … without a gap being promised. Only the last change of a document is kept.
+ */
+public interface Changes {
+
+    /** Where a library stands; empty if there is no such library. */
+    Optional<Position> position(LibraryId library);
+
+    /**
+     * The last changes of those documents that changed after a revision, in the order of their revisions.
+     *
+     * @param limit
+     *            at most so many, at least 1; fewer only if there are no more
+     */
+    List<Change> after(LibraryId library, long revision, int limit);
+
+    /** How many changes {@link #after} would give without a limit. */
+    long countAfter(LibraryId library, long revision);
+
+    /** Says that the index has durably followed up to a revision, so that removals up to it need not be remembered. */
+    void followed(LibraryId library, long revision);
+
+    /**
+     * @param epoch
+     *            names this life of the library: another after the library was deleted and made anew, or restored from a
+     *            backup, so that equal revisions of different lives are never taken for the same
+     * @param revision
+     *            that of the last change, 0 before the first
+     */
+    record Position(String epoch, long revision) {}
+
+    /** A change, carrying what the index needs to follow it. */
+    sealed interface Change {
+
+        long revision();
+
+        DocumentId document();
+
+        /** The document answers with this text from now on, under {@code title}. */
+        record Written(long revision, DocumentId document, String title, DocumentContent content) implements Change {}
+
+        /** The document is gone. */
+        record Removed(long revision, DocumentId document) implements Change {}
+    }
+}

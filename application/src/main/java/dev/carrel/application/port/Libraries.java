@@ -1,0 +1,35 @@
+package dev.carrel.application.port;
+
+import dev.carrel.domain.library.Library;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The libraries there are. */
+public interface Libraries {
+
+    /**
+     * Creates a library, or updates one that exists: what is given replaces what was there, null leaves it.
+     *
+     * @param now
+     *            becomes {@code createdAt} of a library that is created
+     */
+    Put put(LibraryId id, @Nullable String name, @Nullable String instructions, Instant now);
+
+    Optional<Library> find(LibraryId id);
+
+    /** All libraries, ordered by id. */
+    List<Library> all();
+
+    /**
+     * Deletes a library with its documents and conversations, and takes it out of the grants of all access tokens.
+     *
+     * @return whether it was there
+     */
+    boolean remove(LibraryId id);
+
+    /** A library as it is now, and whether it was created just then. */
+    record Put(Library library, boolean created) {}
+}

@@ -1,0 +1,73 @@
+package dev.carrel.application.port;
+
+import dev.carrel.application.port.PassageIndex.FoundPassage;
+import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.conversation.UsedDocument;
+import dev.carrel.domain.document.DocumentId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the reply to a question from what was found. */
+public interface ReplyWriter {
+
+    /**
+     * Writes a reply, piece by piece into the sink as it is made. The pieces, joined, are the text that it returns. Once
+     * the sink says that nobody listens, it returns soon, with whatever it has.
+     *
+     * @throws dev.carrel.domain.error.CarrelException
+     *             if it cannot; pieces that were emitted before stand
+     */
+    Written write(Brief brief, Sink sink);
+
+    /** Where the pieces go. Not safe for use by several threads. */
+    interface Sink {
+
+        /**
+         * Takes a piece, waiting while the listener is behind.
+         *
+         * @return whether anybody still listens
+         */
+        boolean emit(String piece);
+    }
+
+    /**
+     * What a reply is made from.
+     *
+     * @param question
+     *            as it was asked
+     * @param recentTurns
+     *            of the conversation, oldest first; empty at its beginning
+     * @param evidence
+     *            what was found and is worth using, best document first; empty if nothing was
+     * @param instructions
+     *            those of the library; null if there are none
+     */
+    record Brief(String question, List<Turn> recentTurns, List<Evidence> evidence, @Nullable String instructions) {
+
+        public Brief {
+            recentTurns = List.copyOf(recentTurns);
+            evidence = List.copyOf(evidence);
+        }
+    }
+
+    /** A document with those of its passages that were found, best first. */
+    record Evidence(UsedDocument document, List<FoundPassage> passages) {
+
+        public Evidence {
+            passages = List.copyOf(passages);
+        }
+    }
+
+    /**
+     * @param text
+     *            the whole reply, not blank
+     * @param used
+     *            the documents of the brief that it was made from
+     */
+    record Written(String text, List<DocumentId> used) {
+
+        public Written {
+            used = List.copyOf(used);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.carrel.domain;
+
+import dev.carrel.domain.error.InvalidRequestException;
+import java.util.regex.Pattern;
+
+/** The one pattern of all identifiers: 1 to 128 characters of {@code A-Z a-z 0-9 . _ ~ -}, neither "." nor "..". */
+public final class OpaqueId {
+
+    private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9._~-]{1,128}");
+
+    private OpaqueId() {}
+
+    /** Whether the text may serve as an identifier. */
+    public static boolean allows(String value) {
+        return ALLOWED.matcher(value).matches() && !value.equals(".") && !value.equals("..");
+    }
+
+    /**
+     * Returns the value, or says why it cannot be an identifier.
+     *
+     * @param field
+     *            the name under which the client gave it, for the message
+     * @throws InvalidRequestException
+     *             if the value does not fit the pattern
+     */
+    public static String require(String field, String value) {
+        if (!allows(value)) {
+            throw InvalidRequestException.of(field,
+                    "must be 1 to 128 characters of letters, digits, '.', '_', '~' and '-', and neither '.' nor '..'");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.carrel.domain.access;
+
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.zip.CRC32;
+
+/**
+ * The secret of an access token: {@code carrel_}, 32 random bytes in base62 (43 characters), and the CRC-32 of those
+ * 43 characters in base62 (6 characters), so that a scanner recognises one and a slip of the hand is told without a
+ * look-up. It is shown to a person once; {@link #digest()} is all that is stored.
+ */
+public record TokenSecret(String value) {
+
+    public static final String PREFIX = "carrel_";
+
+    private static final String DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    private static final int RANDOM_BYTES = 32;
+    private static final int SECRET_CHARACTERS = 43;
+    private static final int CHECK_CHARACTERS = 6;
+
+    /**
+     * @param random
+     *            32 bytes from a cryptographically strong source
+     */
+    public static TokenSecret of(byte[] random) {
+        if (random.length != RANDOM_BYTES) {
+            throw new IllegalArgumentException("a token secret is made of 32 bytes, not " + random.length);
+        }
+        String secret = base62(new BigInteger(1, random), SECRET_CHARACTERS);
+        return new TokenSecret(PREFIX + secret + check(secret));
+    }
+
+    /** Whether it has the form and the checksum of a secret made here; others may be valid by a setting only. */
+    public boolean isWellFormed() {
+        if (value.length() != PREFIX.length() + SECRET_CHARACTERS + CHECK_CHARACTERS || !value.startsWith(PREFIX)) {
+            return false;
+        }
+        String secret = value.substring(PREFIX.length(), PREFIX.length() + SECRET_CHARACTERS);
+        return value.endsWith(check(secret));
+    }
+
+    /**
+     * The SHA-256 of the secret. A slow hash would protect nothing, for a secret of 256 random bits cannot be guessed,
+     * and would cost each request its slowness.
+     */
+    public byte[] digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(value.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+
+    /** Never the secret, so that no log or message gives it away by accident. */
+    @Override
+    public String toString() {
+        return "TokenSecret[hidden]";
+    }
+
+    private static String check(String secret) {
+        var crc = new CRC32();
+        crc.update(secret.getBytes(StandardCharsets.US_ASCII));
+        return base62(BigInteger.valueOf(crc.getValue()), CHECK_CHARACTERS);
+    }
+
+    private static String base62(BigInteger number, int width) {
+        var characters = new char[width];
+        BigInteger rest = number;
+        for (int place = width - 1; place >= 0; place--) {
+            BigInteger[] division = rest.divideAndRemainder(BigInteger.valueOf(DIGITS.length()));
+            characters[place] = DIGITS.charAt(division[1].intValue());
+            rest = division[0];
+        }
+        return new String(characters);
+    }
+}

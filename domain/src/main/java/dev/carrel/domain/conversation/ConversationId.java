@@ -1,0 +1,16 @@
+package dev.carrel.domain.conversation;
+
+import dev.carrel.domain.OpaqueId;
+
+/** Names a conversation; made here with its first reply. */
+public record ConversationId(String value) {
+
+    public ConversationId {
+        OpaqueId.require("conversationId", value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.carrel.domain.conversation;
+
+import dev.carrel.domain.error.CarrelException;
+
+/** One step of a streamed reply; the package documentation has the grammar of their order. */
+public sealed interface ReplyEvent {
+
+    /** The question was accepted; first, and once. */
+    record Initializing(QueryId query) implements ReplyEvent {}
+
+    /** A piece of the reply, possibly empty, possibly with leading spaces. */
+    record Token(String value) implements ReplyEvent {}
+
+    /** The whole reply; its text is the values of all tokens, joined. */
+    record Response(Reply reply) implements ReplyEvent {}
+
+    /** The end of a reply that succeeded. */
+    record Done() implements ReplyEvent {}
+
+    /** The end of a reply that did not. */
+    record Failed(CarrelException problem) implements ReplyEvent {}
+
+    /** Whether nothing follows this event. */
+    default boolean ends() {
+        return this instanceof Done || this instanceof Failed;
+    }
+}

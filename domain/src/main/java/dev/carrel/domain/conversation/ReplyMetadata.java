@@ -1,0 +1,42 @@
+package dev.carrel.domain.conversation;
+
+import dev.carrel.domain.document.DocumentId;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The documents that a reply was made from, best first, each once; its images and help articles follow from them. */
+public record ReplyMetadata(List<UsedDocument> documents) {
+
+    /** The metadata of a reply that used nothing. */
+    public static final ReplyMetadata NONE = new ReplyMetadata(List.of());
+
+    public ReplyMetadata {
+        documents = List.copyOf(documents);
+    }
+
+    /** The image snippets of the documents, in their order, each address once. */
+    public List<Link> images() {
+        return distinct(UsedDocument::imageLink);
+    }
+
+    /** The learn-more links of the documents, in their order, each address once. */
+    public List<Link> helpArticles() {
+        return distinct(UsedDocument::learnMoreLink);
+    }
+
+    public ReplyMetadata without(Collection<DocumentId> gone) {
+        return new ReplyMetadata(documents.stream().filter(document -> !gone.contains(document.id())).toList());
+    }
+
+    private List<Link> distinct(Function<UsedDocument, Optional<Link>> link) {
+        Map<String, Link> byAddress = new LinkedHashMap<>();
+        for (UsedDocument document : documents) {
+            link.apply(document).ifPresent(found -> byAddress.putIfAbsent(found.url().value(), found));
+        }
+        return List.copyOf(byAddress.values());
+    }
+}

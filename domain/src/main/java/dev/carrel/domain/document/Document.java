@@ -1,0 +1,37 @@
+package dev.carrel.domain.document;
+
+import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a document: who it is, what it answers with now, and, apart from that, how its processing stands. A
+ * failed refresh changes only the last.
+ *
+ * @param url
+ *            the page that it is read from; null for a raw text
+ * @param details
+ *            what the client said about it
+ * @param contentTitle
+ *            the title of the text that it answers with; null while it has none to answer with
+ * @param updatedAt
+ *            when anything of this last changed
+ */
+public record Document(DocumentId id, LibraryId library, @Nullable WebAddress url, DocumentDetails details,
+        @Nullable String contentTitle, DocumentState state, Instant createdAt, Instant updatedAt) {
+
+    /** The client's title, else that of the text; null while neither is known. */
+    public @Nullable String title() {
+        return details.title() != null ? details.title() : contentTitle;
+    }
+
+    /** Where a reader is led: the source's address, else the page's; null if there is neither. */
+    public @Nullable WebAddress learnMore() {
+        return details.sourceUrl() != null ? details.sourceUrl() : url;
+    }
+
+    /** Whether it has a text to answer with, however its processing stands. */
+    public boolean answers() {
+        return contentTitle != null;
+    }
+}

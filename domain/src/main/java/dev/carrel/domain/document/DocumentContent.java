@@ -1,0 +1,65 @@
+package dev.carrel.domain.document;
+
+import java.util.List;
+
+/**
+ * The clean text of a document: what is split into passages and searched.
+ *
+ * @param title
+ *            not blank
+ * @param sections
+ *            in reading order
+ */
+public record DocumentContent(String title, List<Section> sections) {
+
+    private static final int MOST_DERIVED_TITLE_CHARACTERS = 80;
+
+    public DocumentContent {
+        sections = List.copyOf(sections);
+    }
+
+    /** Whether there is anything to answer with. */
+    public boolean isBlank() {
+        return sections.stream().allMatch(section -> section.text().isBlank());
+    }
+
+    /** The whole text as a person reads it, each heading on a line of its own. */
+    public String text() {
+        var text = new StringBuilder();
+        List<String> before = List.of();
+        for (Section section : sections) {
+            int shared = 0;
+            while (shared < Math.min(before.size(), section.headings().size())
+                    && before.get(shared).equals(section.headings().get(shared))) {
+                shared++;
+            }
+            for (String heading : section.headings().subList(shared, section.headings().size())) {
+                paragraph(text, heading);
+            }
+            paragraph(text, section.text());
+            before = section.headings();
+        }
+        return text.toString();
+    }
+
+    /** A title for a text that has none: its first words, at most 80 characters. */
+    public static String firstWords(String text) {
+        String flat = text.strip().replaceAll("\\s+", " ");
+        if (flat.codePointCount(0, flat.length()) <= MOST_DERIVED_TITLE_CHARACTERS) {
+            return flat;
+        }
+        String head = flat.substring(0, flat.offsetByCodePoints(0, MOST_DERIVED_TITLE_CHARACTERS - 1));
+        int lastSpace = head.lastIndexOf(' ');
+        return (lastSpace > 0 ? head.substring(0, lastSpace) : head) + "…";
+    }
+
+    private static void paragraph(StringBuilder text, String part) {
+        if (part.isBlank()) {
+            return;
+        }
+        if (!text.isEmpty()) {
+            text.append("\n\n");
+        }
+        text.append(part.strip());
+    }
+}

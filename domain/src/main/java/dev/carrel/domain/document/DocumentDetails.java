@@ -1,0 +1,28 @@
+package dev.carrel.domain.document;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the client says about a document beside its source; null is what was not said.
+ *
+ * @param title
+ *            at most 512 characters; null leaves the title to the document itself
+ * @param sourceUrl
+ *            where a reader is led to learn more
+ * @param imageSnippet
+ *            an image to show with replies that use the document
+ */
+public record DocumentDetails(@Nullable String title, @Nullable WebAddress sourceUrl,
+        @Nullable WebAddress imageSnippet) {
+
+    public static final int MOST_TITLE_CHARACTERS = 512;
+
+    public static final DocumentDetails NONE = new DocumentDetails(null, null, null);
+
+    /** These details, and for what they leave unsaid those that were known before. */
+    public DocumentDetails orElse(DocumentDetails before) {
+        return new DocumentDetails(title != null ? title : before.title,
+                sourceUrl != null ? sourceUrl : before.sourceUrl,
+                imageSnippet != null ? imageSnippet : before.imageSnippet);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.carrel.domain.document;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** The name of a {@link DocumentState}, for the wire and the storage. */
+public enum DocumentStatus {
+    QUEUED, RUNNING, SUCCESS, FAILED;
+
+    /** The word that the interface uses, e.g. {@code queued}. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The status of that word, exactly as the interface spells it; empty if there is none. */
+    public static Optional<DocumentStatus> ofWord(String word) {
+        for (DocumentStatus status : values()) {
+            if (status.word().equals(word)) {
+                return Optional.of(status);
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.carrel.domain.error;
+
+import org.jspecify.annotations.Nullable;
+
+/** Something that Carrel was asked for and could not do; the leaves say what, and carry the data that explains it. */
+public abstract sealed class CarrelException extends RuntimeException
+        permits InvalidRequestException, ContentTooLargeException, AddressRefusedException, LibraryNotFoundException,
+        DocumentNotFoundException, ConversationNotFoundException, OverloadedException, UnavailableException,
+        ReplyTimedOutException, DataFolderInUseException, StorageException, IndexException, UnexpectedException {
+
+    private static final long serialVersionUID = 1L;
+
+    CarrelException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    /** The sentence for a person; never null, unlike what {@link Throwable} promises. */
+    public String sentence() {
+        String message = getMessage();
+        return message == null ? getClass().getSimpleName() : message;
+    }
+}

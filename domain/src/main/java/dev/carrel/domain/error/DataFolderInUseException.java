@@ -1,0 +1,11 @@
+package dev.carrel.domain.error;
+
+/** Another process, or another engine of this one, holds the data folder. */
+public final class DataFolderInUseException extends CarrelException {
+
+    private static final long serialVersionUID = 1L;
+
+    public DataFolderInUseException(String message) {
+        super(message, null);
+    }
+}

@@ -1,0 +1,13 @@
+package dev.carrel.domain.error;
+
+import java.time.Duration;
+
+/** A reply was not ready within the time that a query has. */
+public final class ReplyTimedOutException extends CarrelException {
+
+    private static final long serialVersionUID = 1L;
+
+    public ReplyTimedOutException(Duration limit) {
+        super("The reply was not ready within " + limit.toSeconds() + " seconds.", null);
+    }
+}

@@ -1,0 +1,20 @@
+package dev.carrel.domain.error;
+
+import java.time.Duration;
+
+/** Carrel cannot take this now: the queue is full, or it is starting or closing. */
+public final class UnavailableException extends CarrelException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Duration retryAfter;
+
+    public UnavailableException(String message, Duration retryAfter) {
+        super(message, null);
+        this.retryAfter = retryAfter;
+    }
+
+    public Duration retryAfter() {
+        return retryAfter;
+    }
+}

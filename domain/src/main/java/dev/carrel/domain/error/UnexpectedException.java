@@ -1,0 +1,11 @@
+package dev.carrel.domain.error;
+
+/** A fault of Carrel's own; the cause is for the log, the message for the person. */
+public final class UnexpectedException extends CarrelException {
+
+    private static final long serialVersionUID = 1L;
+
+    public UnexpectedException(Throwable cause) {
+        super("Something went wrong inside Carrel.", cause);
+    }
+}
