@@ -19,7 +19,7 @@ public interface Changes {
      * The last changes of those documents that changed after a revision, in the order of their revisions.
      *
      * @param limit
-     *            at most so many, at least 1; fewer only if there are no more
+     *            at most so many, at least 1; fewer, though never none, where there are more but their texts are large
      */
     List<Change> after(LibraryId library, long revision, int limit);
 

@@ -52,7 +52,10 @@ public interface PassageIndex extends AutoCloseable {
     /** The documents that are visible to a search now, in no order; for proving that index and storage agree. */
     List<DocumentId> documents(LibraryId library);
 
-    /** Deletes the index of a library, durably. */
+    /** The libraries that have an index, open or not, whatever is known of them elsewhere. */
+    List<LibraryId> libraries();
+
+    /** Deletes the index of a library, durably; nothing happens if there is none. */
     void drop(LibraryId library);
 
     /** Commits and closes. Idempotent. */

@@ -1,0 +1,209 @@
+package dev.carrel.application;
+
+import dev.carrel.application.answering.ReplyStream;
+import dev.carrel.application.port.Documents.Submission;
+import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.application.port.ReplyWriter.Evidence;
+import dev.carrel.domain.conversation.Conversation;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.Reply;
+import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.AddressRefusedException;
+import dev.carrel.domain.error.ConversationNotFoundException;
+import dev.carrel.domain.error.DocumentNotFoundException;
+import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.OverloadedException;
+import dev.carrel.domain.error.UnavailableException;
+import dev.carrel.domain.library.Library;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One library, and the only way to what is in it: a document or a conversation of another library is not there. The
+ * library need not exist yet, or any more; every method then throws {@link LibraryNotFoundException}. Cheap, and safe for
+ * use by many threads.
+ */
+public final class LibraryHandle {
+
+    /** The most documents that a search or a page of the list may hold. */
+    public static final int MOST_DOCUMENTS = 100;
+
+    private static final int PASSAGES_PER_DOCUMENT = 3;
+    private static final int ALL_TURNS = Integer.MAX_VALUE;
+
+    private final LibraryId id;
+    private final Engine engine;
+
+    LibraryHandle(LibraryId id, Engine engine) {
+        this.id = id;
+        this.engine = engine;
+    }
+
+    public LibraryId id() {
+        return id;
+    }
+
+    /** The library as it is now, with the number of its documents by status. */
+    public Overview overview() {
+        return new Overview(library(), engine.storage().documents().counts(id));
+    }
+
+    /**
+     * Takes a document in. It is durable when this returns and processed soon after; a text or an address that the library
+     * has is recognised, as {@link dev.carrel.application.port.Documents#submit} states.
+     *
+     * @throws AddressRefusedException
+     *             if its address would never be fetched
+     * @throws UnavailableException
+     *             if too many documents are waiting already
+     */
+    public Submission add(NewDocument document) {
+        return engine.addDocument().add(id, document);
+    }
+
+    /** Takes a text in, as {@link #add(NewDocument)} does. */
+    public Submission add(String text) {
+        return add(NewDocument.text(text));
+    }
+
+    /**
+     * Waits until the processing of a document has ended.
+     *
+     * @return the document in success or failed, or as it stands when the time is up
+     * @throws DocumentNotFoundException
+     *             if there is no such document, or no longer
+     */
+    public Document await(DocumentId document, Duration limit) throws InterruptedException {
+        return engine.awaitDocument().await(id, document, limit);
+    }
+
+    /** @throws DocumentNotFoundException if there is no such document */
+    public Document document(DocumentId document) {
+        library();
+        return engine.storage().documents().find(id, document).orElseThrow(() -> notFound(document));
+    }
+
+    /**
+     * The clean text that the document answers with now.
+     *
+     * @return empty while it was never read
+     * @throws DocumentNotFoundException
+     *             if there is no such document
+     */
+    public Optional<DocumentContent> content(DocumentId document) {
+        document(document);
+        return engine.storage().documents().content(id, document);
+    }
+
+    /**
+     * Documents from the newest to the oldest.
+     *
+     * @param status
+     *            only those with this status; null for all
+     * @param before
+     *            only those older than this one; null to begin with the newest
+     * @param limit
+     *            1 to {@value #MOST_DOCUMENTS}
+     */
+    public List<Document> documents(@Nullable DocumentStatus status, @Nullable DocumentId before, int limit) {
+        library();
+        return engine.storage().documents().newest(id, status, before, Math.clamp(limit, 1, MOST_DOCUMENTS));
+    }
+
+    /**
+     * Deletes a document. When this has returned, no query that begins later shows it, not after a crash either.
+     *
+     * @throws DocumentNotFoundException
+     *             if there is no such document
+     */
+    public void delete(DocumentId document) {
+        library();
+        engine.deleteDocument().delete(id, document);
+    }
+
+    /**
+     * Asks, and waits for the whole reply.
+     *
+     * @throws ConversationNotFoundException
+     *             if the question continues a conversation that the library does not have
+     * @throws OverloadedException
+     *             if too many replies are being made
+     */
+    public Reply ask(Question question) throws InterruptedException {
+        return engine.askLibrary().whole(id, question);
+    }
+
+    /** Asks a question that begins a conversation, and waits for the whole reply. */
+    public Reply ask(String question) throws InterruptedException {
+        return ask(Question.of(question));
+    }
+
+    /** Asks, and hands out the reply while it is made; refuses what {@link #ask} refuses, before there is a stream. */
+    public ReplyStream stream(Question question) {
+        return engine.askLibrary().ask(id, question);
+    }
+
+    /**
+     * Searches without making a reply, and without a threshold.
+     *
+     * @param question
+     *            its conversation, if any, helps to understand it and is not continued
+     * @param limit
+     *            at most so many documents, 1 to {@value #MOST_DOCUMENTS}
+     * @return documents, best first, each with the passages that fit best
+     */
+    public List<Evidence> search(Question question, int limit) {
+        library();
+        List<String> context = engine.askLibrary()
+                .recentTurns(id, question.conversation())
+                .stream()
+                .map(Turn::query)
+                .toList();
+        return engine.findPassages()
+                .find(id, new PassageQuery(question.text(), context,
+                        Math.clamp(limit, 1, MOST_DOCUMENTS), PASSAGES_PER_DOCUMENT));
+    }
+
+    /** The whole conversation. @throws ConversationNotFoundException if the library does not have it */
+    public Conversation conversation(ConversationId conversation) {
+        library();
+        return engine.storage()
+                .conversations()
+                .find(id, conversation, ALL_TURNS)
+                .orElseThrow(() -> new ConversationNotFoundException(conversation.value()));
+    }
+
+    /** Deletes a conversation. @throws ConversationNotFoundException if the library does not have it */
+    public void delete(ConversationId conversation) {
+        library();
+        if (!engine.storage().conversations().remove(id, conversation)) {
+            throw new ConversationNotFoundException(conversation.value());
+        }
+    }
+
+    private Library library() {
+        return engine.storage().libraries().find(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
+    }
+
+    private static DocumentNotFoundException notFound(DocumentId document) {
+        return new DocumentNotFoundException(document.value());
+    }
+
+    /**
+     * A library with what is in it.
+     *
+     * @param documents
+     *            how many documents have each status; every status is a key
+     */
+    public record Overview(Library library, Map<DocumentStatus, Long> documents) {}
+}

@@ -1,0 +1,177 @@
+package dev.carrel.application.answering;
+
+import dev.carrel.application.port.Conversations;
+import dev.carrel.application.port.Libraries;
+import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.application.port.ReplyWriter.Brief;
+import dev.carrel.application.port.ReplyWriter.Evidence;
+import dev.carrel.application.port.ReplyWriter.Written;
+import dev.carrel.application.port.Storage;
+import dev.carrel.domain.conversation.Conversation;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.QueryId;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.Reply;
+import dev.carrel.domain.conversation.ReplyEvent;
+import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.error.ConversationNotFoundException;
+import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.OverloadedException;
+import dev.carrel.domain.error.UnexpectedException;
+import dev.carrel.domain.library.Library;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers a question: what can be refused is refused by {@link #ask} itself; the rest happens on a thread of its own and
+ * is told by the stream. A caller that wants the reply as a whole collects the same events.
+ */
+public final class AskLibrary {
+
+    private static final Logger log = LoggerFactory.getLogger(AskLibrary.class);
+
+    private final Libraries libraries;
+    private final Conversations conversations;
+    private final FindPassages findPassages;
+    private final ReplyWriter writer;
+    private final AnsweringLimits limits;
+    private final InstantSource clock;
+    private final Supplier<String> ids;
+    private final Executor threads;
+    private final Semaphore room;
+
+    public AskLibrary(Storage storage, FindPassages findPassages, ReplyWriter writer, AnsweringLimits limits,
+            InstantSource clock, Supplier<String> ids, Executor threads) {
+        this.libraries = storage.libraries();
+        this.conversations = storage.conversations();
+        this.findPassages = findPassages;
+        this.writer = writer;
+        this.limits = limits;
+        this.clock = clock;
+        this.ids = ids;
+        this.threads = threads;
+        this.room = new Semaphore(limits.atOnce());
+    }
+
+    /**
+     * Begins a reply.
+     *
+     * @throws LibraryNotFoundException
+     *             if there is no such library
+     * @throws ConversationNotFoundException
+     *             if the question continues a conversation that the library does not have
+     * @throws OverloadedException
+     *             if too many replies are being made
+     */
+    public ReplyStream ask(LibraryId id, Question question) {
+        Library library = libraries.find(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
+        List<Turn> recent = recentTurns(id, question.conversation());
+        if (!room.tryAcquire()) {
+            throw new OverloadedException("Too many questions are being answered at once.", Duration.ofSeconds(1));
+        }
+        var buffer = new ReplyBuffer(clock, limits.time());
+        try {
+            threads.execute(() -> {
+                try {
+                    answer(library, question, recent, buffer);
+                } finally {
+                    room.release();
+                }
+            });
+        } catch (RuntimeException notStarted) {
+            room.release();
+            throw notStarted;
+        }
+        return buffer;
+    }
+
+    /** Collects a whole reply. Throws what the stream would have ended with. */
+    public Reply whole(LibraryId id, Question question) throws InterruptedException {
+        try (ReplyStream stream = ask(id, question)) {
+            while (true) {
+                switch (stream.next(limits.time()).orElse(null)) {
+                    case ReplyEvent.Response response -> {
+                        return response.reply();
+                    }
+                    case ReplyEvent.Failed failed -> throw failed.problem();
+                    case null, default -> {}
+                }
+            }
+        }
+    }
+
+    /** The turns that a question builds on, oldest first; those whose text was removed say nothing any more. */
+    public List<Turn> recentTurns(LibraryId library, @Nullable ConversationId conversation) {
+        if (conversation == null) {
+            return List.of();
+        }
+        Conversation found = conversations.find(library, conversation, limits.recentTurns())
+                .orElseThrow(() -> new ConversationNotFoundException(conversation.value()));
+        return found.turns().stream().filter(turn -> !turn.isRedacted()).toList();
+    }
+
+    private void answer(Library library, Question question, List<Turn> recent, ReplyBuffer buffer) {
+        try {
+            var query = new QueryId(ids.get());
+            buffer.put(new ReplyEvent.Initializing(query));
+            List<Evidence> evidence = evidence(library.id(), question, recent);
+            Written written = writer.write(new Brief(question.text(), recent, evidence, library.instructions()),
+                    piece -> buffer.put(new ReplyEvent.Token(piece)));
+            if (buffer.isListening()) {
+                ReplyMetadata metadata = used(evidence, written);
+                ConversationId conversation = remember(library.id(), question, written.text(), metadata);
+                buffer.put(new ReplyEvent.Response(new Reply(query, conversation, written.text(), metadata)));
+                buffer.put(new ReplyEvent.Done());
+            }
+        } catch (CarrelException problem) {
+            buffer.put(new ReplyEvent.Failed(problem));
+        } catch (RuntimeException | Error fault) {
+            log.error("A reply failed", fault);
+            buffer.put(new ReplyEvent.Failed(new UnexpectedException(fault)));
+        }
+    }
+
+    private List<Evidence> evidence(LibraryId library, Question question, List<Turn> recent) {
+        var query = new PassageQuery(question.text(), recent.stream().map(Turn::query).toList(), limits.documents(),
+                limits.passages());
+        List<Evidence> found = findPassages.find(library, query);
+        if (found.isEmpty()) {
+            return found;
+        }
+        double least = Math.max(limits.threshold(),
+                found.getFirst().document().similarity() * limits.shareOfTheBest());
+        return found.stream().filter(evidence -> evidence.document().similarity() >= least).toList();
+    }
+
+    private static ReplyMetadata used(List<Evidence> evidence, Written written) {
+        return new ReplyMetadata(evidence.stream()
+                .map(Evidence::document)
+                .filter(document -> written.used().contains(document.id()))
+                .toList());
+    }
+
+    private ConversationId remember(LibraryId library, Question question, String text, ReplyMetadata metadata) {
+        var turn = new Turn(question.text(), text, metadata, clock.instant());
+        ConversationId continued = question.conversation();
+        if (continued == null) {
+            var begun = new ConversationId(ids.get());
+            conversations.begin(library, begun, turn);
+            return begun;
+        }
+        if (!conversations.append(library, continued, turn)) {
+            throw new ConversationNotFoundException(continued.value());
+        }
+        return continued;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.carrel.application.answering;
+
+import dev.carrel.domain.conversation.ReplyEvent;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A reply that is pulled event by event while it is made, in the order that {@link dev.carrel.domain.conversation} states.
+ * For one thread at a time. Closing it before the end stops the work within one piece, and the turn is not added to the
+ * conversation; closing it after the end does nothing.
+ */
+public interface ReplyStream extends AutoCloseable {
+
+    /**
+     * The next event, as soon as there is one.
+     *
+     * @param timeout
+     *            how long to wait for it
+     * @return empty if none came in that time; ask again
+     * @throws IllegalStateException
+     *             after an event that {@linkplain ReplyEvent#ends() ends} the stream, or after closing
+     * @throws InterruptedException
+     *             if the thread was interrupted while it waited; the stream goes on
+     */
+    Optional<ReplyEvent> next(Duration timeout) throws InterruptedException;
+
+    @Override
+    void close();
+}

@@ -1,0 +1,8 @@
+/**
+ * How a question becomes a reply: {@link dev.carrel.application.answering.AskLibrary} finds passages, has the reply
+ * written, stores the turn, and tells each step through a {@link dev.carrel.application.answering.ReplyStream}.
+ */
+@NullMarked
+package dev.carrel.application.answering;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,146 @@
+package dev.carrel.application.indexing;
+
+import dev.carrel.application.port.Changes;
+import dev.carrel.application.port.Libraries;
+import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.Storage;
+import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.library.Library;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.PassageSplitter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps the indexes of all libraries in step with the storage. Safe for use by many threads. */
+public final class FollowChanges {
+
+    private static final Logger log = LoggerFactory.getLogger(FollowChanges.class);
+
+    private final Libraries libraries;
+    private final Changes changes;
+    private final PassageIndex index;
+    private final PassageSplitter splitter;
+    private final Map<LibraryId, LibraryProjection> projections = new ConcurrentHashMap<>();
+    private volatile boolean stopped;
+    private volatile RebuildProgress progress = RebuildProgress.NONE;
+
+    public FollowChanges(Storage storage, PassageIndex index, PassageSplitter splitter) {
+        this.libraries = storage.libraries();
+        this.changes = storage.changes();
+        this.index = index;
+        this.splitter = splitter;
+    }
+
+    /**
+     * Brings every index up to its library, and drops those that have none.
+     *
+     * @return the libraries whose index was lost; {@link #rebuild} builds them anew while queries are answered as far as
+     *         it has come
+     */
+    public List<LibraryId> start() {
+        List<LibraryId> known = libraries.all().stream().map(Library::id).toList();
+        for (LibraryId indexed : index.libraries()) {
+            if (!known.contains(indexed)) {
+                index.drop(indexed);
+            }
+        }
+        var lost = new ArrayList<LibraryId>();
+        for (LibraryId library : known) {
+            if (of(library).open()) {
+                lost.add(library);
+            }
+        }
+        if (!lost.isEmpty()) {
+            progress = progress(lost, 0);
+        }
+        return lost;
+    }
+
+    /** Builds lost indexes anew; takes long for large libraries. */
+    public void rebuild(List<LibraryId> lost) {
+        long total = progress(lost, 0).behind();
+        log.info("Building the index of {} anew from the storage: {} documents", lost, total);
+        for (LibraryId library : lost) {
+            of(library).rebuild(() -> {
+                progress = progress(lost, total);
+                return !stopped;
+            });
+        }
+        if (!stopped) {
+            progress = RebuildProgress.NONE;
+            log.info("The index is whole again");
+        }
+    }
+
+    /** Empties an index and builds it anew, as if it had been lost. */
+    public void reindex(LibraryId library) {
+        of(library).discard();
+        if (of(library).open()) {
+            rebuild(List.of(library));
+        }
+    }
+
+    /** Returns when the searches of the library see the change of that revision. */
+    public void follow(LibraryId library, long revision) {
+        of(library).follow(revision);
+    }
+
+    /** Makes durable what was applied since the last time. */
+    public void commit() {
+        for (LibraryProjection projection : projections.values()) {
+            try {
+                projection.commit();
+            } catch (CarrelException problem) {
+                log.warn("The index could not be made durable; it will be tried again", problem);
+            }
+        }
+    }
+
+    /** Drops the index of a library that was deleted. */
+    public void forget(LibraryId library) {
+        of(library).discard();
+    }
+
+    /** Ends rebuilding at the next batch; what is missing then is found missing at the next start. */
+    public void stop() {
+        stopped = true;
+    }
+
+    /** How far rebuilding has come. */
+    public RebuildProgress progress() {
+        return progress;
+    }
+
+    private RebuildProgress progress(List<LibraryId> lost, long total) {
+        long behind = lost.stream()
+                .map(this::of)
+                .filter(LibraryProjection::isRebuilding)
+                .mapToLong(LibraryProjection::behind)
+                .sum();
+        return new RebuildProgress(behind, Math.max(total, behind));
+    }
+
+    private LibraryProjection of(LibraryId library) {
+        return projections.computeIfAbsent(library,
+                id -> new LibraryProjection(id, changes, index, splitter));
+    }
+
+    /**
+     * @param behind
+     *            how many documents the indexes have yet to take in
+     * @param total
+     *            how many there were at the beginning
+     */
+    public record RebuildProgress(long behind, long total) {
+
+        static final RebuildProgress NONE = new RebuildProgress(0, 0);
+
+        public boolean isRebuilding() {
+            return total > 0;
+        }
+    }
+}

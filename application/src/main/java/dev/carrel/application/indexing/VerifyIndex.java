@@ -1,0 +1,67 @@
+package dev.carrel.application.indexing;
+
+import dev.carrel.application.port.Changes;
+import dev.carrel.application.port.Changes.Change;
+import dev.carrel.application.port.PassageIndex;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Proves that the index of a library holds exactly the documents that the storage answers with. */
+public final class VerifyIndex {
+
+    private static final int BATCH = 100;
+
+    private final Changes changes;
+    private final PassageIndex index;
+
+    public VerifyIndex(Changes changes, PassageIndex index) {
+        this.changes = changes;
+        this.index = index;
+    }
+
+    /** Compares, while nothing is changed. */
+    public Findings verify(LibraryId library) {
+        var answering = new LinkedHashSet<DocumentId>();
+        long from = 0;
+        List<Change> batch = changes.after(library, from, BATCH);
+        while (!batch.isEmpty()) {
+            for (Change change : batch) {
+                if (change instanceof Change.Written written && !written.content().isBlank()) {
+                    answering.add(change.document());
+                }
+            }
+            from = batch.getLast().revision();
+            batch = changes.after(library, from, BATCH);
+        }
+        List<DocumentId> indexed = index.documents(library);
+        var missing = new LinkedHashSet<>(answering);
+        indexed.forEach(missing::remove);
+        var seen = new LinkedHashSet<DocumentId>();
+        var surplus = new ArrayList<DocumentId>();
+        for (DocumentId document : indexed) {
+            if (!answering.contains(document) || !seen.add(document)) {
+                surplus.add(document);
+            }
+        }
+        return new Findings(answering.size(), missing, surplus);
+    }
+
+    /**
+     * @param documents
+     *            how many documents the storage answers with
+     * @param missing
+     *            those that the index lacks
+     * @param surplus
+     *            those that the index has and the storage has not, or that it has twice
+     */
+    public record Findings(int documents, Set<DocumentId> missing, List<DocumentId> surplus) {
+
+        public boolean agree() {
+            return missing.isEmpty() && surplus.isEmpty();
+        }
+    }
+}

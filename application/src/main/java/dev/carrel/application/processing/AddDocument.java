@@ -1,0 +1,75 @@
+package dev.carrel.application.processing;
+
+import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.application.port.Documents.Submission;
+import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.Storage;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.AddressRefusedException;
+import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.UnavailableException;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/** Takes a document in: durable when it returns, processed soon after. */
+public final class AddDocument {
+
+    private final Storage storage;
+    private final DocumentQueue queue;
+    private final PageFetcher fetcher;
+    private final ProcessDocuments processing;
+    private final long mostWaiting;
+    private final InstantSource clock;
+    private final Supplier<String> ids;
+    /** Counted exactly now and then, and in between by what is added; good enough for a limit. */
+    private final AtomicLong waiting = new AtomicLong();
+
+    public AddDocument(Storage storage, PageFetcher fetcher, ProcessDocuments processing, long mostWaiting,
+            InstantSource clock, Supplier<String> ids) {
+        this.storage = storage;
+        this.queue = storage.queue();
+        this.fetcher = fetcher;
+        this.processing = processing;
+        this.mostWaiting = mostWaiting;
+        this.clock = clock;
+        this.ids = ids;
+        countWaiting();
+    }
+
+    /**
+     * Adds a document, or recognises it as {@link dev.carrel.application.port.Documents#submit} states.
+     *
+     * @throws LibraryNotFoundException
+     *             if there is no such library
+     * @throws AddressRefusedException
+     *             if its address would never be fetched
+     * @throws UnavailableException
+     *             if too many documents are waiting already
+     */
+    public Submission add(LibraryId library, NewDocument document) {
+        if (document.source() instanceof DocumentSource.WebPage page) {
+            fetcher.check(page.url());
+        }
+        if (waiting.get() >= mostWaiting) {
+            throw new UnavailableException("Too many documents are waiting to be processed.", Duration.ofSeconds(10));
+        }
+        Submission submission = storage.documents()
+                .submit(library, document, new DocumentId(ids.get()), clock.instant());
+        if (submission.document().state() instanceof DocumentState.Queued) {
+            waiting.incrementAndGet();
+            processing.wake();
+        }
+        return submission;
+    }
+
+    /** Counts anew what is waiting. */
+    public void countWaiting() {
+        waiting.set(queue.waiting());
+    }
+}

@@ -1,0 +1,53 @@
+package dev.carrel.application.processing;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Wakes a waiting worker; a ring that nobody heard is heard by the next to wait. */
+final class Doorbell {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition rung = lock.newCondition();
+    private int rings;
+    private boolean forAll;
+
+    void ring() {
+        lock.lock();
+        try {
+            rings = Math.min(rings + 1, Short.MAX_VALUE);
+            rung.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** From now on nobody waits. */
+    void ringForAll() {
+        lock.lock();
+        try {
+            forAll = true;
+            rung.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void await(Duration limit) {
+        lock.lock();
+        try {
+            long nanos = limit.toNanos();
+            while (rings == 0 && !forAll && nanos > 0) {
+                nanos = rung.awaitNanos(nanos);
+            }
+            if (rings > 0) {
+                rings--;
+            }
+        } catch (InterruptedException unwanted) {
+            // Workers have no use for interrupts; whoever wants them to end says so.
+        } finally {
+            lock.unlock();
+        }
+    }
+}
