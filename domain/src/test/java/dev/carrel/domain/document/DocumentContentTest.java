@@ -1,0 +1,30 @@
+package dev.carrel.domain.document;
+
+import dev.carrel.domain.RandomCases;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class DocumentContentTest {
+
+    @Test
+    void readsEachHeadingOnce() {
+        var content = new DocumentContent("T", List.of(Section.of("Intro"),
+                new Section(List.of("Leave"), "General."), new Section(List.of("Leave", "Sick"), "Call us."),
+                new Section(List.of("Leave", "Parental"), "Congratulations.")));
+        assertThat(content.text())
+                .isEqualTo("Intro\n\nLeave\n\nGeneral.\n\nSick\n\nCall us.\n\nParental\n\nCongratulations.");
+    }
+
+    @Test
+    void titlesATextByItsFirstWords() {
+        assertThat(DocumentContent.firstWords("  Short \n text ")).isEqualTo("Short text");
+        String long80 = DocumentContent.firstWords("word ".repeat(40));
+        assertThat(long80).endsWith("word…");
+        RandomCases.forEach(300, random -> {
+            String title = DocumentContent.firstWords(RandomCases.text(random, 400));
+            assertThat(title.codePointCount(0, title.length())).isLessThanOrEqualTo(80);
+        });
+    }
+}

@@ -1,0 +1,97 @@
+package dev.carrel.domain.document;
+
+import dev.carrel.domain.RandomCases;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class DocumentStateTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+    private static final Lease LEASE = new Lease(7, NOW.plusSeconds(60));
+    private static final RetryPolicy TWO_TRIES = new RetryPolicy(List.of(Duration.ofSeconds(5)));
+
+    @Test
+    void aDocumentThatIsReadSucceeds() {
+        assertThat(DocumentState.submitted(NOW).claim(LEASE).succeed(NOW)).isEqualTo(new DocumentState.Success(1));
+    }
+
+    @Test
+    void aFailureThatCannotHealEndsAtOnce() {
+        assertThat(DocumentState.submitted(NOW).claim(LEASE).fail(Failure.forGood("gone"), TWO_TRIES, NOW))
+                .isEqualTo(new DocumentState.Failed(1, "gone"));
+    }
+
+    @Test
+    void aFailureThatMayHealIsTriedAgainAfterTheDelayUntilTheTriesAreUsedUp() {
+        DocumentState once = DocumentState.submitted(NOW).claim(LEASE).fail(Failure.forNow("busy"), TWO_TRIES, NOW);
+        assertThat(once).isEqualTo(new DocumentState.Queued(1, NOW.plusSeconds(5), "busy"));
+        assertThat(((DocumentState.Queued) once).claim(LEASE).fail(Failure.forNow("busy"), TWO_TRIES, NOW))
+                .isEqualTo(new DocumentState.Failed(2, "busy"));
+    }
+
+    @Test
+    void aDocumentHandedInWhileItIsProcessedRunsOnceMoreWhateverBecameOfIt() {
+        DocumentState.Running again = DocumentState.submitted(NOW).claim(LEASE).resubmit(NOW);
+        assertThat(again.succeed(NOW)).isEqualTo(DocumentState.submitted(NOW));
+        assertThat(again.fail(Failure.forGood("gone"), TWO_TRIES, NOW)).isEqualTo(DocumentState.submitted(NOW));
+    }
+
+    @Test
+    void givingBackDoesNotCountAsATryAndExpiringDoes() {
+        DocumentState.Running running = DocumentState.submitted(NOW).claim(LEASE);
+        assertThat(running.giveBack(NOW).attempts()).isZero();
+        assertThat(running.expire(TWO_TRIES, NOW).attempts()).isEqualTo(1);
+    }
+
+    @Test
+    void fiveTriesWithinAboutTenMinutes() {
+        Duration waited = RetryPolicy.DEFAULT.delays().stream().reduce(Duration.ZERO, Duration::plus);
+        assertThat(RetryPolicy.DEFAULT.delays()).hasSize(4);
+        assertThat(waited).isBetween(Duration.ofMinutes(8), Duration.ofMinutes(12));
+    }
+
+    /** Whatever happens in whatever order: only the transitions of the contract, and never more tries than allowed. */
+    @Test
+    void randomLivesKeepToTheMachine() {
+        RandomCases.forEach(500, random -> {
+            DocumentState state = DocumentState.submitted(NOW);
+            for (int step = 0; step < 40; step++) {
+                DocumentState next = step(state, random);
+                assertThat(isLegal(state, next)).as("%s → %s", state, next).isTrue();
+                assertThat(next.attempts()).isBetween(0, RetryPolicy.DEFAULT.delays().size() + 1);
+                state = next;
+            }
+        });
+    }
+
+    private static DocumentState step(DocumentState state, Random random) {
+        if (random.nextInt(5) == 0) {
+            return state.resubmit(NOW);
+        }
+        return switch (state) {
+            case DocumentState.Queued queued -> queued.claim(LEASE);
+            case DocumentState.Running running -> switch (random.nextInt(5)) {
+                case 0 -> running.succeed(NOW);
+                case 1 -> running.fail(Failure.forGood("no"), RetryPolicy.DEFAULT, NOW);
+                case 2 -> running.fail(Failure.forNow("later"), RetryPolicy.DEFAULT, NOW);
+                case 3 -> running.giveBack(NOW);
+                default -> running.expire(RetryPolicy.DEFAULT, NOW);
+            };
+            case DocumentState.Success success -> success.resubmit(NOW);
+            case DocumentState.Failed failed -> failed.resubmit(NOW);
+        };
+    }
+
+    private static boolean isLegal(DocumentState from, DocumentState to) {
+        return switch (from.status()) {
+            case QUEUED -> to.status() == DocumentStatus.RUNNING || to.status() == DocumentStatus.QUEUED;
+            case RUNNING -> true;
+            case SUCCESS, FAILED -> to.status() == DocumentStatus.QUEUED;
+        };
+    }
+}
