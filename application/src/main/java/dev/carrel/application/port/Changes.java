@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the index must follow. Every change of the text that a library answers with gets the library's next revision in
- * the transaction that makes it: 1, 2, 3 … without a gap being promised. Only the last change of a document is kept.
+ * What the index must follow. Every change of the text that a library answers with, or of the title that it stands
+ * under, gets the library's next revision in the transaction that makes it: 1, 2, 3 … without a gap being promised. Only
+ * the last change of a document is kept.
  */
 public interface Changes {
 

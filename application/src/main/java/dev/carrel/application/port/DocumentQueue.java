@@ -30,7 +30,7 @@ public interface DocumentQueue {
 
     /**
      * Makes the text that was read the one that the document answers with, as the library's next {@linkplain Changes
-     * change}. The document stays running. A raw text that was handed in is not kept beside it.
+     * change}. The document stays running.
      *
      * @return the revision of the change; empty if the claim is not the current one (the lease passed on, the document
      *         is gone), and then nothing was done
@@ -38,7 +38,8 @@ public interface DocumentQueue {
     OptionalLong store(Claim claim, DocumentContent content, Instant now);
 
     /**
-     * Moves a document on from running, if the claim is the current one.
+     * Moves a document on from running, if the claim is the current one. A raw text that was handed in is kept, and every
+     * claim gives it, until the document has succeeded: from then on there is only the text that was read from it.
      *
      * @param transition
      *            called at most once, inside the transaction, with the state as it is then

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /**
  * Where the truth is. Every method of its parts that changes something is one transaction: when it has returned, what
  * it did survives the death of the process and the loss of power; when it has thrown, nothing of it was done. Reads see
- * everything that was acknowledged before they began. Its holder closes it.
+ * everything that was acknowledged before they began. Moments are kept to the microsecond. Its holder closes it.
  */
 public interface Storage extends AutoCloseable {
 

@@ -1,0 +1,38 @@
+package dev.carrel.application.port.storage;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Makes calls from as many threads at the same moment. */
+final class AtOnce {
+
+    private AtOnce() {}
+
+    /** What the calls returned, in their order; the first failure is thrown. */
+    static <T> List<T> call(List<Callable<T>> calls) {
+        var ready = new CountDownLatch(calls.size());
+        try (var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+            List<Future<T>> results = calls.stream().map(call -> threads.submit(() -> {
+                ready.countDown();
+                ready.await();
+                return call.call();
+            })).toList();
+            return results.stream().map(AtOnce::get).toList();
+        }
+    }
+
+    private static <T> T get(Future<T> result) {
+        try {
+            return result.get();
+        } catch (ExecutionException failure) {
+            throw new AssertionError("a call failed", failure.getCause());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", interrupted);
+        }
+    }
+}

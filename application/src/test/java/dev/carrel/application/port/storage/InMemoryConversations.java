@@ -1,0 +1,60 @@
+package dev.carrel.application.port.storage;
+
+import dev.carrel.application.port.Conversations;
+import dev.carrel.domain.conversation.Conversation;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.conversation.UsedDocument;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.library.LibraryId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+record InMemoryConversations(InMemoryState state) implements Conversations {
+
+    @Override
+    public void begin(LibraryId id, ConversationId conversation, Turn first) {
+        synchronized (state) {
+            InMemoryLibrary library = state.library(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
+            library.conversations.put(conversation, new ArrayList<>(List.of(fit(library, first))));
+        }
+    }
+
+    @Override
+    public boolean append(LibraryId id, ConversationId conversation, Turn turn) {
+        synchronized (state) {
+            InMemoryLibrary library = state.libraries.get(id.value());
+            List<Turn> turns = library == null ? null : library.conversations.get(conversation);
+            return library != null && turns != null && turns.add(fit(library, turn));
+        }
+    }
+
+    @Override
+    public Optional<Conversation> find(LibraryId id, ConversationId conversation, int mostTurns) {
+        synchronized (state) {
+            return state.library(id)
+                    .map(library -> library.conversations.get(conversation))
+                    .map(turns -> new Conversation(conversation,
+                            turns.subList(Math.max(0, turns.size() - mostTurns), turns.size())));
+        }
+    }
+
+    @Override
+    public boolean remove(LibraryId id, ConversationId conversation) {
+        synchronized (state) {
+            return state.library(id).map(library -> library.conversations.remove(conversation)).isPresent();
+        }
+    }
+
+    private static Turn fit(InMemoryLibrary library, Turn turn) {
+        List<DocumentId> gone = turn.metadata()
+                .documents()
+                .stream()
+                .map(UsedDocument::id)
+                .filter(id -> library.document(id).isEmpty())
+                .toList();
+        return turn.redacted(gone);
+    }
+}

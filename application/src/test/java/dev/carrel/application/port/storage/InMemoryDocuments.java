@@ -1,0 +1,131 @@
+package dev.carrel.application.port.storage;
+
+import dev.carrel.application.port.Documents;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentDetails;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+record InMemoryDocuments(InMemoryState state) implements Documents {
+
+    @Override
+    public Submission submit(LibraryId id, NewDocument handedIn, DocumentId idIfNew, Instant now) {
+        synchronized (state) {
+            InMemoryLibrary library = state.library(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
+            Optional<InMemoryDocument> known = library.documents.values()
+                    .stream()
+                    .filter(entry -> isSame(entry.handedIn, handedIn))
+                    .findFirst();
+            known.ifPresent(entry -> resubmit(library, entry, handedIn, now));
+            return new Submission(known.orElseGet(() -> add(library, handedIn, idIfNew, now)).document,
+                    known.isEmpty());
+        }
+    }
+
+    private static boolean isSame(NewDocument known, NewDocument handedIn) {
+        return switch (handedIn.source()) {
+            case DocumentSource.RawText text -> known.equals(handedIn);
+            case DocumentSource.WebPage page -> known.source().equals(page);
+        };
+    }
+
+    private static void resubmit(InMemoryLibrary library, InMemoryDocument entry, NewDocument handedIn, Instant now) {
+        Document before = entry.document;
+        if (handedIn.source() instanceof DocumentSource.RawText && !(before.state() instanceof DocumentState.Failed)) {
+            return;
+        }
+        DocumentDetails details = handedIn.details().orElse(before.details());
+        entry.update(details, before.state().resubmit(now), now);
+        if (before.answers() && !Objects.equals(before.title(), entry.document.title())) {
+            entry.revision = library.nextRevision();
+        }
+    }
+
+    private static InMemoryDocument add(InMemoryLibrary library, NewDocument handedIn, DocumentId id, Instant now) {
+        var url = handedIn.source() instanceof DocumentSource.WebPage page ? page.url() : null;
+        var entry = new InMemoryDocument(handedIn, new Document(id, library.library.id(), url, handedIn.details(), null,
+                DocumentState.submitted(now), now, now));
+        library.documents.put(id.value(), entry);
+        return entry;
+    }
+
+    @Override
+    public Optional<Document> find(LibraryId library, DocumentId id) {
+        synchronized (state) {
+            return state.document(library, id).map(entry -> entry.document);
+        }
+    }
+
+    @Override
+    public Map<DocumentId, Document> find(LibraryId library, Collection<DocumentId> ids) {
+        synchronized (state) {
+            Map<DocumentId, Document> found = new HashMap<>();
+            ids.forEach(id -> state.document(library, id).ifPresent(entry -> found.put(id, entry.document)));
+            return found;
+        }
+    }
+
+    @Override
+    public List<Document> newest(LibraryId library, @Nullable DocumentStatus status, @Nullable DocumentId before,
+            int limit) {
+        synchronized (state) {
+            return state.library(library)
+                    .map(found -> before == null ? found.documents : found.documents.headMap(before.value(), false))
+                    .stream()
+                    .flatMap(documents -> documents.descendingMap().values().stream())
+                    .map(entry -> entry.document)
+                    .filter(document -> status == null || document.state().status() == status)
+                    .limit(limit)
+                    .toList();
+        }
+    }
+
+    @Override
+    public Map<DocumentStatus, Long> counts(LibraryId library) {
+        synchronized (state) {
+            var counts = new EnumMap<DocumentStatus, Long>(DocumentStatus.class);
+            for (DocumentStatus status : DocumentStatus.values()) {
+                counts.put(status, (long) newest(library, status, null, Integer.MAX_VALUE).size());
+            }
+            return counts;
+        }
+    }
+
+    @Override
+    public Optional<DocumentContent> content(LibraryId library, DocumentId id) {
+        synchronized (state) {
+            return state.document(library, id).map(entry -> entry.content);
+        }
+    }
+
+    @Override
+    public OptionalLong remove(LibraryId id, DocumentId document) {
+        synchronized (state) {
+            InMemoryLibrary library = state.libraries.get(id.value());
+            if (library == null || library.documents.remove(document.value()) == null) {
+                return OptionalLong.empty();
+            }
+            library.conversations.values().forEach(turns -> turns.replaceAll(turn -> turn.redacted(Set.of(document))));
+            long revision = library.nextRevision();
+            library.removals.put(revision, document);
+            return OptionalLong.of(revision);
+        }
+    }
+}

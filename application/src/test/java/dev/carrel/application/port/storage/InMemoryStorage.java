@@ -1,0 +1,72 @@
+package dev.carrel.application.port.storage;
+
+import dev.carrel.application.port.AccessTokens;
+import dev.carrel.application.port.Changes;
+import dev.carrel.application.port.Conversations;
+import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.application.port.Documents;
+import dev.carrel.application.port.Libraries;
+import dev.carrel.application.port.Storage;
+import dev.carrel.domain.error.StorageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A storage that keeps every promise but to outlive its process. */
+public final class InMemoryStorage implements Storage {
+
+    private final InMemoryState state = new InMemoryState();
+
+    @Override
+    public Libraries libraries() {
+        return new InMemoryLibraries(state);
+    }
+
+    @Override
+    public Documents documents() {
+        return new InMemoryDocuments(state);
+    }
+
+    @Override
+    public DocumentQueue queue() {
+        return new InMemoryDocumentQueue(state);
+    }
+
+    @Override
+    public Changes changes() {
+        return new InMemoryChanges(state);
+    }
+
+    @Override
+    public Conversations conversations() {
+        return new InMemoryConversations(state);
+    }
+
+    @Override
+    public AccessTokens accessTokens() {
+        return new InMemoryAccessTokens(state);
+    }
+
+    /** Writes the names of the libraries, for there is no file that a copy could be made of. */
+    @Override
+    public void backUp(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            try (var there = Files.list(folder)) {
+                if (there.findAny().isPresent()) {
+                    throw new StorageException("The folder " + folder + " is not empty.", null);
+                }
+            }
+            synchronized (state) {
+                Files.write(folder.resolve("libraries.txt"), state.libraries.keySet());
+            }
+        } catch (IOException failure) {
+            throw new StorageException("The folder " + folder + " cannot be written.", failure);
+        }
+    }
+
+    @Override
+    public void close() {
+        // Nothing is held that would have to be given back.
+    }
+}

@@ -1,0 +1,235 @@
+package dev.carrel.application.port.storage;
+
+import dev.carrel.application.port.Changes.Position;
+import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.port.Documents.Submission;
+import dev.carrel.application.port.Storage;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.conversation.UsedDocument;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.document.Section;
+import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.library.LibraryId;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Draws calls of a storage from so small a world that they meet each other's traces all the time. */
+final class RandomCalls {
+
+    private static final List<LibraryId> LIBRARIES = List.of(new LibraryId("one"), new LibraryId("two"));
+    private static final RetryPolicy POLICY = new RetryPolicy(List.of(Duration.ofSeconds(5), Duration.ofSeconds(9)));
+
+    private final Random random;
+    private final List<DocumentId> ids = new ArrayList<>(List.of(new DocumentId("doc-000000")));
+    private final List<Claim> claims = new ArrayList<>();
+    private int idsMade = 1;
+    private Instant now = StorageContract.T0;
+
+    RandomCalls(Random random) {
+        this.random = random;
+    }
+
+    record Call(String name, Function<Storage, Object> act) {}
+
+    /** What a call returned, or the refusal that it threw. */
+    static Object outcome(Call call, Storage storage) {
+        try {
+            return call.act().apply(storage);
+        } catch (CarrelException refusal) {
+            return refusal.getClass() + ": " + refusal.getMessage();
+        }
+    }
+
+    /** Keeps the documents that were added and the claims that were handed out, to be met later, also when gone. */
+    void remember(Object outcome) {
+        if (outcome instanceof Optional<?> some && some.isPresent() && some.get() instanceof Claim claim) {
+            claims.add(claim);
+        }
+        if (outcome instanceof Submission submission && submission.added()) {
+            ids.add(submission.document().id());
+        }
+    }
+
+    Call next() {
+        now = now.plusMillis(random.nextInt(2000));
+        LibraryId library = pick(LIBRARIES);
+        int kind = random.nextInt(100);
+        if (kind < 35) {
+            return writing(kind, library);
+        }
+        if (kind < 60) {
+            return processing(kind, library);
+        }
+        if (kind < 75) {
+            return talking(kind, library);
+        }
+        return reading(kind, library);
+    }
+
+    private Call writing(int kind, LibraryId library) {
+        Instant at = now;
+        if (kind < 5) {
+            String name = maybe("name");
+            String instructions = maybe("instructions");
+            return new Call("put " + library,
+                    storage -> storage.libraries().put(library, name, instructions, at));
+        }
+        if (kind < 6) {
+            return new Call("remove library " + library, storage -> storage.libraries().remove(library));
+        }
+        if (kind < 12) {
+            DocumentId id = pick(ids);
+            return new Call("remove " + library + "/" + id, storage -> storage.documents().remove(library, id));
+        }
+        NewDocument document = document();
+        var id = new DocumentId("doc-%06d".formatted(idsMade++));
+        return new Call("submit " + library + "/" + id + " " + document,
+                storage -> storage.documents().submit(library, document, id, at));
+    }
+
+    private NewDocument document() {
+        String number = Integer.toString(random.nextInt(6));
+        boolean page = random.nextBoolean();
+        return NewDocument.of(page ? "https://example.com/" + number : null, page ? null : "Text " + number,
+                maybe("Title"), maybe("https://example.com/source"), maybe("https://example.com/image"));
+    }
+
+    private Call processing(int kind, LibraryId library) {
+        Instant at = now;
+        if (kind < 43 || claims.isEmpty()) {
+            Instant until = at.plusSeconds(random.nextInt(60));
+            return new Call("claim", storage -> storage.queue().claim(at, until));
+        }
+        Claim claim = claims.get(claims.size() - 1 - random.nextInt(Math.min(4, claims.size())));
+        String held = claim.document().id() + " under " + claim.lease();
+        if (kind < 49) {
+            var content = new DocumentContent("Read " + kind, List.of(Section.of("text " + at), Section.of("more")));
+            return new Call("store " + held, storage -> storage.queue().store(claim, content, at));
+        }
+        if (kind < 53) {
+            return new Call("succeed " + held,
+                    storage -> storage.queue().advance(claim, running -> running.succeed(at), at));
+        }
+        if (kind < 56) {
+            var failure = new Failure("It did not work.", random.nextBoolean());
+            return new Call("fail " + held + " " + failure,
+                    storage -> storage.queue().advance(claim, running -> running.fail(failure, POLICY, at), at));
+        }
+        if (kind < 57) {
+            return new Call("give back " + held,
+                    storage -> storage.queue().advance(claim, running -> running.giveBack(at), at));
+        }
+        if (kind < 59) {
+            return new Call("expire leases", storage -> storage.queue().expireLeases(at, POLICY, at));
+        }
+        long revision = random.nextInt(40);
+        return new Call("followed " + library + " up to " + revision, storage -> {
+            storage.changes().followed(library, revision);
+            return revision;
+        });
+    }
+
+    private Call talking(int kind, LibraryId library) {
+        Instant at = now;
+        var talk = new ConversationId("talk-" + random.nextInt(3));
+        var turn = new Turn("query", "reply " + at, new ReplyMetadata(sources()), at);
+        if (kind < 62) {
+            return new Call("begin " + talk, storage -> {
+                storage.conversations().remove(library, talk);
+                storage.conversations().begin(library, talk, turn);
+                return talk;
+            });
+        }
+        if (kind < 68) {
+            return new Call("append to " + talk + " " + turn,
+                    storage -> storage.conversations().append(library, talk, turn));
+        }
+        if (kind < 70) {
+            var id = new AccessTokenId("token-" + at.toEpochMilli());
+            var token = new AccessToken(id, "Token", Set.of(pick(List.of(Scope.values()))), grant(), at, null, null);
+            return new Call("add " + token, storage -> {
+                storage.accessTokens().add(token, id.value().getBytes(StandardCharsets.UTF_8));
+                return storage.accessTokens().find(id.value().getBytes(StandardCharsets.UTF_8));
+            });
+        }
+        if (kind < 71) {
+            return new Call("all tokens", storage -> storage.accessTokens().all());
+        }
+        int most = 1 + random.nextInt(5);
+        return new Call("find " + talk, storage -> storage.conversations().find(library, talk, most));
+    }
+
+    private List<UsedDocument> sources() {
+        return random.ints(random.nextInt(4), 0, ids.size())
+                .distinct()
+                .mapToObj(place -> new UsedDocument(ids.get(place), "Title", random.nextDouble(), null, null))
+                .toList();
+    }
+
+    private LibraryGrant grant() {
+        return random.nextBoolean() ? new LibraryGrant.All() : new LibraryGrant.Only(Set.of(pick(LIBRARIES)));
+    }
+
+    private Call reading(int kind, LibraryId library) {
+        DocumentId id = pick(ids);
+        if (kind < 78) {
+            return new Call("find " + library + "/" + id, storage -> storage.documents().find(library, id));
+        }
+        if (kind < 80) {
+            return new Call("find all", storage -> storage.documents().find(library, List.copyOf(ids)));
+        }
+        if (kind < 83) {
+            DocumentStatus status = pick(List.of(DocumentStatus.values()));
+            int limit = 1 + random.nextInt(5);
+            return new Call("newest " + status + " before " + id,
+                    storage -> storage.documents().newest(library, status, id, limit));
+        }
+        if (kind < 86) {
+            return new Call("counts", storage -> storage.documents().counts(library));
+        }
+        if (kind < 89) {
+            return new Call("content " + id, storage -> storage.documents().content(library, id));
+        }
+        if (kind < 91) {
+            return new Call("waiting", storage -> List.of(storage.queue().waiting(), storage.queue().nextDue()));
+        }
+        if (kind < 93) {
+            return new Call("libraries", storage -> storage.libraries().all());
+        }
+        if (kind < 95) {
+            return new Call("position", storage -> storage.changes().position(library).map(Position::revision));
+        }
+        long revision = random.nextInt(30);
+        int limit = 1 + random.nextInt(20);
+        return new Call("changes after " + revision, storage -> List.of(storage.changes().countAfter(library, revision),
+                storage.changes().after(library, revision, limit)));
+    }
+
+    private @Nullable String maybe(String value) {
+        int number = random.nextInt(4);
+        return number < 2 ? null : value + number;
+    }
+
+    private <T> T pick(List<T> from) {
+        return from.get(random.nextInt(from.size()));
+    }
+}
