@@ -1,29 +1,17 @@
 package dev.carrel.application;
 
-import com.github.f4b6a3.uuid.UuidCreator;
 import dev.carrel.application.access.Access;
-import dev.carrel.application.answering.AnsweringLimits;
 import dev.carrel.application.indexing.FollowChanges.RebuildProgress;
 import dev.carrel.application.indexing.VerifyIndex.Findings;
 import dev.carrel.application.port.Libraries.Put;
-import dev.carrel.application.port.PageFetcher;
-import dev.carrel.application.port.PassageIndex;
-import dev.carrel.application.port.ReplyWriter;
-import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
-import dev.carrel.application.processing.ProcessingLimits;
-import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.domain.passage.PassageSplitter;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,19 +26,19 @@ public final class Carrel implements AutoCloseable {
 
     private static final Duration PATIENCE_WITH_WORKERS = Duration.ofSeconds(2);
 
-    private final Parts parts;
+    private final EngineParts parts;
     private final Engine engine;
     private final Upkeep upkeep;
     private final AtomicBoolean closing = new AtomicBoolean();
 
-    private Carrel(Parts parts) {
+    Carrel(EngineParts parts) {
         this.parts = parts;
         this.engine = Engine.of(parts);
         this.upkeep = new Upkeep(engine);
     }
 
-    public static Builder builder() {
-        return new Builder();
+    public static CarrelBuilder builder() {
+        return new CarrelBuilder();
     }
 
     /** The library of that id, whether it exists yet or not. */
@@ -155,123 +143,9 @@ public final class Carrel implements AutoCloseable {
         }
     }
 
-    private void start() {
+    void start() {
         List<LibraryId> lost = engine.followChanges().start();
         engine.processDocuments().start();
         upkeep.start(lost);
-    }
-
-    /** What an engine is made of. */
-    record Parts(Storage storage, PassageIndex index, ReplyWriter replies, PageFetcher fetcher, TextExtractor extractor,
-            PassageSplitter splitter, AnsweringLimits answering, ProcessingLimits processing,
-            @Nullable TokenSecret adminSecret, InstantSource clock, Supplier<String> ids,
-            Supplier<TokenSecret> secrets) {}
-
-    /** Gathers what an engine is made of. Storage, index and replies are needed; the rest has defaults. */
-    public static final class Builder {
-
-        private @Nullable Storage storage;
-        private @Nullable PassageIndex index;
-        private @Nullable ReplyWriter replies;
-        private PageFetcher fetcher = NoPages.NO_PAGES;
-        private TextExtractor extractor = NoPages.NO_PAGES;
-        private PassageSplitter splitter = PassageSplitter.DEFAULT;
-        private AnsweringLimits answering = AnsweringLimits.DEFAULT;
-        private ProcessingLimits processing = ProcessingLimits.DEFAULT;
-        private @Nullable TokenSecret adminSecret;
-        private InstantSource clock = InstantSource.system();
-        private Supplier<String> ids = () -> UuidCreator.getTimeOrderedEpoch().toString();
-        private Supplier<TokenSecret> secrets = secretsFrom(new SecureRandom());
-
-        private Builder() {}
-
-        /** Where the truth is kept. */
-        public Builder storage(Storage part) {
-            storage = part;
-            return this;
-        }
-
-        /** How passages are found. */
-        public Builder index(PassageIndex part) {
-            index = part;
-            return this;
-        }
-
-        /** How replies are written. */
-        public Builder replies(ReplyWriter part) {
-            replies = part;
-            return this;
-        }
-
-        /** How pages are read; without it the engine takes texts only. */
-        public Builder pages(PageFetcher fetching, TextExtractor extracting) {
-            fetcher = fetching;
-            extractor = extracting;
-            return this;
-        }
-
-        /** How texts are split into passages; takes effect for documents that are indexed from then on. */
-        public Builder passages(PassageSplitter part) {
-            splitter = part;
-            return this;
-        }
-
-        public Builder answering(AnsweringLimits limits) {
-            answering = limits;
-            return this;
-        }
-
-        public Builder processing(ProcessingLimits limits) {
-            processing = limits;
-            return this;
-        }
-
-        /** A secret that is an administrator's for as long as the engine is open. */
-        public Builder adminSecret(@Nullable TokenSecret secret) {
-            adminSecret = secret;
-            return this;
-        }
-
-        /** The time; the system's by default. */
-        public Builder clock(InstantSource source) {
-            clock = source;
-            return this;
-        }
-
-        /** Makes ids, each later one sorting after the earlier; UUIDv7 by default. */
-        public Builder ids(Supplier<String> source) {
-            ids = source;
-            return this;
-        }
-
-        /**
-         * Opens the engine. Everything that was acknowledged earlier is searchable when this returns, unless an index was
-         * lost: that is built anew behind it, as {@link Carrel#readiness} tells.
-         *
-         * @throws IllegalStateException
-         *             if the storage, the index or the writer of replies was not given
-         */
-        public Carrel open() {
-            if (storage == null || index == null || replies == null) {
-                throw new IllegalStateException("an engine needs a storage, an index and a writer of replies");
-            }
-            var carrel = new Carrel(new Parts(storage, index, replies, fetcher, extractor, splitter, answering,
-                    processing, adminSecret, clock, ids, secrets));
-            try {
-                carrel.start();
-            } catch (RuntimeException cannotStart) {
-                carrel.close();
-                throw cannotStart;
-            }
-            return carrel;
-        }
-
-        private static Supplier<TokenSecret> secretsFrom(SecureRandom random) {
-            return () -> {
-                var bytes = new byte[32];
-                random.nextBytes(bytes);
-                return TokenSecret.of(bytes);
-            };
-        }
     }
 }

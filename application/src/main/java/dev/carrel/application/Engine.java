@@ -19,7 +19,7 @@ record Engine(Storage storage, FollowChanges followChanges, VerifyIndex verifyIn
         AddDocument addDocument, AwaitDocument awaitDocument, DeleteDocument deleteDocument, FindPassages findPassages,
         AskLibrary askLibrary, Access access) {
 
-    static Engine of(Carrel.Parts parts) {
+    static Engine of(EngineParts parts) {
         Storage storage = parts.storage();
         var followChanges = new FollowChanges(storage, parts.index(), parts.splitter());
         var endings = new Endings();

@@ -1,0 +1,124 @@
+package dev.carrel.application;
+
+import com.github.f4b6a3.uuid.UuidCreator;
+import dev.carrel.application.answering.AnsweringLimits;
+import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.TextExtractor;
+import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.passage.PassageSplitter;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers what an engine is made of. Storage, index and replies are needed; the rest has defaults. */
+public final class CarrelBuilder {
+
+    private @Nullable Storage storage;
+    private @Nullable PassageIndex index;
+    private @Nullable ReplyWriter replies;
+    private PageFetcher fetcher = NoPages.NO_PAGES;
+    private TextExtractor extractor = NoPages.NO_PAGES;
+    private PassageSplitter splitter = PassageSplitter.DEFAULT;
+    private AnsweringLimits answering = AnsweringLimits.DEFAULT;
+    private ProcessingLimits processing = ProcessingLimits.DEFAULT;
+    private @Nullable TokenSecret adminSecret;
+    private InstantSource clock = InstantSource.system();
+    private Supplier<String> ids = () -> UuidCreator.getTimeOrderedEpoch().toString();
+    private Supplier<TokenSecret> secrets = secretsFrom(new SecureRandom());
+
+    CarrelBuilder() {}
+
+    /** Where the truth is kept. */
+    public CarrelBuilder storage(Storage part) {
+        storage = part;
+        return this;
+    }
+
+    /** How passages are found. */
+    public CarrelBuilder index(PassageIndex part) {
+        index = part;
+        return this;
+    }
+
+    /** How replies are written. */
+    public CarrelBuilder replies(ReplyWriter part) {
+        replies = part;
+        return this;
+    }
+
+    /** How pages are read; without it the engine takes texts only. */
+    public CarrelBuilder pages(PageFetcher fetching, TextExtractor extracting) {
+        fetcher = fetching;
+        extractor = extracting;
+        return this;
+    }
+
+    /** How texts are split into passages; takes effect for documents that are indexed from then on. */
+    public CarrelBuilder passages(PassageSplitter part) {
+        splitter = part;
+        return this;
+    }
+
+    public CarrelBuilder answering(AnsweringLimits limits) {
+        answering = limits;
+        return this;
+    }
+
+    public CarrelBuilder processing(ProcessingLimits limits) {
+        processing = limits;
+        return this;
+    }
+
+    /** A secret that is an administrator's for as long as the engine is open. */
+    public CarrelBuilder adminSecret(@Nullable TokenSecret secret) {
+        adminSecret = secret;
+        return this;
+    }
+
+    /** The time; the system's by default. */
+    public CarrelBuilder clock(InstantSource source) {
+        clock = source;
+        return this;
+    }
+
+    /** Makes ids, each later one sorting after the earlier; UUIDv7 by default. */
+    public CarrelBuilder ids(Supplier<String> source) {
+        ids = source;
+        return this;
+    }
+
+    /**
+     * Opens the engine. Everything that was acknowledged earlier is searchable when this returns, unless an index was
+     * lost: that is built anew behind it, as {@link Carrel#readiness} tells.
+     *
+     * @throws IllegalStateException
+     *             if the storage, the index or the writer of replies was not given
+     */
+    public Carrel open() {
+        if (storage == null || index == null || replies == null) {
+            throw new IllegalStateException("an engine needs a storage, an index and a writer of replies");
+        }
+        var carrel = new Carrel(new EngineParts(storage, index, replies, fetcher, extractor, splitter, answering,
+                processing, adminSecret, clock, ids, secrets));
+        try {
+            carrel.start();
+        } catch (RuntimeException cannotStart) {
+            carrel.close();
+            throw cannotStart;
+        }
+        return carrel;
+    }
+
+    private static Supplier<TokenSecret> secretsFrom(SecureRandom random) {
+        return () -> {
+            var bytes = new byte[32];
+            random.nextBytes(bytes);
+            return TokenSecret.of(bytes);
+        };
+    }
+}

@@ -1,0 +1,21 @@
+package dev.carrel.application;
+
+import dev.carrel.application.answering.AnsweringLimits;
+import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.TextExtractor;
+import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.passage.PassageSplitter;
+import java.time.InstantSource;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What an engine is made of. */
+record EngineParts(Storage storage, PassageIndex index, ReplyWriter replies, PageFetcher fetcher,
+        TextExtractor extractor,
+        PassageSplitter splitter, AnsweringLimits answering, ProcessingLimits processing,
+        @Nullable TokenSecret adminSecret, InstantSource clock, Supplier<String> ids,
+        Supplier<TokenSecret> secrets) {}
