@@ -1,0 +1,21 @@
+package dev.carrel.persistence;
+
+import dev.carrel.domain.document.WebAddress;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** Web addresses in columns, absent ones as null. */
+final class Addresses {
+
+    private Addresses() {}
+
+    static @Nullable WebAddress read(ResultSet row, String column) throws SQLException {
+        String value = row.getString(column);
+        return value == null ? null : new WebAddress(value);
+    }
+
+    static @Nullable String value(@Nullable WebAddress address) {
+        return address == null ? null : address.value();
+    }
+}

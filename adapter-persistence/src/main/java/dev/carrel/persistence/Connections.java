@@ -1,0 +1,112 @@
+package dev.carrel.persistence;
+
+import dev.carrel.domain.error.StorageException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.NoTemplateEngine;
+import org.jdbi.v3.core.statement.SqlStatements;
+import org.jdbi.v3.core.statement.StatementExceptions;
+import org.jdbi.v3.core.statement.StatementExceptions.MessageRendering;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.Pragma;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteDataSource;
+
+/**
+ * Opens connections with the settings that the promises of the storage rest on. They are given as properties, since of
+ * several statements in one string the driver runs only the first, and read back, since SQLite passes over a setting
+ * that it cannot take.
+ */
+final class Connections {
+
+    private static final int BUSY_MILLIS = 5_000;
+    private static final int MOST_IDLE_LOG_BYTES = 16 * 1024 * 1024;
+
+    private static final Map<String, String> SETTINGS = Map.of("journal_mode", "wal", "synchronous", "2",
+            "foreign_keys", "1", "secure_delete", "1", "busy_timeout", Integer.toString(BUSY_MILLIS));
+
+    private final Path file;
+    private final Map<String, String> required;
+    private final SQLiteDataSource source;
+    private final Jdbi jdbi;
+
+    Connections(Path file) {
+        this(file, SETTINGS);
+    }
+
+    /** Connections that are refused if they do not have these settings in the end. */
+    Connections(Path file, Map<String, String> required) {
+        this.file = file;
+        this.required = required;
+        this.source = source(file);
+        this.jdbi = Jdbi.create(source).setStatementBuilderFactory(connection -> new CachedStatements());
+        jdbi.getConfig(SqlStatements.class).setTemplateEngine(new NoTemplateEngine());
+        // By default they quote the values, and what is logged would hold documents and the digests of tokens.
+        jdbi.getConfig(StatementExceptions.class).setMessageRendering(MessageRendering.NONE);
+    }
+
+    Path file() {
+        return file;
+    }
+
+    SQLiteDataSource source() {
+        return source;
+    }
+
+    /** A connection that may write; SQLite lets one of them at a time. */
+    Handle writing() {
+        return checked(jdbi.open());
+    }
+
+    /** A connection that cannot write. */
+    Handle reading() {
+        Handle handle = checked(jdbi.open());
+        handle.execute("PRAGMA query_only = ON");
+        require(handle, "query_only", "1");
+        return handle;
+    }
+
+    /** Brings all that is in the log into the database file and empties the log. */
+    static void foldLogIn(Handle handle) {
+        // As a query: its answer is a row, and a statement that was not read to its end blocks what follows.
+        handle.createQuery("PRAGMA wal_checkpoint(TRUNCATE)").mapToMap().one();
+    }
+
+    /** A URI, so that no character in the name of a folder means anything to the driver. */
+    static String url(Path file) {
+        return "jdbc:sqlite:" + file.toAbsolutePath().toUri();
+    }
+
+    private static SQLiteDataSource source(Path file) {
+        var config = new SQLiteConfig();
+        config.setJournalMode(JournalMode.WAL);
+        config.setSynchronous(SynchronousMode.FULL);
+        config.enforceForeignKeys(true);
+        config.setPragma(Pragma.SECURE_DELETE, "true");
+        config.setBusyTimeout(BUSY_MILLIS);
+        config.setJournalSizeLimit(MOST_IDLE_LOG_BYTES);
+        config.setGetGeneratedKeys(false);
+        var source = new SQLiteDataSource(config);
+        source.setUrl(url(file));
+        return source;
+    }
+
+    private Handle checked(Handle handle) {
+        required.forEach((setting, value) -> require(handle, setting, value));
+        return handle;
+    }
+
+    private void require(Handle handle, String setting, String expected) {
+        String actual = handle.createQuery("PRAGMA " + setting).mapTo(String.class).one();
+        if (!expected.equals(actual)) {
+            handle.close();
+            throw new StorageException(
+                    "SQLite has " + setting + " = " + actual + " for " + file + " where Carrel needs "
+                            + expected + ": is the folder on a network file system?",
+                    null);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.carrel.persistence;
+
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentDetails;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.Lease;
+import dev.carrel.domain.library.LibraryId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/**
+ * A document as it stands in its row.
+ *
+ * @param key
+ *            what other rows know it by
+ * @param lease
+ *            the number of the last lease that was given; 0 before the first
+ */
+record DocumentRow(long key, long lease, Document document) {
+
+    static DocumentRow read(ResultSet row) throws SQLException {
+        var details = new DocumentDetails(row.getString("title"), Addresses.read(row, "source_url"),
+                Addresses.read(row, "image_snippet"));
+        var document = new Document(new DocumentId(row.getString("id")), new LibraryId(row.getString("library")),
+                Addresses.read(row, "url"), details, row.getString("content_title"), state(row),
+                Micros.toInstant(row.getLong("created_at")), Micros.toInstant(row.getLong("updated_at")));
+        return new DocumentRow(row.getLong("key"), row.getLong("lease"), document);
+    }
+
+    private static DocumentState state(ResultSet row) throws SQLException {
+        int attempts = row.getInt("attempts");
+        return switch (DocumentStatus.ofWord(row.getString("status")).orElseThrow()) {
+            case QUEUED -> new DocumentState.Queued(attempts, Micros.toInstant(row.getLong("due")),
+                    row.getString("message"));
+            case RUNNING -> new DocumentState.Running(attempts,
+                    new Lease(row.getLong("lease"), Micros.toInstant(row.getLong("lease_until"))),
+                    row.getBoolean("again"));
+            case SUCCESS -> new DocumentState.Success(attempts);
+            case FAILED -> new DocumentState.Failed(attempts, row.getString("message"));
+        };
+    }
+}

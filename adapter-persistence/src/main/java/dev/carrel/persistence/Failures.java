@@ -1,0 +1,46 @@
+package dev.carrel.persistence;
+
+import dev.carrel.domain.error.StorageException;
+import java.nio.file.Path;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** Says in a sentence for a person what SQLite says in a code. */
+final class Failures {
+
+    /** The bits that say what happened; those above say where. */
+    private static final int PRIMARY_CODE = 0xff;
+
+    private Failures() {}
+
+    static StorageException of(Path file, Throwable cause) {
+        return cause instanceof StorageException said ? said : new StorageException(sentence(file, cause), cause);
+    }
+
+    /** Whether the disk is full, which heals by itself, as against one that does not keep what it was given. */
+    static boolean isDiskFull(Throwable failure) {
+        return code(failure) == SQLiteErrorCode.SQLITE_FULL;
+    }
+
+    private static String sentence(Path file, Throwable failure) {
+        return switch (code(failure)) {
+            case SQLITE_FULL -> "The disk that holds " + file + " is full.";
+            case SQLITE_IOERR -> "The disk that holds " + file + " could not be read or written.";
+            case SQLITE_CORRUPT, SQLITE_NOTADB ->
+                    "The database " + file + " is damaged, or is none: a backup of it can be restored.";
+            case SQLITE_PERM, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_AUTH ->
+                    "The database " + file + " may not be read or written: see who owns it and its folder.";
+            case SQLITE_BUSY, SQLITE_LOCKED -> "The database " + file + " is in use by another program.";
+            default -> "The database " + file + " could not do what it was asked.";
+        };
+    }
+
+    private static SQLiteErrorCode code(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLiteException sqlite) {
+                return SQLiteErrorCode.getErrorCode(sqlite.getResultCode().code & PRIMARY_CODE);
+            }
+        }
+        return SQLiteErrorCode.SQLITE_ERROR;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.carrel.persistence;
+
+import dev.carrel.application.port.Changes;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+record JdbiChanges(Writer writer, Readers readers) implements Changes {
+
+    @Override
+    public Optional<Position> position(LibraryId library) {
+        return readers.read(handle -> handle.createQuery("""
+                SELECT storage.epoch || '.' || library.incarnation AS epoch, library.revision
+                FROM library, storage WHERE library.id = :library
+                """)
+                .bind("library", library.value())
+                .map((row, context) -> new Position(row.getString("epoch"), row.getLong("revision")))
+                .findOne());
+    }
+
+    @Override
+    public List<Change> after(LibraryId library, long revision, int limit) {
+        return readers.readAtOnce(handle -> handle.createQuery("""
+                SELECT revision, id, key, title, content_title FROM document
+                WHERE library = :library AND revision > :revision
+                UNION ALL
+                SELECT revision, document, NULL, NULL, NULL FROM removal
+                WHERE library = :library AND revision > :revision
+                ORDER BY revision LIMIT :limit
+                """)
+                .bind("library", library.value())
+                .bind("revision", revision)
+                .bind("limit", limit)
+                .map((row, context) -> change(handle, row))
+                .list());
+    }
+
+    @Override
+    public long countAfter(LibraryId library, long revision) {
+        return readers.read(handle -> handle.createQuery("""
+                SELECT (SELECT count(*) FROM document WHERE library = :library AND revision > :revision)
+                    + (SELECT count(*) FROM removal WHERE library = :library AND revision > :revision)
+                """).bind("library", library.value()).bind("revision", revision).mapTo(long.class).one());
+    }
+
+    @Override
+    public void followed(LibraryId library, long revision) {
+        writer.write(handle -> handle
+                .createUpdate("DELETE FROM removal WHERE library = :library AND revision <= :revision")
+                .bind("library", library.value())
+                .bind("revision", revision)
+                .execute());
+    }
+
+    private static Change change(Handle handle, ResultSet row) throws SQLException {
+        long revision = row.getLong("revision");
+        var document = new DocumentId(row.getString("id"));
+        String contentTitle = row.getString("content_title");
+        if (contentTitle == null) {
+            return new Change.Removed(revision, document);
+        }
+        String title = row.getString("title");
+        return new Change.Written(revision, document, title != null ? title : contentTitle,
+                SectionTable.read(handle, row.getLong("key"), contentTitle));
+    }
+}

@@ -1,0 +1,33 @@
+package dev.carrel.persistence;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Moments as the database keeps them: microseconds since 1970; what lies beyond those is the nearest that does not. */
+final class Micros {
+
+    private Micros() {}
+
+    static long of(Instant moment) {
+        try {
+            return ChronoUnit.MICROS.between(Instant.EPOCH, moment.truncatedTo(ChronoUnit.MICROS));
+        } catch (DateTimeException | ArithmeticException beyond) {
+            return moment.isBefore(Instant.EPOCH) ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+    }
+
+    static @Nullable Long ofNullable(@Nullable Instant moment) {
+        return moment == null ? null : of(moment);
+    }
+
+    static Instant toInstant(long micros) {
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    }
+
+    /** The moment as it will be read again. */
+    static Instant kept(Instant moment) {
+        return toInstant(of(moment));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.carrel.persistence;
+
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.Section;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+
+/** The text that a document answers with. */
+final class SectionTable {
+
+    private SectionTable() {}
+
+    static DocumentContent read(Handle handle, long document, String title) {
+        return new DocumentContent(title,
+                handle.createQuery("SELECT headings, text FROM section WHERE document = :document ORDER BY position")
+                        .bind("document", document)
+                        .map((row, context) -> section(row))
+                        .list());
+    }
+
+    /** Puts this text in place of what was there. */
+    static void write(Handle handle, long document, DocumentContent content) {
+        handle.createUpdate("DELETE FROM section WHERE document = :document").bind("document", document).execute();
+        int position = 0;
+        for (Section section : content.sections()) {
+            handle.createUpdate("""
+                    INSERT INTO section (document, position, headings, text)
+                    VALUES (:document, :position, :headings, :text)
+                    """)
+                    .bind("document", document)
+                    .bind("position", position++)
+                    .bind("headings", headings(section))
+                    .bind("text", section.text())
+                    .execute();
+        }
+    }
+
+    /** A heading is one line, so that a line feed after each tells them apart, and none from an empty one. */
+    private static String headings(Section section) {
+        return section.headings().stream().map(heading -> heading + "\n").collect(Collectors.joining());
+    }
+
+    private static Section section(ResultSet row) throws SQLException {
+        String headings = row.getString("headings");
+        return new Section(headings.isEmpty() ? List.of() : List.of(headings.split("(?<=\n)")),
+                row.getString("text"));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.carrel.persistence;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * The transactions of the connection that writes, by statements: the driver's own {@code commit} begins the next one at
+ * once, and when that fails reports the commit as failed.
+ */
+final class Transactions implements AutoCloseable {
+
+    private final Handle handle;
+    private final PreparedStatement begin;
+    private final PreparedStatement commit;
+    private final PreparedStatement mark;
+    private final PreparedStatement keep;
+    private final PreparedStatement takeBack;
+
+    Transactions(Handle handle) throws SQLException {
+        Connection connection = handle.getConnection();
+        this.handle = handle;
+        this.begin = connection.prepareStatement("BEGIN IMMEDIATE");
+        this.commit = connection.prepareStatement("COMMIT");
+        this.mark = connection.prepareStatement("SAVEPOINT unit");
+        this.keep = connection.prepareStatement("RELEASE unit");
+        this.takeBack = connection.prepareStatement("ROLLBACK TO unit");
+    }
+
+    Handle handle() {
+        return handle;
+    }
+
+    void begin() throws SQLException {
+        begin.execute();
+    }
+
+    void commit() throws SQLException {
+        commit.execute();
+    }
+
+    /** Marks the place to which {@link #takeBack} goes back; it holds until {@link #keep}. */
+    void mark() throws SQLException {
+        mark.execute();
+    }
+
+    void keep() throws SQLException {
+        keep.execute();
+    }
+
+    /** @throws SQLException if SQLite has ended the whole transaction by itself */
+    void takeBack() throws SQLException {
+        takeBack.execute();
+    }
+
+    /** Closes the connection, and with it ends a transaction that is open. */
+    @Override
+    public void close() {
+        handle.close();
+    }
+}

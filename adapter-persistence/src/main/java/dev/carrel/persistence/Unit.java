@@ -1,0 +1,67 @@
+package dev.carrel.persistence;
+
+import java.sql.SQLException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Something to be written whole or not at all, and the wait for it. */
+final class Unit<T extends @Nullable Object> {
+
+    private final Function<Handle, T> work;
+    private final CompletableFuture<T> outcome = new CompletableFuture<>();
+    private Runnable answer = () -> {};
+
+    Unit(Function<Handle, T> work) {
+        this.work = work;
+    }
+
+    /**
+     * Does the work inside a transaction that it shares with others. If it throws, its own traces are taken back, theirs
+     * stay, and only its answer will say so.
+     *
+     * @throws RuntimeException
+     *             if SQLite has ended the whole transaction over it
+     */
+    void run(Transactions transaction) throws SQLException {
+        transaction.mark();
+        try {
+            T result = work.apply(transaction.handle());
+            answer = () -> outcome.complete(result);
+        } catch (RuntimeException | Error failure) {
+            try {
+                transaction.takeBack();
+            } catch (SQLException noTransaction) {
+                failure.addSuppressed(noTransaction);
+                throw failure;
+            }
+            answer = () -> outcome.completeExceptionally(failure);
+        }
+        transaction.keep();
+    }
+
+    /** Answers, now that the transaction is on the disk. */
+    void committed() {
+        answer.run();
+    }
+
+    /** Answers that nothing came of the transaction. */
+    void failed(Throwable failure) {
+        outcome.completeExceptionally(failure);
+    }
+
+    /** Waits for the answer. An interrupt does not end the wait, for the work goes on; it is kept for the caller. */
+    T await() {
+        try {
+            return outcome.join();
+        } catch (CompletionException failure) {
+            switch (failure.getCause()) {
+                case RuntimeException ofTheWork -> throw ofTheWork;
+                case Error ofTheWork -> throw ofTheWork;
+                case null, default -> throw failure;
+            }
+        }
+    }
+}

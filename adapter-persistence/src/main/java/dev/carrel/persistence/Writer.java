@@ -1,0 +1,183 @@
+package dev.carrel.persistence;
+
+import dev.carrel.domain.error.StorageException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread that writes. It does all that waits in one transaction and answers after its commit, so that many who
+ * write at once wait for the disk once.
+ *
+ * <p>
+ * When a commit fails nobody knows what the disk holds, so nothing is tried again on that connection: all of its units
+ * fail, and before the next begin the log is emptied, from which a crash could bring back what was said to have failed.
+ */
+final class Writer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
+    private static final int MOST_AT_ONCE = 100;
+
+    private final Connections connections;
+    private final BlockingQueue<Unit<?>> waiting = new LinkedBlockingQueue<>();
+    private final Thread thread;
+    private final Unit<?> last = new Unit<>(nothing -> "done");
+    private final LongAdder commits = new LongAdder();
+    private @Nullable Transactions connection;
+    private boolean refusing;
+    private boolean uncertain;
+
+    private Writer(Connections connections) {
+        this.connections = connections;
+        this.thread = Thread.ofPlatform().name("carrel-storage-writer").daemon().unstarted(this::run);
+    }
+
+    static Writer start(Connections connections) {
+        var writer = new Writer(connections);
+        try {
+            writer.opened();
+        } catch (SQLException failure) {
+            throw Failures.of(connections.file(), failure);
+        }
+        writer.thread.start();
+        return writer;
+    }
+
+    /** Does the work in a transaction and returns when that is on the disk; a failure leaves nothing of the work. */
+    <T extends @Nullable Object> T write(Function<Handle, T> work) {
+        if (Thread.currentThread() == thread) {
+            throw new IllegalStateException("work that writes must not wait for other work that does");
+        }
+        try {
+            return enqueue(new Unit<>(work)).await();
+        } catch (JdbiException failure) {
+            throw Failures.of(connections.file(), failure);
+        }
+    }
+
+    /** Has the work done some time soon, whatever comes of it. */
+    void writeLater(Consumer<Handle> work) {
+        enqueue(new Unit<@Nullable Void>(handle -> {
+            work.accept(handle);
+            return null;
+        }));
+    }
+
+    private synchronized <T extends @Nullable Object> Unit<T> enqueue(Unit<T> unit) {
+        if (refusing) {
+            throw SqliteStorage.closed();
+        }
+        waiting.add(unit);
+        return unit;
+    }
+
+    private void run() {
+        List<Unit<?>> units = new ArrayList<>(MOST_AT_ONCE);
+        while (!units.contains(last)) {
+            units.clear();
+            try {
+                units.add(waiting.take());
+            } catch (InterruptedException nobodysBusiness) {
+                continue;
+            }
+            waiting.drainTo(units, MOST_AT_ONCE - 1);
+            commit(units);
+        }
+    }
+
+    private void commit(List<Unit<?>> units) {
+        try {
+            Transactions transaction = opened();
+            transaction.begin();
+            for (Unit<?> unit : units) {
+                unit.run(transaction);
+            }
+            transaction.commit();
+        } catch (SQLException | RuntimeException | Error failure) {
+            LOG.warn("Writing failed; it goes on with a new connection.", failure);
+            abandon(failure);
+            StorageException said = Failures.of(connections.file(), failure);
+            units.forEach(unit -> unit.failed(said));
+            return;
+        }
+        commits.increment();
+        units.forEach(Unit::committed);
+    }
+
+    private Transactions opened() throws SQLException {
+        if (connection == null) {
+            connection = new Transactions(connections.writing());
+        }
+        if (uncertain) {
+            Connections.foldLogIn(connection.handle());
+            uncertain = false;
+        }
+        return connection;
+    }
+
+    private void abandon(Throwable failure) {
+        uncertain |= !Failures.isDiskFull(failure);
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (JdbiException alsoFailed) {
+            failure.addSuppressed(alsoFailed);
+        }
+        connection = null;
+    }
+
+    /** How much work has not begun. */
+    int waiting() {
+        return waiting.size();
+    }
+
+    /** How many transactions were committed. */
+    long commits() {
+        return commits.sum();
+    }
+
+    /** Finishes what waits, refuses what comes later, and leaves all of it in the database file. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (!refusing) {
+                refusing = true;
+                waiting.add(last);
+            }
+        }
+        joinUninterruptibly();
+        if (connection != null) {
+            try (Transactions closing = connection) {
+                Connections.foldLogIn(closing.handle());
+            } catch (JdbiException failure) {
+                LOG.warn("The log could not be folded into {}; the next start does it.", connections.file(), failure);
+            }
+            connection = null;
+        }
+    }
+
+    private void joinUninterruptibly() {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException later) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.carrel.persistence;
+
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.library.LibraryId;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Instant;
+
+/** A program that adds documents until it is killed, and prints the id of each once that was acknowledged. */
+final class AcknowledgingWriter {
+
+    static final LibraryId LIBRARY = new LibraryId("handbook");
+    static final int THREADS = 4;
+
+    private AcknowledgingWriter() {}
+
+    public static void main(String[] arguments) {
+        var storage = SqliteStorage.open(Path.of(arguments[0]));
+        storage.libraries().put(LIBRARY, null, null, Instant.EPOCH);
+        PrintStream acknowledgements = System.out;
+        for (int thread = 0; thread < THREADS; thread++) {
+            String prefix = "doc-" + arguments[1] + "-" + thread + "-";
+            Thread.ofPlatform().start(() -> {
+                for (long number = 0; true; number++) {
+                    String id = prefix + number;
+                    storage.documents().submit(LIBRARY, NewDocument.text(id), new DocumentId(id), Instant.EPOCH);
+                    // The full stop tells a whole line from the beginning of one.
+                    acknowledgements.println(id + ".");
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.carrel.persistence;
+
+import dev.carrel.domain.error.StorageException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ConnectionsTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit does
+    Path folder;
+
+    private static Map<String, String> settings(Handle handle) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (String name : List.of("journal_mode", "synchronous", "foreign_keys", "secure_delete", "busy_timeout",
+                "query_only")) {
+            settings.put(name, handle.createQuery("PRAGMA " + name).mapTo(String.class).one());
+        }
+        return settings;
+    }
+
+    @Test
+    void everyConnectionHasTheSettingsThatThePromisesNeed() {
+        var connections = new Connections(folder.resolve("carrel.db"));
+        try (Handle writing = connections.writing(); Handle reading = connections.reading()) {
+            assertThat(settings(writing)).isEqualTo(Map.of("journal_mode", "wal", "synchronous", "2", "foreign_keys",
+                    "1", "secure_delete", "1", "busy_timeout", "5000", "query_only", "0"));
+            assertThat(settings(reading)).containsEntry("query_only", "1").containsEntry("synchronous", "2");
+        }
+    }
+
+    @Test
+    void aSettingThatSqlitePassesOverIsNoticed() {
+        var connections = new Connections(folder.resolve("carrel.db"), Map.of("synchronous", "9"));
+        assertThatThrownBy(connections::writing).isInstanceOf(StorageException.class)
+                .hasMessageContaining("synchronous = 2")
+                .hasMessageContaining("needs 9");
+    }
+
+    @Test
+    void aReadingConnectionCannotWrite() {
+        var connections = new Connections(folder.resolve("carrel.db"));
+        try (Handle reading = connections.reading()) {
+            assertThatThrownBy(() -> reading.execute("CREATE TABLE any (x)")).isInstanceOf(JdbiException.class);
+        }
+    }
+}

@@ -1,0 +1,254 @@
+package dev.carrel.persistence;
+
+import dev.carrel.application.port.Changes.Position;
+import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.conversation.UsedDocument;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.Section;
+import dev.carrel.domain.error.DataFolderInUseException;
+import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.error.UnavailableException;
+import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class SqliteStorageTest {
+
+    private static final LibraryId LIBRARY = new LibraryId("handbook");
+    private static final DocumentId DOCUMENT = new DocumentId("doc-1");
+    private static final ConversationId TALK = new ConversationId("talk");
+    private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
+    private static final byte[] DIGEST = {1, 2, 3};
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit does
+    Path folder;
+
+    private Path data() {
+        return folder.resolve("data");
+    }
+
+    private Path file() {
+        return data().resolve("carrel.db");
+    }
+
+    private static void fill(SqliteStorage storage, String text) {
+        storage.libraries().put(LIBRARY, "Handbook", null, NOW);
+        storage.documents().submit(LIBRARY, NewDocument.text(text), DOCUMENT, NOW);
+        Claim claim = storage.queue().claim(NOW, NOW.plusSeconds(60)).orElseThrow();
+        storage.queue().store(claim, new DocumentContent("Title", List.of(Section.of(text))), NOW);
+        storage.queue().advance(claim, running -> running.succeed(NOW), NOW);
+        var source = new UsedDocument(DOCUMENT, "Title", 0.5, null, null);
+        storage.conversations()
+                .begin(LIBRARY, TALK, new Turn("What?", text, new ReplyMetadata(List.of(source)), NOW));
+        var token = new AccessToken(new AccessTokenId("token"), "Token", Set.of(Scope.QUERY), new LibraryGrant.All(),
+                NOW, null, null);
+        storage.accessTokens().add(token, DIGEST);
+        storage.accessTokens().used(token.id(), NOW.plusSeconds(1));
+        storage.accessTokens().used(token.id(), NOW.plusSeconds(30));
+    }
+
+    private static List<Object> everything(SqliteStorage storage) {
+        List<Function<SqliteStorage, Object>> reads = List.of(each -> each.libraries().all(),
+                each -> each.documents().newest(LIBRARY, null, null, 9),
+                each -> each.documents().content(LIBRARY, DOCUMENT), each -> each.changes().position(LIBRARY),
+                each -> each.changes().after(LIBRARY, 0, 9), each -> each.conversations().find(LIBRARY, TALK, 9),
+                each -> each.accessTokens().all());
+        return reads.stream().map(read -> read.apply(storage)).toList();
+    }
+
+    @Test
+    void everythingIsThereWhenItIsOpenedAgain() {
+        List<Object> before;
+        try (var storage = SqliteStorage.open(file())) {
+            fill(storage, "The text.");
+            before = everything(storage);
+        }
+        try (var storage = SqliteStorage.open(file())) {
+            assertThat(everything(storage)).isEqualTo(before);
+            assertThat(storage.accessTokens().all().getFirst().lastUsedAt()).isEqualTo(NOW.plusSeconds(30));
+            assertThat(storage.checkIntegrity()).isEmpty();
+        }
+    }
+
+    @Test
+    void theFolderMayHaveAnyName() {
+        Path odd = folder.resolve("a ?mode=memory&x#%20ü;[1]'\"/carrel.db");
+        try (var storage = SqliteStorage.open(odd)) {
+            fill(storage, "The text.");
+        }
+        assertThat(odd).isNotEmptyFile();
+        try (var storage = SqliteStorage.open(odd)) {
+            assertThat(storage.libraries().find(LIBRARY)).isPresent();
+        }
+    }
+
+    @Test
+    void aSecondOpenerIsRefusedUntilTheFirstCloses() {
+        try (var storage = SqliteStorage.open(file())) {
+            assertThatThrownBy(() -> SqliteStorage.open(file())).isInstanceOf(DataFolderInUseException.class)
+                    .hasMessageContaining(data().toString());
+            assertThatThrownBy(() -> SqliteStorage.open(data().resolve("../data/carrel.db")))
+                    .isInstanceOf(DataFolderInUseException.class);
+            storage.libraries().put(LIBRARY, null, null, NOW);
+        }
+        try (var storage = SqliteStorage.open(file())) {
+            assertThat(storage.libraries().all()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aFileThatCannotBeOpenedIsGivenBack() throws IOException {
+        Files.createDirectories(data());
+        Files.writeString(file(), "This is a letter to Ada, and long enough to be taken for a database. ".repeat(20));
+        assertThatThrownBy(() -> SqliteStorage.open(file())).isInstanceOf(StorageException.class)
+                .hasMessageContaining(file().toString());
+        Files.delete(file());
+        SqliteStorage.open(file()).close();
+    }
+
+    @Test
+    void aDatabaseOfAnotherProgramIsLeftAlone() throws IOException {
+        Files.createDirectories(data());
+        try (var handle = Jdbi.open(Connections.url(file()))) {
+            handle.execute("CREATE TABLE letter (text TEXT)");
+        }
+        assertThatThrownBy(() -> SqliteStorage.open(file())).isInstanceOf(StorageException.class)
+                .hasMessageContaining("not a database of Carrel");
+        try (var handle = Jdbi.open(Connections.url(file()))) {
+            assertThat(handle.createQuery("SELECT name FROM sqlite_schema").mapTo(String.class).list())
+                    .containsExactly("letter");
+        }
+    }
+
+    @Test
+    void aSchemaOfALaterCarrelIsRefused() {
+        SqliteStorage.open(file()).close();
+        try (var handle = Jdbi.open(Connections.url(file()))) {
+            handle.execute(
+                    """
+                            INSERT INTO flyway_schema_history SELECT 2, '7.1', 'later', type, 'V7_1__later.sql', 1, installed_by,
+                                installed_on, execution_time, success FROM flyway_schema_history WHERE version = '1'
+                            """);
+        }
+        assertThatThrownBy(() -> SqliteStorage.open(file())).isInstanceOf(StorageException.class)
+                .hasMessageContaining("version 7.1")
+                .hasMessageContaining("version 1:");
+    }
+
+    @Test
+    void onceClosedItRefusesWithASentence() {
+        var storage = SqliteStorage.open(file());
+        var documents = storage.documents();
+        storage.close();
+        List<Runnable> calls = List.of(() -> documents.find(LIBRARY, DOCUMENT),
+                () -> documents.remove(LIBRARY, DOCUMENT), () -> storage.changes().after(LIBRARY, 0, 1),
+                () -> storage.accessTokens().used(new AccessTokenId("token"), NOW),
+                () -> storage.backUp(folder.resolve("backup")), storage::checkIntegrity);
+        assertThat(calls).allSatisfy(call -> assertThatThrownBy(call::run).isInstanceOf(UnavailableException.class)
+                .hasMessage("The storage is closed."));
+        assertThat(folder.resolve("backup")).doesNotExist();
+    }
+
+    @Test
+    void closedItIsOneFileAndReadsHeldNothingBack() throws IOException {
+        try (var storage = SqliteStorage.open(file())) {
+            fill(storage, "The text.");
+            everything(storage);
+            storage.documents().newest(LIBRARY, null, null, 1);
+            try (var handle = new Connections(file()).writing()) {
+                var checkpoint = handle.createQuery("PRAGMA wal_checkpoint(TRUNCATE)").mapToMap().one();
+                assertThat(checkpoint).as("busy if a read had left its snapshot open").containsEntry("busy", 0);
+            }
+        }
+        try (var files = Files.list(data())) {
+            assertThat(files.map(each -> each.getFileName().toString()))
+                    .containsExactlyInAnyOrder("carrel.db", "carrel.db.lock");
+        }
+    }
+
+    @Test
+    void textThatIsDeletedIsInNoPageAnyMore() throws IOException {
+        String text = "Nobody shall ever read this sentence again. ".repeat(400);
+        try (var storage = SqliteStorage.open(file())) {
+            fill(storage, text);
+        }
+        assertThat(contains(file(), "Nobody shall ever read")).isTrue();
+        try (var storage = SqliteStorage.open(file())) {
+            storage.documents().remove(LIBRARY, DOCUMENT);
+            assertThat(storage.conversations().find(LIBRARY, TALK, 1).orElseThrow().turns()).allMatch(Turn::isRedacted);
+        }
+        assertThat(contains(file(), "Nobody shall ever read")).isFalse();
+    }
+
+    private static boolean contains(Path file, String text) throws IOException {
+        return Files.readString(file, StandardCharsets.ISO_8859_1).contains(text);
+    }
+
+    @Test
+    void aUseOfATokenCostsAWriteOnlyOnceAMinute() {
+        try (var storage = SqliteStorage.open(file())) {
+            fill(storage, "The text.");
+            var token = new AccessTokenId("token");
+            storage.writer().write(handle -> "whatever was to be written before is");
+            long before = storage.writer().commits();
+            for (int millis = 0; millis < 29_000; millis += 10) {
+                storage.accessTokens().used(token, NOW.plusSeconds(30).plusMillis(millis));
+            }
+            storage.writer().write(handle -> "and this is the one write");
+            assertThat(storage.writer().commits() - before).isEqualTo(1);
+            assertThat(storage.accessTokens().find(DIGEST).orElseThrow().lastUsedAt())
+                    .isEqualTo(NOW.plusMillis(58_990));
+        }
+    }
+
+    @Test
+    void readersFindWhatWasAcknowledgedBeforeThey() throws Exception {
+        try (var storage = SqliteStorage.open(file())) {
+            storage.libraries().put(LIBRARY, null, null, NOW);
+            List<Thread> threads = new ArrayList<>();
+            List<String> missing = new CopyOnWriteArrayList<>();
+            for (int thread = 0; thread < 8; thread++) {
+                String name = "doc-" + thread + "-";
+                threads.add(Thread.ofVirtual().start(() -> {
+                    for (int each = 0; each < 40; each++) {
+                        var id = new DocumentId(name + each);
+                        storage.documents().submit(LIBRARY, NewDocument.text(name + each), id, NOW);
+                        if (storage.documents().find(LIBRARY, id).isEmpty()) {
+                            missing.add(id.value());
+                        }
+                    }
+                }));
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(missing).isEmpty();
+            assertThat(storage.queue().waiting()).isEqualTo(320);
+            assertThat(storage.changes().position(LIBRARY)).map(Position::revision).contains(0L);
+        }
+    }
+}

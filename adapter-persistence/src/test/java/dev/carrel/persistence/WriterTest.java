@@ -1,0 +1,214 @@
+package dev.carrel.persistence;
+
+import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.error.UnavailableException;
+import dev.carrel.domain.library.Library;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class WriterTest {
+
+    private final ExecutorService callers = Executors.newCachedThreadPool();
+    private SqliteStorage storage;
+
+    @BeforeEach
+    void open(@TempDir Path folder) {
+        storage = SqliteStorage.open(folder.resolve("carrel.db"));
+    }
+
+    @AfterEach
+    void close() {
+        callers.close();
+        storage.close();
+    }
+
+    private static Function<Handle, String> addLibrary(String id) {
+        return handle -> {
+            handle.execute("INSERT INTO library (id, created_at) VALUES (?, 0)", id);
+            return id;
+        };
+    }
+
+    private List<String> libraries() {
+        return storage.libraries().all().stream().map(Library::id).map(Object::toString).toList();
+    }
+
+    /** Has all of the work waiting before any of it begins, so that it is one batch. */
+    private <T> List<Future<T>> writeTogether(List<Function<Handle, T>> work) throws InterruptedException {
+        var begun = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
+        Future<?> blocker = callers.submit(() -> storage.writer().write(handle -> {
+            begun.countDown();
+            awaitUninterruptibly(release);
+            return true;
+        }));
+        begun.await();
+        List<Future<T>> results = new ArrayList<>();
+        for (var each : work) {
+            int before = storage.writer().waiting();
+            results.add(callers.submit(() -> storage.writer().write(each)));
+            while (storage.writer().waiting() == before) {
+                Thread.onSpinWait();
+            }
+        }
+        release.countDown();
+        assertThat(blocker).succeedsWithin(Duration.ofMinutes(1));
+        return results;
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError("nobody interrupts the writer", interrupted);
+        }
+    }
+
+    @Test
+    void writersThatWaitShareOneCommit() throws Exception {
+        long before = storage.writer().commits();
+        List<Function<Handle, String>> work = new ArrayList<>();
+        for (int each = 10; each < 60; each++) {
+            work.add(addLibrary("library-" + each));
+        }
+        for (var result : writeTogether(work)) {
+            assertThat(result.get()).startsWith("library-");
+        }
+        assertThat(libraries()).hasSize(50);
+        assertThat(storage.writer().commits() - before).as("one of the blocker, one of all others").isEqualTo(2);
+    }
+
+    @Test
+    void workThatThrowsLeavesNothingAndHarmsNoNeighbour() throws Exception {
+        var results = writeTogether(List.of(addLibrary("before"), handle -> {
+            handle.execute("INSERT INTO library (id, created_at) VALUES ('half', 0)");
+            throw new IllegalArgumentException("a fault of the caller");
+        }, addLibrary("before"), addLibrary("after")));
+
+        assertThat(results.get(0).get()).isEqualTo("before");
+        assertThatThrownBy(results.get(1)::get).hasCause(new IllegalArgumentException("a fault of the caller"));
+        assertThatThrownBy(results.get(2)::get).as("the same id again").hasCauseInstanceOf(StorageException.class);
+        assertThat(results.get(3).get()).isEqualTo("after");
+        assertThat(libraries()).containsExactly("after", "before");
+    }
+
+    @Test
+    void whenTheCommitFailsAllFailAndTheNextSucceed() throws Exception {
+        var results = writeTogether(List.of(addLibrary("one"), handle -> {
+            handle.execute("PRAGMA defer_foreign_keys = ON");
+            handle.execute("INSERT INTO removal (library, revision, document) VALUES ('nowhere', 1, 'none')");
+            return "a reference to nothing, which only the commit notices";
+        }, addLibrary("two")));
+
+        for (var result : results) {
+            assertThatThrownBy(result::get).isInstanceOf(ExecutionException.class)
+                    .hasCauseInstanceOf(StorageException.class);
+        }
+        assertThat(libraries()).isEmpty();
+        assertThat(storage.writer().write(addLibrary("three"))).isEqualTo("three");
+        assertThat(libraries()).containsExactly("three");
+    }
+
+    @Test
+    void whenTheDiskIsFullAllThatIsLostFailsAndTheNextSucceed() throws Exception {
+        storage.writer().write(addLibrary("there"));
+        var results = writeTogether(List.of(addLibrary("one"), handle -> {
+            int pages = handle.createQuery("PRAGMA page_count").mapTo(int.class).one();
+            handle.createQuery("PRAGMA max_page_count = " + pages).mapTo(int.class).one();
+            handle.execute("INSERT INTO library (id, name, created_at) VALUES ('large', ?, 0)", "x".repeat(1 << 20));
+            return "a text for which there is no page";
+        }, addLibrary("two")));
+
+        assertThatThrownBy(results.get(1)::get).cause()
+                .isInstanceOf(StorageException.class)
+                .hasMessageContaining("full");
+        List<String> expected = new ArrayList<>(List.of("there"));
+        for (var result : List.of(results.get(0), results.get(2))) {
+            if (result.state() == Future.State.SUCCESS) {
+                expected.add(result.get());
+            }
+        }
+        assertThat(libraries()).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @Test
+    void whenSqliteEndsTheTransactionByItselfAllFail() throws Exception {
+        var results = writeTogether(List.of(addLibrary("one"), handle -> {
+            handle.execute("ROLLBACK");
+            throw new IllegalStateException("as after an error that ends the transaction");
+        }, addLibrary("two")));
+
+        for (var result : results) {
+            assertThatThrownBy(result::get).hasCauseInstanceOf(StorageException.class);
+        }
+        assertThat(libraries()).isEmpty();
+        assertThat(storage.writer().write(addLibrary("three"))).isEqualTo("three");
+    }
+
+    @Test
+    void anInterruptedCallerWaitsForItsWorkAndStaysInterrupted() {
+        Thread.currentThread().interrupt();
+        try {
+            assertThat(storage.writer().write(addLibrary("one"))).isEqualTo("one");
+            assertThat(libraries()).containsExactly("one");
+            assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        } finally {
+            Thread.interrupted();
+        }
+    }
+
+    @Test
+    void workMustNotWaitForOtherWork() {
+        assertThatThrownBy(() -> storage.writer().write(handle -> storage.writer().write(addLibrary("one"))))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void closeFinishesWhatWaitsAndRefusesTheRest() throws Exception {
+        List<Function<Handle, String>> work = new ArrayList<>();
+        for (int each = 100; each < 350; each++) {
+            work.add(addLibrary("library-" + each));
+        }
+        var results = writeTogether(work);
+        storage.writer().close();
+        for (var result : results) {
+            assertThat(result.get()).startsWith("library-");
+        }
+        assertThatThrownBy(() -> storage.writer().write(addLibrary("late"))).isInstanceOf(UnavailableException.class);
+        assertThat(libraries()).hasSize(250);
+    }
+
+    @Test
+    void whatFailsIsNotQuoted() {
+        storage.writer().write(addLibrary("a-secret"));
+        assertThatThrownBy(() -> storage.writer().write(addLibrary("a-secret"))).isInstanceOf(StorageException.class)
+                .satisfies(failure -> assertThat(failure).extracting(Throwable::getMessage)
+                        .asString()
+                        .endsWith("could not do what it was asked."))
+                .satisfies(failure -> assertThat(stackTrace(failure)).doesNotContain("a-secret"));
+    }
+
+    private static String stackTrace(Throwable failure) {
+        var text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text));
+        return text.toString();
+    }
+}
