@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>
  * When a commit fails nobody knows what the disk holds, so nothing is tried again on that connection: all of its units
- * fail, and before the next begin the log is emptied, from which a crash could bring back what was said to have failed.
+ * fail, and before the next begin the log is emptied, for what failed may be in it, whole, and whoever opens the database
+ * as the first would bring it back. So that this is not the next connection here, another is open all the time.
  */
 final class Writer implements AutoCloseable {
 
@@ -29,6 +30,7 @@ final class Writer implements AutoCloseable {
     private static final int MOST_AT_ONCE = 100;
 
     private final Connections connections;
+    private final Handle other;
     private final BlockingQueue<Unit<?>> waiting = new LinkedBlockingQueue<>();
     private final Thread thread;
     private final Unit<?> last = new Unit<>(nothing -> "done");
@@ -39,6 +41,7 @@ final class Writer implements AutoCloseable {
 
     private Writer(Connections connections) {
         this.connections = connections;
+        this.other = connections.reading();
         this.thread = Thread.ofPlatform().name("carrel-storage-writer").daemon().unstarted(this::run);
     }
 
@@ -147,23 +150,21 @@ final class Writer implements AutoCloseable {
         return commits.sum();
     }
 
-    /** Finishes what waits, refuses what comes later, and leaves all of it in the database file. */
+    /** Finishes what waits, refuses what comes later, and leaves all of it in the database file. Idempotent. */
     @Override
     public void close() {
         synchronized (this) {
-            if (!refusing) {
-                refusing = true;
-                waiting.add(last);
+            if (refusing) {
+                return;
             }
+            refusing = true;
+            waiting.add(last);
         }
         joinUninterruptibly();
-        if (connection != null) {
-            try (Transactions closing = connection) {
-                Connections.foldLogIn(closing.handle());
-            } catch (JdbiException failure) {
-                LOG.warn("The log could not be folded into {}; the next start does it.", connections.file(), failure);
-            }
-            connection = null;
+        try (other; Transactions closing = opened()) {
+            Connections.foldLogIn(closing.handle());
+        } catch (SQLException | JdbiException | StorageException failure) {
+            LOG.warn("The log could not be folded into {}; the next start does it.", connections.file(), failure);
         }
     }
 

@@ -44,6 +44,20 @@ class CrashTest {
         }
     }
 
+    /** A process that closes a file gives up its lock on it, however it came to open it. */
+    @Test
+    void aRefusedOpenerDoesNotGiveTheLockAway(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("carrel.db");
+        try (var storage = SqliteStorage.open(file)) {
+            assertThatThrownBy(() -> SqliteStorage.open(file)).isInstanceOf(DataFolderInUseException.class);
+            assertThatThrownBy(() -> SqliteStorage.restore(file, file)).isInstanceOf(DataFolderInUseException.class);
+            Process child = start(file, 0);
+            assertThat(child.errorReader().lines()).anyMatch(line -> line.contains("DataFolderInUseException"));
+            assertThat(child.waitFor()).isNotZero();
+            assertThat(storage.libraries().all()).isEmpty();
+        }
+    }
+
     private static void assertAllThere(Path file, List<String> acknowledged) {
         try (var storage = SqliteStorage.open(file)) {
             assertThat(storage.checkIntegrity()).isEmpty();
