@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.ResourceProvider;
 import org.flywaydb.core.api.resource.LoadableResource;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +18,20 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 final class Migrations implements ResourceProvider {
 
     private final List<LoadableResource> scripts;
+    private final MigrationVersion latest;
 
+    /**
+     * @param names
+     *            as Flyway wants them, {@code V1__what.sql}, the latest last
+     */
     Migrations(String... names) {
         this.scripts = Arrays.stream(names).<LoadableResource>map(Script::new).toList();
+        String last = names[names.length - 1];
+        this.latest = MigrationVersion.fromVersion(last.substring(1, last.indexOf("__")));
+    }
+
+    MigrationVersion latest() {
+        return latest;
     }
 
     @Override

@@ -7,7 +7,6 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
-import org.flywaydb.core.api.MigrationVersion;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
@@ -18,7 +17,6 @@ final class Schema {
     static final int APPLICATION_ID = 0x4352524C;
 
     private static final Migrations MIGRATIONS = new Migrations("V1__storage.sql");
-    private static final MigrationVersion KNOWN = MigrationVersion.fromVersion("1");
 
     private final Path file;
     private final DataSource source;
@@ -50,8 +48,9 @@ final class Schema {
         requireKnown(flyway());
     }
 
+    /** On a connection without settings, which would change a database that is not ours. */
     private void mark() {
-        try (Handle handle = Jdbi.open(source)) {
+        try (Handle handle = Jdbi.open(Connections.url(file))) {
             if (handle.createQuery("SELECT count(*) FROM sqlite_schema").mapTo(int.class).one() == 0) {
                 handle.execute("PRAGMA application_id = " + APPLICATION_ID);
             } else if (!isMarked(handle)) {
@@ -70,9 +69,9 @@ final class Schema {
 
     private void requireKnown(Flyway flyway) {
         MigrationInfo current = flyway.info().current();
-        if (current != null && current.getVersion().isNewerThan(KNOWN.getVersion())) {
+        if (current != null && current.getVersion().compareTo(MIGRATIONS.latest()) > 0) {
             throw new StorageException("The database " + file + " has version " + current.getVersion()
-                    + " of the schema and this Carrel knows it up to version " + KNOWN
+                    + " of the schema and this Carrel knows it up to version " + MIGRATIONS.latest()
                     + ": use the Carrel that wrote it, or a later one.", null);
         }
     }

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * {@code -shm}; the first holds what was acknowledged last. A file that ends in {@code .lock} stays and means nothing.
  *
  * <p>
- * Thread-safe. An interrupt never ends a call, and is still there when it returns.
+ * Thread-safe. An interrupt does not end a call of its parts, and is still there when that returns.
  */
 public final class SqliteStorage implements Storage {
 

@@ -49,7 +49,8 @@ final class Writer implements AutoCloseable {
         var writer = new Writer(connections);
         try {
             writer.opened();
-        } catch (SQLException failure) {
+        } catch (SQLException | JdbiException | StorageException failure) {
+            writer.other.close();
             throw Failures.of(connections.file(), failure);
         }
         writer.thread.start();
@@ -109,8 +110,7 @@ final class Writer implements AutoCloseable {
         } catch (SQLException | RuntimeException | Error failure) {
             LOG.warn("Writing failed; it goes on with a new connection.", failure);
             abandon(failure);
-            StorageException said = Failures.of(connections.file(), failure);
-            units.forEach(unit -> unit.failed(said));
+            units.forEach(unit -> unit.failed(Failures.of(connections.file(), failure)));
             return;
         }
         commits.increment();
