@@ -43,11 +43,7 @@ public final class FollowChanges {
      */
     public List<LibraryId> start() {
         List<LibraryId> known = libraries.all().stream().map(Library::id).toList();
-        for (LibraryId indexed : index.libraries()) {
-            if (!known.contains(indexed)) {
-                index.drop(indexed);
-            }
-        }
+        index.retain(known);
         var lost = new ArrayList<LibraryId>();
         for (LibraryId library : known) {
             if (of(library).open()) {

@@ -3,6 +3,7 @@ package dev.carrel.application.port;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Passage;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -52,8 +53,8 @@ public interface PassageIndex extends AutoCloseable {
     /** The documents that are visible to a search now, in no order; for proving that index and storage agree. */
     List<DocumentId> documents(LibraryId library);
 
-    /** The libraries that have an index, open or not, whatever is known of them elsewhere. */
-    List<LibraryId> libraries();
+    /** Drops the indexes of all libraries but these, as those are that were deleted while the index was not there. */
+    void retain(Collection<LibraryId> libraries);
 
     /** Deletes the index of a library, durably; nothing happens if there is none. */
     void drop(LibraryId library);
