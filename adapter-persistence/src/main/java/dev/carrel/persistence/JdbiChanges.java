@@ -1,15 +1,23 @@
 package dev.carrel.persistence;
 
 import dev.carrel.application.port.Changes;
+import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.ResultIterable;
+import org.jdbi.v3.core.result.ResultIterator;
 
 record JdbiChanges(Writer writer, Readers readers) implements Changes {
+
+    /** After how many characters of text no further change is given at once. */
+    static final int LARGE = 8 * 1024 * 1024;
 
     @Override
     public Optional<Position> position(LibraryId library) {
@@ -24,7 +32,29 @@ record JdbiChanges(Writer writer, Readers readers) implements Changes {
 
     @Override
     public List<Change> after(LibraryId library, long revision, int limit) {
-        return readers.readAtOnce(handle -> handle.createQuery("""
+        return readers.readAtOnce(handle -> {
+            try (ResultIterator<Change> changes = changes(handle, library, revision, limit).iterator()) {
+                return untilLarge(changes);
+            }
+        });
+    }
+
+    private static List<Change> untilLarge(Iterator<Change> changes) {
+        List<Change> taken = new ArrayList<>();
+        for (long characters = 0; characters < LARGE && changes.hasNext();) {
+            Change change = changes.next();
+            taken.add(change);
+            characters += change instanceof Change.Written written ? characters(written.content()) : 0;
+        }
+        return taken;
+    }
+
+    private static long characters(DocumentContent content) {
+        return content.sections().stream().mapToLong(section -> section.text().length()).sum();
+    }
+
+    private static ResultIterable<Change> changes(Handle handle, LibraryId library, long revision, int limit) {
+        return handle.createQuery("""
                 SELECT revision, id, key, title, content_title FROM document
                 WHERE library = :library AND revision > :revision
                 UNION ALL
@@ -35,8 +65,7 @@ record JdbiChanges(Writer writer, Readers readers) implements Changes {
                 .bind("library", library.value())
                 .bind("revision", revision)
                 .bind("limit", limit)
-                .map((row, context) -> change(handle, row))
-                .list());
+                .map((row, context) -> change(handle, row));
     }
 
     @Override

@@ -104,7 +104,7 @@ public final class SqliteStorage implements Storage {
     }
 
     private static StorageException unusable(Path file, IOException failure) {
-        return new StorageException("The file " + file + " cannot be used: " + failure.getMessage(), failure);
+        return new StorageException("The file " + file + " or its folder cannot be read or written.", failure);
     }
 
     @Override

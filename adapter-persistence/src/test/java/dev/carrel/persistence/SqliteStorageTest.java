@@ -224,6 +224,23 @@ class SqliteStorageTest {
     }
 
     @Test
+    void changesWithLargeTextsAreGivenInParts() {
+        try (var storage = SqliteStorage.open(file())) {
+            storage.libraries().put(LIBRARY, null, null, NOW);
+            var large = new DocumentContent("Title", List.of(Section.of("x".repeat(JdbiChanges.LARGE * 2 / 5))));
+            for (int each = 0; each < 5; each++) {
+                storage.documents()
+                        .submit(LIBRARY, NewDocument.text("text " + each), new DocumentId("doc-" + each), NOW);
+                storage.queue().store(storage.queue().claim(NOW, NOW.plusSeconds(60)).orElseThrow(), large, NOW);
+            }
+            assertThat(storage.changes().after(LIBRARY, 0, 9)).hasSize(3);
+            assertThat(storage.changes().after(LIBRARY, 3, 9)).hasSize(2);
+            assertThat(storage.changes().after(LIBRARY, 3, 1)).hasSize(1);
+            storage.writer().write(handle -> "a part that was read only in part holds nothing back");
+        }
+    }
+
+    @Test
     void readersFindWhatWasAcknowledgedBeforeThey() throws Exception {
         try (var storage = SqliteStorage.open(file())) {
             storage.libraries().put(LIBRARY, null, null, NOW);

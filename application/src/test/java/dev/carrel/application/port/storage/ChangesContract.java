@@ -8,6 +8,7 @@ import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.Section;
 import dev.carrel.domain.library.LibraryId;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -77,6 +78,24 @@ public abstract class ChangesContract extends StorageContract {
                 .containsExactly(5L, 6L, 8L);
         assertThat(storage.changes().after(HANDBOOK, 8, 3)).isEmpty();
         assertThat(storage.changes().countAfter(HANDBOOK, 4)).isEqualTo(3);
+    }
+
+    @Test
+    void afterMayGiveFewerLargeTextsThanAskedButNeverNone() {
+        String large = "x".repeat(3 << 20);
+        for (int each = 0; each < 6; each++) {
+            submit(HANDBOOK, NewDocument.text("text " + each));
+            store(claim(), large);
+        }
+        List<Long> given = new ArrayList<>(List.of(0L));
+        for (int page = 0; page < 6; page++) {
+            storage.changes()
+                    .after(HANDBOOK, given.getLast(), 10)
+                    .forEach(change -> given.add(change.revision()));
+        }
+        assertThat(given).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L);
+        assertThat(storage.changes().countAfter(HANDBOOK, 0)).isEqualTo(6);
+        storage.libraries().remove(HANDBOOK);
     }
 
     @Test
