@@ -27,6 +27,7 @@ final class AcknowledgingWriter {
                     storage.documents().submit(LIBRARY, NewDocument.text(id), new DocumentId(id), Instant.EPOCH);
                     // The full stop tells a whole line from the beginning of one.
                     acknowledgements.println(id + ".");
+                    acknowledgements.flush();
                 }
             });
         }
