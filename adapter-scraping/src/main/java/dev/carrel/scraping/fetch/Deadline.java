@@ -1,0 +1,44 @@
+package dev.carrel.scraping.fetch;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The moment at which a fetch must be over. It does not wait for the fetch to look: what is under way then is aborted
+ * from outside, be it a look-up, a connection or a byte that does not come. Thread-safe.
+ */
+final class Deadline implements AutoCloseable {
+
+    private final CompletableFuture<Void> over = new CompletableFuture<>();
+    private final Future<?> alarm;
+
+    private Deadline(Duration time, ScheduledExecutorService timer) {
+        alarm = timer.schedule(this::pass, time.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    static Deadline in(Duration time, ScheduledExecutorService timer) {
+        return new Deadline(time, timer);
+    }
+
+    /** Does that when the time is over: at once if it is. */
+    void atEnd(Runnable abortion) {
+        over.thenRun(abortion);
+    }
+
+    boolean isOver() {
+        return over.isDone();
+    }
+
+    /** Ends it before its time. */
+    void pass() {
+        over.complete(null);
+    }
+
+    @Override
+    public void close() {
+        alarm.cancel(false);
+    }
+}

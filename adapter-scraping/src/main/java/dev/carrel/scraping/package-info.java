@@ -1,0 +1,8 @@
+/**
+ * From an address to clean text, with trust in neither: {@link dev.carrel.scraping.fetch.GuardedPageFetcher} reads pages
+ * from the web without becoming anybody's proxy.
+ */
+@NullMarked
+package dev.carrel.scraping;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package dev.carrel.scraping.fetch;
+
+import dev.carrel.application.port.PageFetcher.Fetched;
+import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.WebAddress;
+import java.time.Duration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A fetcher for servers on the loopback address, with limits that a test can wait for. */
+final class FetchFixture {
+
+    static final FetchPolicy LOOPBACK = FetchPolicy.PUBLIC_WEB.allowing("127.0.0.1");
+    static final Duration SHORT = Duration.ofMillis(300);
+    static final Duration LONG = Duration.ofMinutes(5);
+    static final FetchLimits LIMITS = new FetchLimits(LONG, LONG, LONG, 100_000, 8_000, 5);
+
+    private FetchFixture() {}
+
+    static Fetched fetch(WebAddress address) {
+        return fetch(LIMITS, address);
+    }
+
+    static Fetched fetch(FetchLimits limits, WebAddress address) {
+        return fetch(GuardedPageFetcher.builder().policy(LOOPBACK).limits(limits), address);
+    }
+
+    static Fetched fetch(GuardedPageFetcher.Builder builder, WebAddress address) {
+        try (var fetcher = builder.build()) {
+            return fetcher.fetch(address);
+        }
+    }
+
+    static Fetched.Page page(Fetched fetched) {
+        assertThat(fetched).isInstanceOf(Fetched.Page.class);
+        return (Fetched.Page) fetched;
+    }
+
+    static Failure failure(Fetched fetched) {
+        assertThat(fetched).isInstanceOf(Fetched.Failed.class);
+        return ((Fetched.Failed) fetched).failure();
+    }
+}

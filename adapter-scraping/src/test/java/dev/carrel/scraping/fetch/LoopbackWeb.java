@@ -1,0 +1,90 @@
+package dev.carrel.scraping.fetch;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import dev.carrel.domain.document.WebAddress;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/** A well-behaved server on the loopback address, with a few pages. Remembers what was asked of it. */
+final class LoopbackWeb implements AutoCloseable {
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final Map<String, HttpHandler> pages = new ConcurrentHashMap<>();
+    private final List<Map<String, List<String>>> requests = new CopyOnWriteArrayList<>();
+
+    LoopbackWeb() {
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        server.createContext("/", this::answer);
+        server.setExecutor(threads);
+        server.start();
+    }
+
+    WebAddress serve(String path, HttpHandler page) {
+        pages.put(path, page);
+        return address(path);
+    }
+
+    WebAddress page(String path, @Nullable String contentType, byte[] body) {
+        return serve(path, exchange -> {
+            if (contentType != null) {
+                exchange.getResponseHeaders().set("Content-Type", contentType);
+            }
+            exchange.sendResponseHeaders(200, body.length == 0 ? -1 : body.length);
+            exchange.getResponseBody().write(body);
+        });
+    }
+
+    WebAddress redirect(String path, int status, String location) {
+        return serve(path, exchange -> {
+            exchange.getResponseHeaders().set("Location", location);
+            exchange.sendResponseHeaders(status, -1);
+        });
+    }
+
+    WebAddress status(String path, int status) {
+        return serve(path, exchange -> exchange.sendResponseHeaders(status, -1));
+    }
+
+    WebAddress address(String path) {
+        return new WebAddress("http://127.0.0.1:" + port() + path);
+    }
+
+    int port() {
+        return server.getAddress().getPort();
+    }
+
+    /** The header fields of each request. */
+    List<Map<String, List<String>>> requests() {
+        return requests;
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            requests.add(Map.copyOf(exchange.getRequestHeaders()));
+            String asked = exchange.getRequestURI().toString();
+            pages.getOrDefault(asked, missing -> missing.sendResponseHeaders(404, -1)).handle(exchange);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,99 @@
+package dev.carrel.scraping.fetch;
+
+import dev.carrel.domain.document.WebAddress;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A server on the loopback address that says whatever a test wants, HTTP or not. */
+final class RawServer implements AutoCloseable {
+
+    /** What it says to one connection, before that is closed. */
+    @FunctionalInterface
+    interface Speech {
+
+        void to(Socket client, OutputStream out) throws Exception;
+    }
+
+    private final ServerSocket server;
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final AtomicInteger connections = new AtomicInteger();
+
+    private RawServer(Speech speech) {
+        try {
+            server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        threads.execute(() -> accept(speech));
+    }
+
+    static RawServer saying(Speech speech) {
+        return new RawServer(speech);
+    }
+
+    static RawServer saying(String answer) {
+        return new RawServer((client, out) -> {
+            awaitRequest(client);
+            out.write(answer.getBytes(StandardCharsets.ISO_8859_1));
+        });
+    }
+
+    /** Reads up to the blank line that ends a request without a body. */
+    static void awaitRequest(Socket client) throws IOException {
+        int ends = 0;
+        while (ends < 4) {
+            int b = client.getInputStream().read();
+            if (b < 0) {
+                return;
+            }
+            ends = b == '\r' || b == '\n' ? ends + 1 : 0;
+        }
+    }
+
+    WebAddress address(String path) {
+        return new WebAddress("http://127.0.0.1:" + server.getLocalPort() + path);
+    }
+
+    int port() {
+        return server.getLocalPort();
+    }
+
+    int connections() {
+        return connections.get();
+    }
+
+    private void accept(Speech speech) {
+        while (!server.isClosed()) {
+            try {
+                Socket client = server.accept();
+                connections.incrementAndGet();
+                threads.execute(() -> speak(speech, client));
+            } catch (IOException closed) {
+                return;
+            }
+        }
+    }
+
+    private static void speak(Speech speech, Socket client) {
+        try (client; var out = client.getOutputStream()) {
+            speech.to(client, out);
+            out.flush();
+        } catch (Exception ignored) {
+            // The client need not listen to the end.
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,125 @@
+package dev.carrel.scraping.fetch;
+
+import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.WebAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.scraping.fetch.FetchFixture.failure;
+import static dev.carrel.scraping.fetch.FetchFixture.fetch;
+import static dev.carrel.scraping.fetch.FetchFixture.page;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+final class RedirectsTest {
+
+    private final LoopbackWeb web = new LoopbackWeb();
+
+    @AfterEach
+    void stop() {
+        web.close();
+    }
+
+    @Test
+    void leadWhereTheLocationSays() throws FetchFailedException {
+        for (List<String> row : List.of(List.of("http://a.example/b/c?d", "e", "http://a.example/b/e"),
+                List.of("http://a.example/b/c?d", "/e", "http://a.example/e"),
+                List.of("http://a.example/b/c?d", "../e", "http://a.example/e"),
+                List.of("http://a.example/b/c?d", "?e", "http://a.example/b/c?e"),
+                List.of("http://a.example/b/c?d", "//other.example/e", "http://other.example/e"),
+                List.of("https://a.example/b", "//other.example/e", "https://other.example/e"),
+                List.of("http://a.example/b", "https://a.example/b", "https://a.example/b"),
+                List.of("http://a.example", "b", "http://a.example/b"),
+                List.of("http://a.example:8080/b", "c", "http://a.example:8080/c"),
+                List.of("http://bücher.example/b", "c", "http://xn--bcher-kva.example/c"),
+                List.of("http://a.example/b", "/with space|bar", "http://a.example/with%20space%7Cbar"),
+                List.of("http://a.example/b", "/grün", "http://a.example/gr%C3%BCn"),
+                List.of("http://a.example/b", "/kept%20as%C3%BCit", "http://a.example/kept%20as%C3%BCit"),
+                List.of("http://[2606:4700::1111]/b", "c", "http://[2606:4700::1111]/c"))) {
+            assertThat(Redirects.target(new WebAddress(row.get(0)), row.get(1)).value()).as("%s", row)
+                    .isEqualTo(row.get(2));
+        }
+    }
+
+    @Test
+    void leadNowhereButToWebAddresses() {
+        var start = new WebAddress("http://a.example/b");
+        for (String location : new String[]{"ftp://a.example/", "file:///etc/passwd", "javascript:alert(1)",
+            "data:text/html,x", "gopher://a.example/", "http://user:secret@a.example/", "http://2130706433/",
+            "http://127.1/", "http://0x7f.0.0.1/", "http://", "http://a.example:99999/", "%", "http://[::1/"}) {
+            assertThatExceptionOfType(FetchFailedException.class).as(location)
+                    .isThrownBy(() -> Redirects.target(start, location))
+                    .withMessageContaining("not a web address");
+        }
+    }
+
+    @Test
+    void areWrittenForTheWire() {
+        assertThat(wire("http://Example.COM")).isEqualTo("http://example.com/");
+        assertThat(wire("https://example.com:443/a#b")).isEqualTo("https://example.com/a");
+        assertThat(wire("http://example.com:443/?q=ä")).isEqualTo("http://example.com:443/?q=%C3%A4");
+        assertThat(wire("http://bücher.example/ä%2Fb;c=d")).isEqualTo("http://xn--bcher-kva.example/%C3%A4%2Fb;c=d");
+    }
+
+    @Test
+    void areFollowedWhateverTheirStatus() {
+        web.page("/end", "text/plain", "there".getBytes(StandardCharsets.UTF_8));
+        for (int status : new int[]{301, 302, 303, 307, 308}) {
+            WebAddress start = web.redirect("/start" + status, status, "end");
+
+            assertThat(page(fetch(start)).location()).isEqualTo(web.address("/end"));
+        }
+    }
+
+    @Test
+    void areFollowedFiveTimes() {
+        web.page("/0", "text/plain", "there".getBytes(StandardCharsets.UTF_8));
+        for (int i = 1; i <= 6; i++) {
+            web.redirect("/" + i, 302, "/" + (i - 1));
+        }
+
+        assertThat(page(fetch(web.address("/5"))).location()).isEqualTo(web.address("/0"));
+        assertThat(failure(fetch(web.address("/6"))))
+                .isEqualTo(Failure.forGood("The page redirects more than 5 times."));
+    }
+
+    @Test
+    void areNotFollowedInACircle() {
+        web.redirect("/a", 302, "/b");
+        web.redirect("/b", 302, "/a#again");
+        web.redirect("/self", 302, "/self");
+
+        assertThat(failure(fetch(web.address("/a")))).isEqualTo(Failure.forGood("The page redirects in a circle."));
+        assertThat(failure(fetch(web.address("/self")))).isEqualTo(Failure.forGood("The page redirects in a circle."));
+        assertThat(web.requests()).hasSize(3);
+    }
+
+    @Test
+    void passThePolicyAnew() {
+        for (String inside : new String[]{"http://127.0.0.2/", "http://[::1]/", "http://10.0.0.1/",
+            "//169.254.169.254/latest/meta-data/", "http://[::ffff:10.0.0.1]/", "http://1.1.1.1:6379/"}) {
+            Failure failure = failure(fetch(web.redirect("/trap", 302, inside)));
+
+            assertThat(failure.mayHeal()).as(inside).isFalse();
+            assertThat(failure.reason()).as(inside).contains("may");
+        }
+    }
+
+    @Test
+    void toOtherSchemesFail() {
+        assertThat(failure(fetch(web.redirect("/ftp", 302, "ftp://127.0.0.1/")))).isEqualTo(
+                Failure.forGood("The page redirects to what is not a web address."));
+    }
+
+    @Test
+    void withoutALocationFail() {
+        assertThat(failure(fetch(web.status("/lost", 302)))).isEqualTo(
+                Failure.forGood("The server answered with the status 302."));
+    }
+
+    private static String wire(String address) {
+        return Redirects.onTheWire(new WebAddress(address)).toString();
+    }
+}
