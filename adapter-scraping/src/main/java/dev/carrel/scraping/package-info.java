@@ -1,6 +1,7 @@
 /**
  * From an address to clean text, with trust in neither: {@link dev.carrel.scraping.fetch.GuardedPageFetcher} reads pages
- * from the web without becoming anybody's proxy.
+ * from the web without becoming anybody's proxy, {@link dev.carrel.scraping.extract.HtmlAndPlainTextExtractor} finds the
+ * text in what it brought. Neither knows the other.
  */
 @NullMarked
 package dev.carrel.scraping;

@@ -1,0 +1,77 @@
+package dev.carrel.scraping.extract;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jsoup.nodes.Element;
+
+/**
+ * Which elements of a page are read at all. What is collapsed until a person opens it is; what is there for programs, for
+ * finding one's way or for filling in is not.
+ */
+enum ReadParts {
+
+    /** What a person with a browser reads. */
+    TEXT,
+    /** That, and what is there for who runs no scripts. */
+    TEXT_WITHOUT_SCRIPTS,
+    /** That, and the parts for finding one's way. */
+    EVERYTHING;
+
+    private static final Set<String> NEVER = Set.of("applet", "audio", "base", "canvas", "datalist", "embed",
+            "frameset", "head", "iframe", "input", "link", "map", "math", "meta", "meter", "object", "option",
+            "progress", "script", "select", "style", "svg", "template", "textarea", "title", "video");
+    private static final Set<String> WAYS = Set.of("aside", "button", "dialog", "figcaption", "footer", "label", "menu",
+            "nav");
+    /** Headings of parts that open and close are buttons in most accordions. */
+    private static final Set<String> TITLES = Set.of("h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt");
+    private static final Pattern CALLOUT = Pattern
+            .compile("(?i)(?:^|[^a-z])(?:note|tip|hint|info|important|warning|caution|danger|callout|admonition)");
+    private static final Pattern PANEL = Pattern
+            .compile("(?i)(?:^|[^a-z])(?:accordion|collaps|expand|faq|answer|panel|tab|toggle|spoiler)");
+    private static final Pattern NOT_SHOWN = Pattern.compile("(?i)display\\s*:\\s*none");
+
+    boolean isRead(Element element) {
+        String tag = element.normalName();
+        if (NEVER.contains(tag) || (tag.equals("a") && isAnchorSign(element))) {
+            return false;
+        }
+        if (tag.equals("noscript")) {
+            return this != TEXT;
+        }
+        return this == EVERYTHING || (!isHidden(element) && (!WAYS.contains(tag) || belongsToText(element)));
+    }
+
+    /** The pilcrow or arrow beside a heading or a note that links to the place itself. */
+    private static boolean isAnchorSign(Element link) {
+        return link.attr("href").startsWith("#") && link.text().codePoints().noneMatch(Character::isLetterOrDigit);
+    }
+
+    private static boolean belongsToText(Element element) {
+        return switch (element.normalName()) {
+            case "aside" -> CALLOUT.matcher(element.className()).find();
+            case "button" -> TITLES.contains(parentTag(element));
+            case "footer" -> parentTag(element).equals("blockquote");
+            default -> false;
+        };
+    }
+
+    private static boolean isHidden(Element element) {
+        boolean hidden = element.attr("aria-hidden").toLowerCase(Locale.ROOT).equals("true")
+                || (element.hasAttr("hidden") && !element.attr("hidden").equalsIgnoreCase("until-found"))
+                || NOT_SHOWN.matcher(element.attr("style")).find();
+        return hidden && !isPanel(element);
+    }
+
+    /** The collapsed part of an accordion or a tab that is not shown, as the ARIA practices mark or authors name them. */
+    private static boolean isPanel(Element element) {
+        String role = element.attr("role").toLowerCase(Locale.ROOT);
+        return role.equals("region") || role.equals("tabpanel") || element.hasAttr("aria-labelledby")
+                || PANEL.matcher(element.className() + " " + element.id()).find();
+    }
+
+    private static String parentTag(Element element) {
+        Element parent = element.parent();
+        return parent == null ? "" : parent.normalName();
+    }
+}

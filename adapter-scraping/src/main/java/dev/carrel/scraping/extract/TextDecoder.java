@@ -1,0 +1,125 @@
+package dev.carrel.scraping.extract;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes as characters. A byte order mark decides; else the first of the content type's charset, the one that a page
+ * itself declares, and UTF-8 in which the bytes are valid; else the declared one with replacement characters, and
+ * windows-1252 where nothing is declared.
+ */
+final class TextDecoder {
+
+    private static final Pattern IN_CONTENT_TYPE = Pattern.compile("charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)",
+            Pattern.CASE_INSENSITIVE);
+    private static final Pattern IN_MARKUP = Pattern.compile(
+            "<meta\\s[^>]{0,512}?charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)|^\\s*<\\?xml[^>]{0,256}encoding\\s*=\\s*[\"']([\\w.:-]+)",
+            Pattern.CASE_INSENSITIVE);
+
+    /** What the web means by these labels (WHATWG Encoding), where the JDK means a narrower charset. */
+    private static final Map<String, String> WIDER = Map.ofEntries(Map.entry("iso-8859-1", "windows-1252"),
+            Map.entry("latin1", "windows-1252"), Map.entry("ascii", "windows-1252"),
+            Map.entry("us-ascii", "windows-1252"), Map.entry("iso-8859-9", "windows-1254"),
+            Map.entry("iso-8859-11", "x-windows-874"), Map.entry("tis-620", "x-windows-874"),
+            Map.entry("gb2312", "GB18030"), Map.entry("gbk", "GB18030"), Map.entry("shift_jis", "windows-31j"),
+            Map.entry("shift-jis", "windows-31j"), Map.entry("sjis", "windows-31j"),
+            Map.entry("x-sjis", "windows-31j"), Map.entry("euc-kr", "x-windows-949"),
+            Map.entry("ks_c_5601-1987", "x-windows-949"), Map.entry("big5", "Big5-HKSCS"),
+            Map.entry("utf-16", "UTF-16LE"));
+
+    private TextDecoder() {}
+
+    static String plain(byte[] bytes, @Nullable String contentType) {
+        return decode(bytes, declared(IN_CONTENT_TYPE, contentType == null ? "" : contentType), Optional.empty());
+    }
+
+    static String markup(byte[] bytes, @Nullable String contentType) {
+        String head = new String(bytes, 0, Math.min(bytes.length, Format.LOOKED_AT), StandardCharsets.ISO_8859_1);
+        // A declaration that could be read byte by byte is not in UTF-16, whatever it says.
+        Optional<Charset> inside = declared(IN_MARKUP, head)
+                .map(charset -> charset.name().startsWith("UTF-16") ? StandardCharsets.UTF_8 : charset);
+        return decode(bytes, declared(IN_CONTENT_TYPE, contentType == null ? "" : contentType), inside);
+    }
+
+    /** Whether a byte order mark or the content type says so. */
+    static boolean isUtf16(byte[] bytes, String contentType) {
+        return mark(bytes).or(() -> declared(IN_CONTENT_TYPE, contentType))
+                .filter(charset -> charset.name().startsWith("UTF-16"))
+                .isPresent();
+    }
+
+    private static String decode(byte[] bytes, Optional<Charset> outside, Optional<Charset> inside) {
+        Optional<Charset> mark = mark(bytes);
+        if (mark.isPresent()) {
+            String text = new String(bytes, mark.get());
+            return text.startsWith("\ufeff") ? text.substring(1) : text;
+        }
+        return Stream.of(outside, inside, Optional.of(StandardCharsets.UTF_8))
+                .flatMap(Optional::stream)
+                .flatMap(charset -> strictly(bytes, charset).stream())
+                .findFirst()
+                .or(() -> outside.or(() -> inside).map(charset -> new String(bytes, charset)))
+                .orElseGet(() -> undeclared(bytes));
+    }
+
+    private static Optional<String> strictly(byte[] bytes, Charset charset) {
+        try {
+            return Optional.of(charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+        } catch (CharacterCodingException notInThisOne) {
+            return Optional.empty();
+        }
+    }
+
+    /** A few broken bytes do not make a UTF-8 text another one. */
+    private static String undeclared(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        long broken = text.chars().filter(c -> c == '\ufffd').count();
+        long beyondAscii = text.chars().filter(c -> c > 127).count();
+        return broken * 10 <= beyondAscii ? text : new String(bytes, Charset.forName("windows-1252"));
+    }
+
+    private static Optional<Charset> mark(byte[] bytes) {
+        if (startsWith(bytes, 0xef, 0xbb, 0xbf)) {
+            return Optional.of(StandardCharsets.UTF_8);
+        }
+        if (startsWith(bytes, 0xff, 0xfe)) {
+            return Optional.of(StandardCharsets.UTF_16LE);
+        }
+        return startsWith(bytes, 0xfe, 0xff) ? Optional.of(StandardCharsets.UTF_16BE) : Optional.empty();
+    }
+
+    private static boolean startsWith(byte[] bytes, int... start) {
+        for (int i = 0; i < start.length; i++) {
+            if (i >= bytes.length || (bytes[i] & 0xff) != start[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Optional<Charset> declared(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        if (!matcher.find()) {
+            return Optional.empty();
+        }
+        String label = matcher.group(1) != null || matcher.groupCount() == 1 ? matcher.group(1) : matcher.group(2);
+        return named(WIDER.getOrDefault(label.toLowerCase(Locale.ROOT), label));
+    }
+
+    private static Optional<Charset> named(String name) {
+        try {
+            return Optional.of(Charset.forName(name));
+        } catch (IllegalArgumentException unknown) {
+            return Optional.empty();
+        }
+    }
+}
