@@ -72,10 +72,9 @@ public final class Carrel implements AutoCloseable {
      *             if there is no such library
      */
     public void deleteLibrary(LibraryId id) {
-        if (!engine.storage().libraries().remove(id)) {
+        if (!engine.followChanges().delete(id)) {
             throw new LibraryNotFoundException(id.value());
         }
-        engine.followChanges().forget(id);
     }
 
     /** Who may do what; for those who let others in, as the HTTP service does. */

@@ -96,9 +96,9 @@ public final class FollowChanges {
         }
     }
 
-    /** Drops the index of a library that was deleted. */
-    public void forget(LibraryId library) {
-        of(library).discard();
+    /** Deletes a library with its index. @return whether it was there */
+    public boolean delete(LibraryId library) {
+        return of(library).delete(() -> libraries.remove(library));
     }
 
     /** Ends rebuilding at the next batch; what is missing then is found missing at the next start. */

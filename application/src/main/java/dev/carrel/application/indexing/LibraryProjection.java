@@ -133,6 +133,25 @@ final class LibraryProjection {
         }
     }
 
+    /**
+     * Deletes the library and its index. Nothing else is done to the index meanwhile, so that no step of this life of the
+     * library is taken for one of the next.
+     *
+     * @param removal
+     *            removes the library from the storage and says whether it was there
+     */
+    boolean delete(BooleanSupplier removal) {
+        lock.lock();
+        try {
+            boolean removed = removal.getAsBoolean();
+            discard();
+            rebuilding = false;
+            return removed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private boolean lost(Position position) {
         Held held = index.open(library, position.epoch());
         if (held.revision() > position.revision()) {
