@@ -1,0 +1,27 @@
+package dev.carrel.http;
+
+import dev.carrel.domain.access.TokenSecret;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+
+/** The header {@code Authorization}, as RFC 6750 has it. */
+final class Authorization {
+
+    private static final Pattern BEARER = Pattern.compile("(?i:bearer) +([\\x21-\\x7e]+) *");
+
+    private Authorization() {}
+
+    /** The bearer token that was sent; empty if none was, or more than one. */
+    static Optional<TokenSecret> secret(HttpFields headers) {
+        List<String> values = headers.getValuesList(HttpHeader.AUTHORIZATION);
+        if (values.size() != 1) {
+            return Optional.empty();
+        }
+        Matcher bearer = BEARER.matcher(values.getFirst());
+        return bearer.matches() ? Optional.of(new TokenSecret(bearer.group(1))) : Optional.empty();
+    }
+}

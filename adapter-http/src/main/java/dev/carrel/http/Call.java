@@ -1,0 +1,67 @@
+package dev.carrel.http;
+
+import dev.carrel.domain.access.AccessToken;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request that found its route. It hangs on the web server's request under its class name, each door replacing it by one
+ * that knows more.
+ *
+ * @param id
+ *            names the request in the log
+ * @param path
+ *            the path's parameters by name, decoded and otherwise as the client wrote them
+ * @param token
+ *            who calls; null on open routes
+ * @param body
+ *            all of it; empty where none is read
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Call(String id, Request request, Route route, Map<String, String> path, @Nullable AccessToken token,
+        byte[] body) {
+
+    static final String LIBRARY = "library_id";
+    static final String DOCUMENT = "document_id";
+    static final String CONVERSATION = "conversation_id";
+    static final String TOKEN = "token_id";
+
+    private static final byte[] NOTHING = {};
+
+    static Call of(String id, Request request, Route route, Map<String, String> path) {
+        return new Call(id, request, route, path, null, NOTHING);
+    }
+
+    /** The call that hangs on a request; null before it found its route. */
+    static @Nullable Call on(Request request) {
+        return (Call) request.getAttribute(Call.class.getName());
+    }
+
+    Call attach() {
+        request.setAttribute(Call.class.getName(), this);
+        return this;
+    }
+
+    Call by(AccessToken caller) {
+        return new Call(id, request, route, path, caller, body);
+    }
+
+    Call with(byte[] content) {
+        return new Call(id, request, route, path, token, content);
+    }
+
+    HttpFields headers() {
+        return request.getHeaders();
+    }
+
+    /** A parameter of the path; the route has it. */
+    String parameter(String name) {
+        String value = path.get(name);
+        if (value == null) {
+            throw new IllegalStateException(route.path() + " has no " + name);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.carrel.http;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.domain.error.UnavailableException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The service: an engine on a port. It does not own the engine and installs no shutdown hook; whoever starts it stops it,
+ * and closes the engine after that. Safe for use by many threads.
+ */
+public final class CarrelServer implements AutoCloseable {
+
+    /** What is left of the patience for replies to end by themselves once they were asked to. */
+    private static final int SHARE_FOR_THE_END = 5;
+    private static final Duration MOST_FOR_CONNECTIONS = Duration.ofMillis(500);
+
+    private final WebServer web;
+    private final Room room;
+    private final Duration stopTimeout;
+    private final AtomicBoolean stopping = new AtomicBoolean();
+
+    private CarrelServer(WebServer web, Room room, Duration stopTimeout) {
+        this.web = web;
+        this.room = room;
+        this.stopTimeout = stopTimeout;
+    }
+
+    /**
+     * Starts the service; it is listening when this returns.
+     *
+     * @throws UnavailableException
+     *             if it cannot listen, as when another program has the port
+     */
+    public static CarrelServer start(Carrel carrel, HttpSettings settings) {
+        return start(carrel, settings, Patience.DEFAULT);
+    }
+
+    static CarrelServer start(Carrel carrel, HttpSettings settings, Patience patience) {
+        var room = new Room(settings.mostRequestsAtOnce());
+        List<Route> routes = Routes.of(carrel, settings, room);
+        var javalin = new JavalinDoor(routes, new ServletAnswers(new ReplyWriting(room, patience.silence())));
+        var web = new WebServer(settings, patience.idle());
+        web.handle(new FrontDoor(new Gate(javalin.router(), carrel.access(), new Cors(settings.corsOrigins()), room,
+                new RefusedTokens(settings.refusedPerMinute()),
+                new BodyReader(settings.mostBodyBytes(), WebServer.servlets(javalin.servlet())))));
+        web.start();
+        return new CarrelServer(web, room, settings.stopTimeout());
+    }
+
+    /** The port that it listens on. */
+    public int port() {
+        return web.port();
+    }
+
+    /**
+     * Stops: what is asked from now on is refused with 503, what is under way may finish, and then nobody is listened to
+     * any more. Returns when that is done, at most after the time that the settings give; replies that are not done by
+     * then end with an error. The engine stays open. Idempotent.
+     */
+    public void stop() {
+        if (!stopping.compareAndSet(false, true)) {
+            return;
+        }
+        room.close();
+        Duration forTheEnd = stopTimeout.dividedBy(SHARE_FOR_THE_END);
+        Duration forConnections = min(forTheEnd, MOST_FOR_CONNECTIONS);
+        try {
+            if (!room.awaitEmpty(stopTimeout.minus(forTheEnd))) {
+                room.clear();
+                room.awaitEmpty(forTheEnd.minus(forConnections));
+            }
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+        room.clear();
+        web.stop(forConnections);
+    }
+
+    /** {@linkplain #stop() Stops}. */
+    @Override
+    public void close() {
+        stop();
+    }
+
+    private static Duration min(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /**
+     * How long connections and replies may be silent.
+     *
+     * @param idle
+     *            after which a connection on which nothing moves is closed
+     * @param silence
+     *            after which a stream shows a sign of life
+     */
+    record Patience(Duration idle, Duration silence) {
+
+        static final Patience DEFAULT = new Patience(Duration.ofSeconds(30), Duration.ofMillis(1500));
+    }
+}

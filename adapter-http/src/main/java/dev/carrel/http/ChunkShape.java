@@ -1,0 +1,41 @@
+package dev.carrel.http;
+
+import dev.carrel.domain.conversation.QueryId;
+import dev.carrel.domain.conversation.Reply;
+import dev.carrel.domain.conversation.ReplyEvent;
+
+/** How the chunks of a streamed reply look. The generations of the query differ in two of them, and in nothing else. */
+sealed interface ChunkShape permits CurrentChunks, UnversionedChunks {
+
+    Object initializing(QueryId query);
+
+    Object response(Reply reply);
+
+    /** The chunk of an event. */
+    default Object of(ReplyEvent event, String requestId) {
+        return switch (event) {
+            case ReplyEvent.Initializing begun -> initializing(begun.query());
+            case ReplyEvent.Token token -> new Token("token", token.value());
+            case ReplyEvent.Response response -> response(response.reply());
+            case ReplyEvent.Done done -> new Plain("done");
+            case ReplyEvent.Failed failed -> failure(Problems.of(failed.problem(), requestId));
+        };
+    }
+
+    /** The last chunk of a reply that came to nothing. */
+    static Object failure(Problem problem) {
+        return new Failure("error", problem.status(), problem.type().title(), problem.type().code(),
+                problem.detail());
+    }
+
+    /** A piece that adds nothing, which the interface allows. */
+    static Object emptyToken() {
+        return new Token("token", "");
+    }
+
+    record Plain(String type) {}
+
+    record Token(String type, String value) {}
+
+    record Failure(String type, int status, String statusText, String code, String message) {}
+}

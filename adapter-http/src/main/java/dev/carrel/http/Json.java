@@ -1,0 +1,57 @@
+package dev.carrel.http;
+
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.nio.charset.StandardCharsets;
+
+/** JSON as it is read and written here. */
+final class Json {
+
+    /** Deeper than anything asked for, and shallow enough for any stack. */
+    private static final int MOST_NESTING = 64;
+    /** A body's size is bounded elsewhere; this bounds what small values grow to when they are read. */
+    private static final long MOST_TOKENS = 100_000;
+    /** What stands above the surrogates is written as escapes, and half a pair with it, which UTF-8 cannot hold. */
+    private static final int LAST_BEFORE_SURROGATES = 0xD7FF;
+
+    private static final JsonMapper MAPPER = JsonMapper
+            .builder(new JsonFactoryBuilder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(MOST_NESTING)
+                            .maxTokenCount(MOST_TOKENS)
+                            .maxStringLength(Integer.MAX_VALUE)
+                            .maxNumberLength(100)
+                            .maxNameLength(1000)
+                            .build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                    .highestNonEscapedChar(LAST_BEFORE_SURROGATES)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private Json() {}
+
+    /** Writes a record, a map or a tree of them; what is null is written as null. There is no line break in it. */
+    static String text(Object value) {
+        try {
+            return MAPPER.writeValueAsString(value);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a value that is not JSON: " + value.getClass().getName(), impossible);
+        }
+    }
+
+    static byte[] bytes(Object value) {
+        return text(value).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Reads exactly one value, in which no field occurs twice. */
+    static JsonNode read(String text) throws JsonProcessingException {
+        return MAPPER.readTree(text);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.carrel.http;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.MimeTypes;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the body of a call as JSON: its media type, then its form, then its fields. Never repeats what was in it. */
+final class JsonBody {
+
+    private JsonBody() {}
+
+    /**
+     * Reads the fields of the object that the body is.
+     *
+     * @param reader
+     *            takes what it knows out of the fields; what it got counts only if all of it had the right form
+     */
+    static <T> T read(Call call, Function<Fields, T> reader) {
+        requireJson(call);
+        return take(parse(text(call.body())), reader);
+    }
+
+    /** The same where every field may be absent, so that there need not be a body at all. */
+    static <T> T readIfAny(Call call, Function<Fields, T> reader) {
+        return call.body().length == 0 && !call.headers().contains(HttpHeader.CONTENT_TYPE)
+                ? take(JsonNodeFactory.instance.objectNode(), reader)
+                : read(call, reader);
+    }
+
+    private static <T> T take(JsonNode object, Function<Fields, T> reader) {
+        var fields = new Fields(object);
+        T read = reader.apply(fields);
+        fields.requireSound();
+        return read;
+    }
+
+    private static void requireJson(Call call) {
+        HttpFields headers = call.headers();
+        @Nullable
+        String given = headers.get(HttpHeader.CONTENT_TYPE);
+        if (given == null && call.body().length == 0) {
+            throw malformed("A body is needed.");
+        }
+        if (given == null || !isJson(given)) {
+            throw new Refused(Problem.of(ProblemType.UNSUPPORTED_MEDIA_TYPE, "The body must be application/json.")
+                    .header("Accept-Post", "application/json"));
+        }
+        String encoding = headers.get(HttpHeader.CONTENT_ENCODING);
+        if (encoding != null && !encoding.strip().equalsIgnoreCase("identity")) {
+            throw new Refused(Problem.of(ProblemType.UNSUPPORTED_MEDIA_TYPE, "The body must not be compressed.")
+                    .header(HttpHeader.ACCEPT_ENCODING.asString(), "identity"));
+        }
+    }
+
+    private static boolean isJson(String contentType) {
+        String type = contentType.replaceFirst(";.*", "").strip();
+        @Nullable
+        String charset = MimeTypes.getCharsetFromContentType(contentType);
+        return type.equalsIgnoreCase("application/json") && (charset == null || charset.equalsIgnoreCase("utf-8"));
+    }
+
+    private static String text(byte[] body) {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+        } catch (CharacterCodingException malformed) {
+            throw malformed("The body is not UTF-8.");
+        }
+    }
+
+    private static JsonNode parse(String text) {
+        try {
+            JsonNode body = Json.read(text);
+            if (!body.isObject()) {
+                throw malformed("The body must be a JSON object.");
+            }
+            return body;
+        } catch (StreamConstraintsException excessive) {
+            throw malformed("The body nests deeper, or holds more values, than is read" + place(excessive) + ".");
+        } catch (JsonProcessingException malformed) {
+            throw malformed("The body is not valid JSON, or a field occurs twice" + place(malformed) + ".");
+        }
+    }
+
+    private static String place(JsonProcessingException failure) {
+        @Nullable
+        JsonLocation location = failure.getLocation();
+        return location == null ? "" : ": line " + location.getLineNr() + ", column " + location.getColumnNr();
+    }
+
+    private static Refused malformed(String detail) {
+        return new Refused(Problem.of(ProblemType.MALFORMED_REQUEST, detail));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.carrel.http;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryHandle.Overview;
+import dev.carrel.application.port.Libraries.Put;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.library.Library;
+import dev.carrel.domain.library.LibraryId;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpHeader;
+import org.jspecify.annotations.Nullable;
+
+/** Making, reading, listing and deleting libraries. */
+final class LibraryActions {
+
+    private final Carrel carrel;
+    private final Addresses addresses;
+
+    LibraryActions(Carrel carrel, Addresses addresses) {
+        this.carrel = carrel;
+        this.addresses = addresses;
+    }
+
+    Answer put(Call call) {
+        PutBody body = JsonBody.readIfAny(call, PutBody::of);
+        var id = new LibraryId(call.parameter(Call.LIBRARY));
+        Put put = carrel.putLibrary(id, body.name(), body.instructions());
+        Answer.Whole answer = Answer.json(put.created() ? 201 : 200, LibraryBody.of(carrel.library(id).overview()));
+        return put.created() ? answer.with(HttpHeader.LOCATION.asString(), addresses.of("/library/" + id)) : answer;
+    }
+
+    Answer get(Call call) {
+        return Answer.json(200, LibraryBody.of(Targets.library(carrel, call).overview()));
+    }
+
+    /** Those that the token is for. */
+    Answer list(Call call) {
+        AccessToken token = Objects.requireNonNull(call.token());
+        return Answer.json(200, new Listed(carrel.libraries()
+                .stream()
+                .map(Library::id)
+                .filter(token.libraries()::covers)
+                .flatMap(id -> overview(id).stream())
+                .map(LibraryBody::of)
+                .toList()));
+    }
+
+    Answer delete(Call call) {
+        LibraryId id = Targets.library(carrel, call).id();
+        carrel.deleteLibrary(id);
+        return Answer.json(200, Deleted.library(id.value()));
+    }
+
+    /** Empty for a library that was deleted since it was listed. */
+    private Optional<Overview> overview(LibraryId id) {
+        try {
+            return Optional.of(carrel.library(id).overview());
+        } catch (LibraryNotFoundException gone) {
+            return Optional.empty();
+        }
+    }
+
+    private record PutBody(@Nullable String name, @Nullable String instructions) {
+
+        static PutBody of(Fields fields) {
+            return new PutBody(fields.string("name"), fields.string("instructions"));
+        }
+    }
+
+    record LibraryBody(String id, @Nullable String name, @Nullable String instructions, DocumentCounts documents,
+            EmbeddingProgress embedding, String createdAt) {
+
+        static LibraryBody of(Overview overview) {
+            Library library = overview.library();
+            return new LibraryBody(library.id().value(), library.name(), library.instructions(),
+                    DocumentCounts.of(overview.documents()), EmbeddingProgress.NONE, library.createdAt().toString());
+        }
+    }
+
+    record DocumentCounts(long queued, long running, long success, long failed) {
+
+        static DocumentCounts of(Map<DocumentStatus, Long> counts) {
+            return new DocumentCounts(counts.getOrDefault(DocumentStatus.QUEUED, 0L),
+                    counts.getOrDefault(DocumentStatus.RUNNING, 0L),
+                    counts.getOrDefault(DocumentStatus.SUCCESS, 0L),
+                    counts.getOrDefault(DocumentStatus.FAILED, 0L));
+        }
+    }
+
+    /** How many passages wait for their embedding: none, for passages are found by their words. */
+    record EmbeddingProgress(long pending) {
+
+        static final EmbeddingProgress NONE = new EmbeddingProgress(0);
+    }
+
+    record Listed(List<LibraryBody> libraries) {}
+}

@@ -1,0 +1,69 @@
+package dev.carrel.http;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.github.bucket4j.Bucket;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Arrays;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+
+/**
+ * Answers those who come without a valid token, and tells addresses that do so again and again to wait. A secret cannot be
+ * guessed; this keeps the noise down. It never stands in the way of a valid token that comes from the same address.
+ */
+final class RefusedTokens {
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final int MOST_ADDRESSES = 10_000;
+    private static final int PREFIX_BYTES = 8;
+
+    private final LoadingCache<InetAddress, Bucket> buckets;
+
+    RefusedTokens(int perMinute) {
+        this.buckets = Caffeine.newBuilder()
+                .maximumSize(MOST_ADDRESSES)
+                .expireAfterAccess(MINUTE)
+                .build(address -> Bucket.builder()
+                        .addLimit(limit -> limit.capacity(perMinute).refillGreedy(perMinute, MINUTE))
+                        .build());
+    }
+
+    /**
+     * What is answered: 401, or 429 where that was answered too often.
+     *
+     * @param sent
+     *            whether there was a token, which then is not valid
+     */
+    Problem problem(Request request, boolean sent) {
+        if (!buckets.get(network(request.getConnectionMetaData().getRemoteSocketAddress())).tryConsume(1)) {
+            return Problem.of(ProblemType.TOO_MANY_REQUESTS, "Too many requests came without a valid access token.")
+                    .retryAfter(MINUTE);
+        }
+        return Problem.of(ProblemType.UNAUTHORIZED,
+                sent ? "The access token is unknown, expired or revoked." : "An access token is needed.")
+                .header(HttpHeader.WWW_AUTHENTICATE.asString(),
+                        sent ? "Bearer realm=\"carrel\", error=\"invalid_token\"" : "Bearer realm=\"carrel\"");
+    }
+
+    /** The address that was connected from; of IPv6 the half that names a network, for the other is the sender's choice. */
+    private static InetAddress network(SocketAddress remote) {
+        InetAddress address = remote instanceof InetSocketAddress socket ? socket.getAddress()
+                : InetAddress.getLoopbackAddress();
+        if (!(address instanceof Inet6Address)) {
+            return address;
+        }
+        try {
+            byte[] bytes = address.getAddress();
+            Arrays.fill(bytes, PREFIX_BYTES, bytes.length, (byte) 0);
+            return InetAddress.getByAddress(bytes);
+        } catch (UnknownHostException impossible) {
+            throw new IllegalStateException("sixteen bytes are an address", impossible);
+        }
+    }
+}

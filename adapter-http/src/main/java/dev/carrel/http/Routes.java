@@ -1,0 +1,68 @@
+package dev.carrel.http;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.domain.access.Scope;
+import java.util.List;
+
+import static dev.carrel.domain.access.Scope.ADMIN;
+import static dev.carrel.domain.access.Scope.QUERY;
+import static dev.carrel.domain.access.Scope.READ;
+import static dev.carrel.domain.access.Scope.WRITE;
+import static dev.carrel.http.Route.delete;
+import static dev.carrel.http.Route.get;
+import static dev.carrel.http.Route.post;
+import static dev.carrel.http.Route.put;
+
+/** The table of everything that is served, and of who may have it. */
+final class Routes {
+
+    private static final Permission OPEN = new Permission.Open();
+    private static final Permission EVERYTHING = new Permission.OverEverything();
+
+    private Routes() {}
+
+    static List<Route> of(Carrel carrel, HttpSettings settings, Room room) {
+        var addresses = new Addresses(settings.baseUrl());
+        var queries = new QueryActions(carrel);
+        var documents = new DocumentActions(carrel, room, addresses);
+        var libraries = new LibraryActions(carrel, addresses);
+        var conversations = new ConversationActions(carrel);
+        var tokens = new TokenActions(carrel.access());
+        var service = new ServiceActions(carrel, room, settings.backups());
+        var description = new Description(addresses);
+
+        return List.of(
+                post("/v2/library/{library_id}/query", in(QUERY), queries.ask(new CurrentChunks())),
+                post("/library/{library_id}/query", in(QUERY), queries.ask(new UnversionedChunks())),
+                post("/v2/library/{library_id}/search", in(QUERY), queries::search),
+
+                post("/library/{library_id}/document", in(WRITE), documents::add),
+                get("/library/{library_id}/document", in(READ), documents::list),
+                get("/library/{library_id}/document/{document_id}", in(READ), documents::get),
+                delete("/library/{library_id}/document/{document_id}", in(WRITE), documents::delete),
+                get("/library/{library_id}/document/{document_id}/text", in(READ), documents::text),
+
+                get("/library/{library_id}/conversation/{conversation_id}", in(READ), conversations::get),
+                delete("/library/{library_id}/conversation/{conversation_id}", in(WRITE), conversations::delete),
+
+                get("/library", new Permission.Anywhere(READ), libraries::list),
+                put("/library/{library_id}", in(ADMIN), libraries::put),
+                get("/library/{library_id}", in(READ), libraries::get),
+                delete("/library/{library_id}", in(ADMIN), libraries::delete),
+
+                post("/token", EVERYTHING, tokens::issue),
+                get("/token", EVERYTHING, tokens::list),
+                delete("/token/{token_id}", EVERYTHING, tokens::revoke),
+                post("/backup", EVERYTHING, service::backUp).withoutBody(),
+
+                get("/healthz", OPEN, service::health),
+                get("/readyz", OPEN, service::readiness),
+                get("/openapi.json", OPEN, description::openApi),
+                get("/docs", OPEN, description::page),
+                get("/problems/{code}", OPEN, description::problem));
+    }
+
+    private static Permission in(Scope scope) {
+        return new Permission.InLibrary(scope);
+    }
+}

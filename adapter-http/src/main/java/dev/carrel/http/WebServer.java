@@ -1,0 +1,114 @@
+package dev.carrel.http;
+
+import dev.carrel.domain.error.UnavailableException;
+import jakarta.servlet.Servlet;
+import java.net.BindException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee10.servlet.ServletHolder;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Jetty, put together by hand: what Javalin would start by itself cannot be entered by doors of our own. */
+final class WebServer {
+
+    private static final Logger log = LoggerFactory.getLogger(WebServer.class);
+    /** Selectors, acceptors and what they run that never blocks; requests run on virtual threads. */
+    private static final int PLATFORM_THREADS = 32;
+    private static final int UNBOUNDED = 0;
+    /** How long a connection must have been silent to be closed when the server stops. */
+    private static final Duration IDLE_AT_THE_END = Duration.ofMillis(50);
+
+    private final Server server;
+    private final ServerConnector connector;
+
+    WebServer(HttpSettings settings, Duration idleTimeout) {
+        var threads = new QueuedThreadPool(PLATFORM_THREADS, Math.min(4, PLATFORM_THREADS));
+        threads.setName("carrel-http");
+        // What is in work is bounded by Room, which says so to those who are too many; a pool would let them wait.
+        threads.setVirtualThreadsExecutor(requestThreads());
+        server = new Server(threads);
+        server.setErrorHandler(new WebServerProblems());
+        connector = new ServerConnector(server, new HttpConnectionFactory(http()));
+        connector.setHost(settings.host());
+        connector.setPort(settings.port());
+        connector.setIdleTimeout(idleTimeout.toMillis());
+        server.addConnector(connector);
+    }
+
+    static Handler servlets(Servlet servlet) {
+        var servlets = new ServletContextHandler();
+        servlets.addServlet(new ServletHolder(servlet), "/*");
+        return servlets;
+    }
+
+    void handle(Handler handler) {
+        server.setHandler(handler);
+    }
+
+    void start() {
+        try {
+            server.start();
+        } catch (Exception failure) {
+            stop(Duration.ZERO);
+            throw cannotListen(failure);
+        }
+    }
+
+    int port() {
+        return connector.getLocalPort();
+    }
+
+    /** Closes the door, and the connections once they are idle or the patience is at its end. */
+    void stop(Duration patience) {
+        try {
+            connector.setShutdownIdleTimeout(IDLE_AT_THE_END.toMillis());
+            server.setStopTimeout(patience.toMillis());
+            server.stop();
+        } catch (TimeoutException patienceEnded) {
+            log.info("Some connections were still open when the server stopped");
+        } catch (Exception failure) {
+            log.warn("The web server did not stop cleanly", failure);
+        }
+    }
+
+    private static VirtualThreadPool requestThreads() {
+        var pool = new VirtualThreadPool(UNBOUNDED);
+        pool.setName("carrel-request");
+        return pool;
+    }
+
+    private static HttpConfiguration http() {
+        var http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setUriCompliance(UriCompliance.RFC3986);
+        return http;
+    }
+
+    private UnavailableException cannotListen(Exception failure) {
+        String where = "port " + connector.getPort() + " of " + connector.getHost();
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BindException) {
+                return new UnavailableException("Carrel cannot listen on " + where
+                        + ": another program does, or this one may not.", Duration.ofSeconds(1));
+            }
+            if (cause instanceof UnknownHostException
+                    || cause instanceof java.nio.channels.UnresolvedAddressException) {
+                return new UnavailableException("Carrel cannot listen on " + where + ": there is no such host here.",
+                        Duration.ofSeconds(1));
+            }
+        }
+        log.error("The web server did not start", failure);
+        return new UnavailableException("Carrel cannot listen on " + where + ".", Duration.ofSeconds(1));
+    }
+}

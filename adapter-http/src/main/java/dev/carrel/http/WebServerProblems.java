@@ -1,0 +1,34 @@
+package dev.carrel.http;
+
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** What the web server refuses by itself, told as everything else is: malformed HTTP, addresses, headers. */
+final class WebServerProblems implements Request.Handler {
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        FrontDoor.receive(request, response.getHeaders());
+        CoreAnswers.write(of(response.getStatus()).answer(), response, callback);
+        return true;
+    }
+
+    private static Problem of(int status) {
+        return switch (status) {
+            case 404 -> Problem.of(ProblemType.NOT_FOUND, "There is nothing at this path.");
+            case 405 -> Problem.of(ProblemType.METHOD_NOT_ALLOWED, "This path has no such method.");
+            case 413 -> Problem.of(ProblemType.CONTENT_TOO_LARGE, "The body is too large.");
+            case 414 -> malformed("The address is too long.").status(status);
+            case 431 -> malformed("The headers are too large.").status(status);
+            case 408 -> malformed("The request did not come in time.").status(status);
+            case 503 -> Problem.of(ProblemType.UNAVAILABLE, "The server is not taking requests now.");
+            case 500 -> Problem.of(ProblemType.INTERNAL_ERROR, "Something went wrong inside the web server.");
+            default -> malformed("The request is not proper HTTP, or its address is not one.").status(status);
+        };
+    }
+
+    private static Problem malformed(String detail) {
+        return Problem.of(ProblemType.MALFORMED_REQUEST, detail);
+    }
+}

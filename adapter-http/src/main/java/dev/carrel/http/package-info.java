@@ -1,0 +1,23 @@
+/**
+ * The service over HTTP. {@link dev.carrel.http.CarrelServer} puts an engine on a port and nothing else is public; what
+ * is said there and how is in {@code openapi.json}, which the server hands out itself.
+ *
+ * <p>
+ * A request comes in by these doors, in this order; each refuses what it must, and the one table of {@code Routes} says
+ * what is behind them:
+ *
+ * <pre>
+ * FrontDoor   an id, the headers of every answer, a line in the log
+ * Gate        path and method, token, scope and library, room          404 405 401 403 429 503
+ * BodyReader  the whole body, without holding a thread for it          413
+ * JavalinDoor the route's Action: JSON, values, the engine             415 400 422 404
+ * </pre>
+ *
+ * An {@code Action} reads a {@code Call} and returns an {@code Answer}; both generations of the query are one action that
+ * differs in its {@code ChunkShape} only. Whatever goes wrong becomes a {@code Problem}, also where the web server itself
+ * refuses.
+ */
+@NullMarked
+package dev.carrel.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,172 @@
+'use strict';
+
+const TEXT = 'text/plain';
+const METHODS = ['get', 'post', 'put', 'delete'];
+
+/** Makes an element; what comes from the description is only ever set as text. */
+function make(name, attributes, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes || {})) {
+    element.setAttribute(key, value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** Text in which `code` is marked. */
+function marked(text) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? make('code', {}, part) : part));
+}
+
+function paragraphs(text) {
+  return (text || '').split('\n\n').filter(Boolean).map((part) => make('p', {}, ...marked(part)));
+}
+
+class Page {
+  constructor(description) {
+    this.description = description;
+  }
+
+  resolve(node) {
+    if (!node || !node.$ref) {
+      return node;
+    }
+    const found = node.$ref.slice(2).split('/').reduce((at, key) => at[key], this.description);
+    return { ...this.resolve(found), ...(node.description ? { description: node.description } : {}) };
+  }
+
+  type(schema) {
+    const known = this.resolve(schema);
+    if (known.const !== undefined) {
+      return `"${known.const}"`;
+    }
+    if (known.enum) {
+      return known.enum.join(' | ');
+    }
+    const types = [].concat(known.type || (known.oneOf ? 'one of' : 'object'));
+    const first = types[0] === 'array' ? `array of ${this.type(known.items)}` : known.format || types[0];
+    return types.includes('null') ? `${first} or null` : first;
+  }
+
+  /** The rows of a schema's fields, those within fields below them. */
+  rows(schema, prefix, depth) {
+    const known = this.resolve(schema) || {};
+    if (known.type && [].concat(known.type)[0] === 'array') {
+      return this.rows(known.items, `${prefix}[]`, depth);
+    }
+    return Object.entries(known.properties || {}).flatMap(([name, field]) => {
+      const path = prefix ? `${prefix}.${name}` : name;
+      const needed = (known.required || []).includes(name);
+      const row = make('tr', depth > 0 ? { class: 'deep' } : {},
+        make('td', {}, make('code', {}, path)),
+        make('td', {}, make('span', { class: 'muted' }, this.type(field) + (needed ? '' : ', optional')),
+          ...(this.resolve(field).description ? [make('br'), ...marked(this.resolve(field).description)] : [])));
+      return [row, ...(depth < 3 ? this.rows(field, path, depth + 1) : [])];
+    });
+  }
+
+  fields(schema) {
+    const known = this.resolve(schema);
+    if (known.oneOf) {
+      return known.oneOf.flatMap((one) => this.fields(one));
+    }
+    const rows = this.rows(schema, '', 0);
+    return rows.length ? [make('table', {}, ...rows)] : [];
+  }
+
+  curl(method, path, operation) {
+    const server = this.description.servers[0].url;
+    const parts = ['curl'];
+    if (method !== 'get' && !(method === 'post' && operation.requestBody)) {
+      parts.push(`-X ${method.toUpperCase()}`);
+    }
+    parts.push(`'${server}${path}'`);
+    if ((operation.security || []).length) {
+      parts.push(`-H "Authorization: Bearer $CARREL_TOKEN"`);
+    }
+    const content = operation.requestBody && operation.requestBody.content['application/json'];
+    if (content) {
+      parts.push(`-H 'Content-Type: application/json'`);
+      parts.push(`-d '${JSON.stringify(content.example || {}).replaceAll("'", "'\\''")}'`);
+    }
+    return parts.join(' \\\n  ');
+  }
+
+  curlBlock(text) {
+    const copy = make('button', { type: 'button' }, 'Copy');
+    copy.addEventListener('click', () => navigator.clipboard.writeText(text).then(() => {
+      copy.textContent = 'Copied';
+    }));
+    return make('div', { class: 'curl' }, make('pre', {}, text), navigator.clipboard ? copy : null);
+  }
+
+  response(status, response) {
+    const known = this.resolve(response);
+    const content = Object.entries(known.content || {});
+    const headers = Object.keys(known.headers || {});
+    return make('details', status < 300 ? { open: '' } : {},
+      make('summary', {}, make('span', { class: 'status' }, status), ' ', ...marked(known.description)),
+      ...(headers.length ? [make('p', { class: 'muted' }, `Headers: ${headers.join(', ')}`)] : []),
+      ...content.flatMap(([type, body]) => [
+        make('p', { class: 'muted' }, type),
+        ...(status < 300 && type !== TEXT ? this.fields(body.schema) : []),
+        ...(body.example ? [make('pre', {}, JSON.stringify(body.example, null, 2))] : []),
+      ]));
+  }
+
+  operation(method, path, operation) {
+    const parameters = (operation.parameters || []).map((parameter) => this.resolve(parameter));
+    const scope = (operation.security || []).map((needed) => `scope ${needed.token.join(', ')}`)[0] || 'no token';
+    const content = operation.requestBody && operation.requestBody.content['application/json'];
+    return make('section', { class: 'operation', id: operation.operationId },
+      make('header', {},
+        make('h3', {}, make('a', { href: `#${operation.operationId}` }, operation.summary)),
+        make('div', { class: 'line' }, make('span', { class: `method ${method}` }, method.toUpperCase()),
+          make('code', {}, path), make('span', { class: 'chip' }, scope))),
+      make('div', { class: 'body' },
+        ...paragraphs(operation.description),
+        make('h4', {}, 'Try it'),
+        this.curlBlock(this.curl(method, path, operation)),
+        ...(parameters.length ? [make('h4', {}, 'Parameters'), make('table', {}, ...parameters.map((parameter) =>
+          make('tr', {}, make('td', {}, make('code', {}, parameter.name)),
+            make('td', {}, make('span', { class: 'muted' },
+              `${parameter.in}, ${this.type(parameter.schema)}${parameter.required ? '' : ', optional'}`),
+            make('br'), ...marked(parameter.description)))))] : []),
+        ...(content ? [make('h4', {}, 'Request'), ...this.fields(content.schema)] : []),
+        make('h4', {}, 'Responses'),
+        ...Object.entries(operation.responses).map(([status, response]) => this.response(status, response))));
+  }
+
+  operations(tag) {
+    return Object.entries(this.description.paths).flatMap(([path, item]) =>
+      METHODS.filter((method) => item[method] && item[method].tags[0] === tag)
+        .map((method) => ({ method, path, operation: item[method] })));
+  }
+
+  draw() {
+    const { info, tags } = this.description;
+    document.getElementById('version').textContent = info.summary;
+    const main = document.getElementById('main');
+    const contents = document.getElementById('contents');
+    main.replaceChildren(...paragraphs(info.description));
+    for (const tag of tags) {
+      const operations = this.operations(tag.name);
+      main.append(make('h2', {}, tag.name), ...paragraphs(tag.description),
+        ...operations.map(({ method, path, operation }) => this.operation(method, path, operation)));
+      contents.append(make('h2', {}, tag.name), ...operations.map(({ operation }) =>
+        make('a', { href: `#${operation.operationId}` }, operation.summary)));
+    }
+    if (location.hash) {
+      document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    }
+  }
+}
+
+const address = location.pathname.replace(/docs\/?$/, 'openapi.json');
+document.getElementById('raw').href = address;
+fetch(address)
+  .then((response) => response.json())
+  .then((description) => new Page(description).draw())
+  .catch((failure) => {
+    document.getElementById('main').replaceChildren(make('p', {}, `The description could not be read: ${failure}`));
+  });

@@ -1,0 +1,77 @@
+package dev.carrel.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A streamed answer as it comes in, line by line and chunk by chunk. */
+final class ReplyLines implements AutoCloseable {
+
+    private final String path;
+    private final HttpResponse<InputStream> response;
+    private final BufferedReader lines;
+
+    ReplyLines(String path, HttpResponse<InputStream> response) {
+        this.path = path;
+        this.response = response;
+        this.lines = new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8));
+    }
+
+    int status() {
+        return response.statusCode();
+    }
+
+    String header(String name) {
+        return response.headers().firstValue(name).orElse("");
+    }
+
+    /** The next line as it was sent; null at the end. */
+    @Nullable
+    String line() {
+        try {
+            return lines.readLine();
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    /** The next chunk, in whichever framing; null at the end. */
+    @Nullable
+    JsonNode chunk() {
+        for (String line = line(); line != null; line = line()) {
+            if (!line.isEmpty() && !line.startsWith(":")) {
+                JsonNode chunk = Received.json(line.startsWith("data: ") ? line.substring(6) : line);
+                OpenApiCheck.chunk(path, header("Content-Type"), chunk);
+                return chunk;
+            }
+        }
+        return null;
+    }
+
+    /** All chunks that are left. */
+    List<JsonNode> chunks() {
+        var chunks = new ArrayList<JsonNode>();
+        for (JsonNode chunk = chunk(); chunk != null; chunk = chunk()) {
+            chunks.add(chunk);
+        }
+        return chunks;
+    }
+
+    /** Goes away. */
+    @Override
+    public void close() {
+        try {
+            response.body().close();
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.carrel.http;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.application.CarrelBuilder;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.access.Access.Issued;
+import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.application.port.storage.InMemoryStorage;
+import dev.carrel.application.port.writing.EchoReplyWriter;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.library.LibraryId;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A service on a port of its own, over an engine on fakes, with the library "alpha" in it. */
+final class Service implements AutoCloseable {
+
+    static final String ADMIN = "the-administrator-of-the-tests-0123456789";
+    static final String ALPHA = "alpha";
+
+    private static final Path BACKUPS = Path.of("target", "backups");
+
+    final Carrel carrel;
+    final LibraryHandle alpha;
+    final CarrelServer server;
+
+    private Service(Carrel carrel, CarrelServer server) {
+        this.carrel = carrel;
+        this.alpha = carrel.library(ALPHA);
+        this.server = server;
+    }
+
+    static Service start() {
+        return with(engine -> engine).settings(settings -> settings);
+    }
+
+    /** One whose replies are written so. */
+    static Service writing(ReplyWriter replies) {
+        return with(engine -> engine.replies(replies)).settings(settings -> settings);
+    }
+
+    static Start with(UnaryOperator<CarrelBuilder> engine) {
+        return new Start(engine);
+    }
+
+    Client admin() {
+        return new Client(this, ADMIN);
+    }
+
+    Client client(LibraryGrant grant, Scope... scopes) {
+        return new Client(this, token(grant, scopes));
+    }
+
+    /** The secret of a new token. */
+    String token(LibraryGrant grant, Scope... scopes) {
+        return token(null, grant, scopes).secret().value();
+    }
+
+    Issued token(@Nullable Instant expiresAt, LibraryGrant grant, Scope... scopes) {
+        return carrel.access().issue("test", Set.of(scopes), grant, expiresAt);
+    }
+
+    /** The id of a document of "alpha" with this text, already processed. */
+    DocumentId document(NewDocument document) throws InterruptedException {
+        Document added = alpha.add(document).document();
+        return alpha.await(added.id(), Duration.ofSeconds(20)).id();
+    }
+
+    static LibraryGrant only(String library) {
+        return new LibraryGrant.Only(Set.of(new LibraryId(library)));
+    }
+
+    static LibraryGrant all() {
+        return new LibraryGrant.All();
+    }
+
+    URI address(String path) {
+        return URI.create("http://127.0.0.1:" + server.port() + path);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        carrel.close();
+    }
+
+    /** What is still to be said about a service. */
+    record Start(UnaryOperator<CarrelBuilder> engine) {
+
+        Service settings(UnaryOperator<HttpSettings> settings) {
+            return settings(settings, CarrelServer.Patience.DEFAULT);
+        }
+
+        Service settings(UnaryOperator<HttpSettings> settings, CarrelServer.Patience patience) {
+            Carrel carrel = engine.apply(Carrel.builder()
+                    .storage(new InMemoryStorage())
+                    .index(new WordIndex())
+                    .replies(new EchoReplyWriter())
+                    .adminSecret(new TokenSecret(ADMIN))).open();
+            return new Service(carrel,
+                    CarrelServer.start(carrel, settings.apply(HttpSettings.DEFAULTS.withPort(0).withBackups(BACKUPS)),
+                            patience));
+        }
+    }
+}

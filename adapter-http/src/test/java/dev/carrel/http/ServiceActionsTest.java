@@ -1,0 +1,146 @@
+package dev.carrel.http;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.storage.InMemoryStorage;
+import dev.carrel.application.port.writing.EchoReplyWriter;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What those who run the server ask. */
+class ServiceActionsTest {
+
+    @Test
+    void isAliveAndReadyWithoutAToken() {
+        try (Service service = Service.start()) {
+            Client nobody = new Client(service, "");
+
+            nobody.get("/healthz").isJson(200, "{\"status\":\"ok\"}");
+            nobody.get("/readyz/").isJson(200, "{\"status\":\"ready\"}");
+            nobody.post("/healthz", "{}").isProblem(405, "method-not-allowed");
+        }
+    }
+
+    @Test
+    void isNotReadyWhileALostIndexIsBuiltAnew() throws Exception {
+        var storage = new InMemoryStorage();
+        try (Carrel first = engine(storage, new WordIndex())) {
+            var document = first.library("alpha").add("a text").document();
+            first.library("alpha").await(document.id(), Duration.ofSeconds(20));
+        }
+        var goOn = new CountDownLatch(1);
+        try (Service service = Service
+                .with(engine -> engine.storage(storage).index(new SlowIndex(new WordIndex(), goOn)))
+                .settings(settings -> settings)) {
+            Received unready = new Client(service, "").get("/readyz").isProblem(503, "unavailable");
+
+            assertThat(unready.at("/state")).isEqualTo("rebuilding");
+            assertThat(unready.at("/documents/behind")).isEqualTo("1");
+            assertThat(unready.at("/documents/total")).isEqualTo("1");
+            assertThat(unready.header("Retry-After")).isNotEmpty();
+            service.admin().post("/v2/library/alpha/query", "{\"query\":\"a text\"}").is(200);
+            goOn.countDown();
+            while (new Client(service, "").get("/readyz").status() == 503) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void isNotReadyWhenTheEngineIsClosing() {
+        try (Service service = Service.start()) {
+            service.carrel.close();
+
+            assertThat(new Client(service, "").get("/readyz").isProblem(503, "unavailable").at("/state"))
+                    .isEqualTo("closing");
+            new Client(service, "").get("/healthz").is(200);
+        }
+    }
+
+    @Test
+    void backsUpIntoAFolderOfItsOwn(@TempDir Path folder) throws Exception {
+        Path backups = folder.resolve("there/backups");
+        try (Service service = Service.with(engine -> engine).settings(settings -> settings.withBackups(backups))) {
+            Path first = Path.of(service.admin().post("/backup", "").is(200).at("/folder"));
+            Path second = Path.of(service.admin().post("/backup", "{}").is(200).at("/folder"));
+
+            assertThat(first).isNotEqualTo(second).hasParent(backups);
+            assertThat(Files.readString(first.resolve("libraries.txt"))).contains(Service.ALPHA);
+            assertThat(first.getFileName().toString())
+                    .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d\\.\\d{3}Z(-\\d)?");
+        }
+    }
+
+    @Test
+    void tellsAFaultOfABackupByItsIdOnly(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "in the way");
+        try (Service service = Service.with(engine -> engine).settings(settings -> settings.withBackups(file))) {
+            Received fault = service.admin().post("/backup", "").isProblem(500, "internal-error");
+
+            assertThat(fault.at("/instance")).isEqualTo(fault.header("X-Request-Id")).isNotEmpty();
+            assertThat(fault.text()).doesNotContain("in the way").doesNotContain(folder.toString());
+        }
+    }
+
+    private static Carrel engine(InMemoryStorage storage, PassageIndex index) {
+        return Carrel.builder().storage(storage).index(index).replies(new EchoReplyWriter()).open();
+    }
+
+    /** Takes nothing in until it may. */
+    private record SlowIndex(WordIndex index, CountDownLatch goOn) implements PassageIndex {
+
+        @Override
+        public Held open(LibraryId library, String epoch) {
+            return index.open(library, epoch);
+        }
+
+        @Override
+        public void apply(LibraryId library, List<Update> updates, long upTo) {
+            try {
+                goOn.await();
+            } catch (InterruptedException interrupted) {
+                throw new AssertionError(interrupted);
+            }
+            index.apply(library, updates, upTo);
+        }
+
+        @Override
+        public long commit(LibraryId library) {
+            return index.commit(library);
+        }
+
+        @Override
+        public List<DocumentHit> search(LibraryId library, PassageQuery query) {
+            return index.search(library, query);
+        }
+
+        @Override
+        public List<DocumentId> documents(LibraryId library) {
+            return index.documents(library);
+        }
+
+        @Override
+        public List<LibraryId> libraries() {
+            return index.libraries();
+        }
+
+        @Override
+        public void drop(LibraryId library) {
+            index.drop(library);
+        }
+
+        @Override
+        public void close() {
+            index.close();
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.carrel.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.application.port.writing.ScriptedReplyWriter;
+import dev.carrel.domain.document.NewDocument;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What the chunks of a stream are, in both generations and both framings. */
+class StreamShapeTest {
+
+    private static final String CURRENT = "/v2/library/alpha/query";
+    private static final String UNVERSIONED = "/library/alpha/query";
+    private static final String LINES = "application/x-ndjson";
+    private static final String EVENTS = "text/event-stream";
+
+    @AutoClose
+    private final Service service = Service
+            .writing(ScriptedReplyWriter.emitting("Employees", "", " have\n28 ", "\ud83d", "\ude00 days."));
+    private final Client client = service.admin();
+
+    @ParameterizedTest
+    @CsvSource({CURRENT + "," + LINES, CURRENT + "," + EVENTS, UNVERSIONED + "," + LINES, UNVERSIONED + "," + EVENTS})
+    void comesInOrderAndAddsUpToTheReply(String path, String type) {
+        try (ReplyLines stream = client.stream(path, "days", "Accept", type)) {
+            assertThat(stream.status()).isEqualTo(200);
+            List<JsonNode> chunks = stream.chunks();
+
+            assertThat(types(chunks)).containsExactly("initializing", "token", "token", "token", "token", "token",
+                    "response", "done");
+            assertThat(chunks.getLast().properties()).hasSize(1);
+            String text = chunks.stream().map(chunk -> chunk.path("value").asText()).collect(Collectors.joining());
+            assertThat(text).isEqualTo("Employees have\n28 😀 days.");
+            assertThat(data(chunks).at("/response").asText()).isEqualTo(text);
+        }
+    }
+
+    @Test
+    void isTheWholeReplyInTheCurrentGeneration() throws Exception {
+        String id = document();
+        try (ReplyLines stream = client.stream(CURRENT, "days of leave")) {
+            List<JsonNode> chunks = stream.chunks();
+            JsonNode data = data(chunks);
+
+            assertThat(chunks.getFirst()).isEqualTo(Received.json("{\"type\":\"initializing\"}"));
+            assertThat(data).isEqualTo(Received.json("""
+                    {"reply": "%1$s", "response": "%1$s", "conversationId": "%2$s", "metadata": %3$s}"""
+                    .formatted("Employees have\\n28 😀 days.", data.at("/conversationId").asText(), metadata(id))));
+        }
+    }
+
+    @Test
+    void hasItsOwnNamesInTheUnversionedGeneration() throws Exception {
+        String id = document();
+        try (ReplyLines stream = client.stream(UNVERSIONED, "days of leave")) {
+            List<JsonNode> chunks = stream.chunks();
+            JsonNode data = data(chunks);
+            String query = chunks.getFirst().at("/gptQueryId").asText();
+
+            assertThat(chunks.getFirst()).isEqualTo(
+                    Received.json("{\"type\":\"initializing\",\"gptQueryId\":\"" + query + "\"}"));
+            assertThat(query).isNotEmpty();
+            assertThat(data).isEqualTo(Received.json("""
+                    {"response": "%1$s", "text": "%1$s", "gptQuery": {"id": "%2$s", "extraFields": %3$s,
+                        "gptConversationId": "%4$s"}}"""
+                    .formatted("Employees have\\n28 😀 days.", query, metadata(id),
+                            data.at("/gptQuery/gptConversationId").asText())));
+            client.get("/library/alpha/conversation/" + data.at("/gptQuery/gptConversationId").asText()).is(200);
+        }
+    }
+
+    @Test
+    void sendsOneObjectPerLine() {
+        try (ReplyLines stream = client.stream(CURRENT, "x", "Accept", "application/json")) {
+            assertThat(stream.header("Content-Type")).isEqualTo(LINES);
+            assertThat(stream.header("Cache-Control")).isEqualTo("no-cache");
+            assertThat(stream.header("X-Accel-Buffering")).isEqualTo("no");
+            assertThat(stream.header("Content-Encoding")).isEmpty();
+            assertThat(stream.line()).isEqualTo("{\"type\":\"initializing\"}");
+            assertThat(stream.line()).isEqualTo("{\"type\":\"token\",\"value\":\"Employees\"}");
+        }
+    }
+
+    @Test
+    void sendsOneEventPerChunkWithoutAName() {
+        try (ReplyLines stream = client.stream(CURRENT, "x", "Accept", "text/html, Text/Event-Stream;q=0.1")) {
+            assertThat(stream.header("Content-Type")).isEqualTo(EVENTS);
+            assertThat(stream.header("Cache-Control")).isEqualTo("no-cache");
+            assertThat(stream.header("X-Accel-Buffering")).isEqualTo("no");
+            assertThat(stream.line()).isEqualTo("data: {\"type\":\"initializing\"}");
+            assertThat(stream.line()).isEmpty();
+            assertThat(stream.line()).isEqualTo("data: {\"type\":\"token\",\"value\":\"Employees\"}");
+            assertThat(stream.line()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"*/*", "text/*", "text/event-stream;q=0", "text/event-streams", "nonsense;;=,,", "\"a"})
+    void sendsLinesToWhoeverDoesNotListEvents(String accept) {
+        try (ReplyLines stream = client.stream(CURRENT, "x", "Accept", accept)) {
+            assertThat(stream.header("Content-Type")).isEqualTo(LINES);
+        }
+    }
+
+    private String document() throws InterruptedException {
+        return service.document(NewDocument.text("twenty days of leave")
+                .titled("Leave")
+                .sourceUrl("https://example.org/leave")
+                .imageSnippet("https://example.org/leave.png")).value();
+    }
+
+    private static String metadata(String id) {
+        return """
+                {"documents": [{"id": "%s", "title": "Leave", "similarity": 1.0, "extraFields": {
+                    "learnMoreLink": {"url": "https://example.org/leave", "text": "Leave"}}}],
+                 "images": [{"url": "https://example.org/leave.png", "text": "Leave"}],
+                 "helpArticles": [{"url": "https://example.org/leave", "text": "Leave"}]}""".formatted(id);
+    }
+
+    private static List<String> types(List<JsonNode> chunks) {
+        return chunks.stream().map(chunk -> chunk.at("/type").asText()).toList();
+    }
+
+    private static JsonNode data(List<JsonNode> chunks) {
+        return chunks.get(chunks.size() - 2).at("/data");
+    }
+}
