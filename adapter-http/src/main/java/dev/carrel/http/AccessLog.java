@@ -17,13 +17,13 @@ final class AccessLog {
 
     private AccessLog() {}
 
-    static void line(Request request, Response response, String id, long millis) {
+    static void line(Request request, Response response, long millis) {
         @Nullable
         Call call = Call.on(request);
         String route = call == null ? "-" : call.route().path();
         String token = call == null || call.token() == null ? "-" : call.token().id().value();
         log.atLevel(ROUTINE.contains(route) ? Level.DEBUG : Level.INFO)
                 .log("{} {} {} {} ms, token {}, request {}", request.getMethod(), route, response.getStatus(), millis,
-                        token, id);
+                        token, RequestId.of(request));
     }
 }

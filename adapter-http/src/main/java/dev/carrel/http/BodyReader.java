@@ -2,7 +2,9 @@ package dev.carrel.http;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.io.Content;
@@ -23,10 +25,12 @@ import org.eclipse.jetty.util.thread.Invocable;
 final class BodyReader extends Handler.Wrapper {
 
     private final long mostBytes;
+    private final BodyMemory memory;
 
-    BodyReader(long mostBytes, Handler next) {
+    BodyReader(long mostBytes, BodyMemory memory, Handler next) {
         super(next);
         this.mostBytes = mostBytes;
+        this.memory = memory;
     }
 
     @Override
@@ -39,7 +43,9 @@ final class BodyReader extends Handler.Wrapper {
         if (request.getLength() > mostBytes) {
             CoreAnswers.refuse(tooLarge(), request, response, callback);
         } else {
-            new Reading(call, response, callback).run();
+            var reading = new Reading(call, response, callback);
+            Request.addCompletionListener(request, failure -> memory.giveBack(reading.content.size()));
+            reading.run();
         }
         return true;
     }
@@ -88,12 +94,12 @@ final class BodyReader extends Handler.Wrapper {
                     fail(chunk.getFailure());
                     return;
                 }
-                if (content.size() + chunk.remaining() > mostBytes) {
-                    chunk.release();
-                    CoreAnswers.refuse(tooLarge(), request, response, callback);
+                Optional<Problem> refusal = take(chunk);
+                chunk.release();
+                if (refusal.isPresent()) {
+                    CoreAnswers.refuse(refusal.get(), request, response, callback);
                     return;
                 }
-                take(chunk);
                 if (chunk.isLast()) {
                     dispatch();
                     return;
@@ -106,12 +112,19 @@ final class BodyReader extends Handler.Wrapper {
             return InvocationType.NON_BLOCKING;
         }
 
-        private void take(Content.Chunk chunk) {
+        /** Takes the bytes of a piece, or says why not. */
+        private Optional<Problem> take(Content.Chunk chunk) {
             ByteBuffer bytes = chunk.getByteBuffer();
+            if (content.size() + bytes.remaining() > mostBytes) {
+                return Optional.of(tooLarge());
+            }
+            if (!memory.take(bytes.remaining())) {
+                return Optional.of(Problems.unavailable("Too much is being sent at once.", Duration.ofSeconds(1)));
+            }
             var copy = new byte[bytes.remaining()];
             bytes.get(copy);
             content.writeBytes(copy);
-            chunk.release();
+            return Optional.empty();
         }
 
         /** Goes on, on the thread of the request if it never had to wait, else on a new one that may block. */

@@ -34,17 +34,19 @@ public final class CarrelServer implements AutoCloseable {
      *             if it cannot listen, as when another program has the port
      */
     public static CarrelServer start(Carrel carrel, HttpSettings settings) {
-        return start(carrel, settings, Patience.DEFAULT);
+        return start(carrel, settings, Bounds.DEFAULT);
     }
 
-    static CarrelServer start(Carrel carrel, HttpSettings settings, Patience patience) {
+    static CarrelServer start(Carrel carrel, HttpSettings settings, Bounds bounds) {
         var room = new Room(settings.mostRequestsAtOnce());
         List<Route> routes = Routes.of(carrel, settings, room);
-        var javalin = new JavalinDoor(routes, new ServletAnswers(new ReplyWriting(room, patience.silence())));
-        var web = new WebServer(settings, patience.idle());
+        var javalin = new JavalinDoor(routes, new ServletAnswers(new ReplyWriting(room, bounds.silence())));
+        var web = new WebServer(settings, bounds.idle());
         web.handle(new FrontDoor(new Gate(javalin.router(), carrel.access(), new Cors(settings.corsOrigins()), room,
                 new RefusedTokens(settings.refusedPerMinute()),
-                new BodyReader(settings.mostBodyBytes(), WebServer.servlets(javalin.servlet())))));
+                new BodyReader(settings.mostBodyBytes(),
+                        new BodyMemory(Math.max(settings.mostBodyBytes(), bounds.bodyMemory())),
+                        new Admission(room, WebServer.servlets(javalin.servlet()))))));
         web.start();
         return new CarrelServer(web, room, settings.stopTimeout());
     }
@@ -89,15 +91,25 @@ public final class CarrelServer implements AutoCloseable {
     }
 
     /**
-     * How long connections and replies may be silent.
+     * What no setting is needed for.
      *
      * @param idle
-     *            after which a connection on which nothing moves is closed
+     *            how long nothing moves on a connection before it is closed
      * @param silence
-     *            after which a stream shows a sign of life
+     *            how long nothing is said on a stream before it shows a sign of life
+     * @param bodyMemory
+     *            how many bytes of bodies are held at once, though never less than one body may have
      */
-    record Patience(Duration idle, Duration silence) {
+    record Bounds(Duration idle, Duration silence, long bodyMemory) {
 
-        static final Patience DEFAULT = new Patience(Duration.ofSeconds(30), Duration.ofMillis(1500));
+        /** Reading a body takes a few times its size for a moment. */
+        private static final int SHARE_FOR_BODIES = 8;
+
+        static final Bounds DEFAULT = new Bounds(Duration.ofSeconds(30), Duration.ofMillis(1500),
+                Runtime.getRuntime().maxMemory() / SHARE_FOR_BODIES);
+
+        Bounds(Duration idle, Duration silence) {
+            this(idle, silence, DEFAULT.bodyMemory);
+        }
     }
 }

@@ -3,7 +3,6 @@ package dev.carrel.http;
 import dev.carrel.application.access.Access;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.TokenSecret;
-import java.time.Duration;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
@@ -11,10 +10,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/**
- * Lets a request in or refuses it, before any of its body is read: path and method, token, scope and library, room. What
- * it refuses takes no place.
- */
+/** Lets a request in or refuses it, before any of its body is read: by its path and method, its token, what that is for. */
 final class Gate extends Handler.Wrapper {
 
     private final Router router;
@@ -34,7 +30,7 @@ final class Gate extends Handler.Wrapper {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        String id = FrontDoor.receive(request, response.getHeaders());
+        String id = RequestId.of(request);
         try {
             cors.allow(request, response.getHeaders());
             if (cors.isPreflight(request)) {
@@ -43,24 +39,14 @@ final class Gate extends Handler.Wrapper {
                 return true;
             }
             Call call = authorise(router.find(id, request).attach());
-            return call.route().isOpen() ? super.handle(request, response, callback)
-                    : enter(request, response, callback);
+            if (room.isClosing() && !call.route().isOpen()) {
+                throw new Refused(Admission.refusal(room));
+            }
+            return super.handle(request, response, callback);
         } catch (Exception | Error refusal) {
             CoreAnswers.refuse(Problems.of(refusal, id), request, response, callback);
             return true;
         }
-    }
-
-    private boolean enter(Request request, Response response, Callback callback) throws Exception {
-        if (!room.enter()) {
-            throw new Refused(room.isClosing()
-                    ? Problems.unavailable("Carrel is stopping.", Duration.ofSeconds(5))
-                            .header(HttpHeader.CONNECTION.asString(), "close")
-                    : Problem.of(ProblemType.TOO_MANY_REQUESTS, "Too many requests are in work.")
-                            .retryAfter(Duration.ofSeconds(1)));
-        }
-        Request.addCompletionListener(request, failure -> room.leave());
-        return super.handle(request, response, callback);
     }
 
     private Call authorise(Call call) {

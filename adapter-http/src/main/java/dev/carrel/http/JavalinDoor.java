@@ -10,9 +10,13 @@ import jakarta.servlet.Servlet;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Puts the route table into Javalin, and runs what it routes to. */
 final class JavalinDoor {
+
+    private static final Logger log = LoggerFactory.getLogger(JavalinDoor.class);
 
     private final Javalin javalin;
     private final ServletAnswers answers;
@@ -45,9 +49,13 @@ final class JavalinDoor {
     }
 
     /** Javalin's own handling of exceptions would append to a stream that was begun; none gets that far. */
-    private void serve(Context context) throws IOException {
+    private void serve(Context context) {
         var call = (Call) Objects.requireNonNull(context.req().getAttribute(Call.class.getName()));
-        answers.write(answer(call), call, context.res());
+        try {
+            answers.write(answer(call), call, context.res());
+        } catch (IOException gone) {
+            log.debug("The client of request {} went away", call.id(), gone);
+        }
     }
 
     private static Answer answer(Call call) {

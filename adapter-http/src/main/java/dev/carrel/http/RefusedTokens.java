@@ -3,6 +3,7 @@ package dev.carrel.http;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -41,9 +42,11 @@ final class RefusedTokens {
      *            whether there was a token, which then is not valid
      */
     Problem problem(Request request, boolean sent) {
-        if (!buckets.get(network(request.getConnectionMetaData().getRemoteSocketAddress())).tryConsume(1)) {
+        ConsumptionProbe probe = buckets.get(network(request.getConnectionMetaData().getRemoteSocketAddress()))
+                .tryConsumeAndReturnRemaining(1);
+        if (!probe.isConsumed()) {
             return Problem.of(ProblemType.TOO_MANY_REQUESTS, "Too many requests came without a valid access token.")
-                    .retryAfter(MINUTE);
+                    .retryAfter(Duration.ofNanos(probe.getNanosToWaitForRefill()));
         }
         return Problem.of(ProblemType.UNAUTHORIZED,
                 sent ? "The access token is unknown, expired or revoked." : "An access token is needed.")

@@ -9,7 +9,7 @@ final class WebServerProblems implements Request.Handler {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        FrontDoor.receive(request, response.getHeaders());
+        FrontDoor.greet(request, response);
         CoreAnswers.write(of(response.getStatus()).answer(), response, callback);
         return true;
     }

@@ -8,8 +8,9 @@
  *
  * <pre>
  * FrontDoor   an id, the headers of every answer, a line in the log
- * Gate        path and method, token, scope and library, room          404 405 401 403 429 503
+ * Gate        path and method, token, scope and library                404 405 401 403
  * BodyReader  the whole body, without holding a thread for it          413
+ * Admission   a place among the requests in work                       429 503
  * JavalinDoor the route's Action: JSON, values, the engine             415 400 422 404
  * </pre>
  *

@@ -49,7 +49,7 @@ class AdmissionTest {
             nobody.get("/library").isProblem(401, "unauthorized");
 
             Received refused = nobody.get("/library").isProblem(429, "too-many-requests");
-            assertThat(refused.header("Retry-After")).isEqualTo("60");
+            assertThat(refused.header("Retry-After")).isEqualTo("30");
             assertThat(refused.header("WWW-Authenticate")).isEmpty();
             service.admin().get("/library").is(200);
             nobody.get("/healthz").is(200);

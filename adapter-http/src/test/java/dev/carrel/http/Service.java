@@ -98,10 +98,10 @@ final class Service implements AutoCloseable {
     record Start(UnaryOperator<CarrelBuilder> engine) {
 
         Service settings(UnaryOperator<HttpSettings> settings) {
-            return settings(settings, CarrelServer.Patience.DEFAULT);
+            return settings(settings, CarrelServer.Bounds.DEFAULT);
         }
 
-        Service settings(UnaryOperator<HttpSettings> settings, CarrelServer.Patience patience) {
+        Service settings(UnaryOperator<HttpSettings> settings, CarrelServer.Bounds bounds) {
             Carrel carrel = engine.apply(Carrel.builder()
                     .storage(new InMemoryStorage())
                     .index(new WordIndex())
@@ -109,7 +109,7 @@ final class Service implements AutoCloseable {
                     .adminSecret(new TokenSecret(ADMIN))).open();
             return new Service(carrel,
                     CarrelServer.start(carrel, settings.apply(HttpSettings.DEFAULTS.withPort(0).withBackups(BACKUPS)),
-                            patience));
+                            bounds));
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.carrel.domain.library.LibraryId;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -129,8 +130,8 @@ class ServiceActionsTest {
         }
 
         @Override
-        public List<LibraryId> libraries() {
-            return index.libraries();
+        public void retain(Collection<LibraryId> libraries) {
+            index.retain(libraries);
         }
 
         @Override

@@ -5,7 +5,7 @@ import dev.carrel.application.Readiness;
 import dev.carrel.application.port.writing.ScriptedReplyWriter;
 import dev.carrel.application.processing.ProcessingLimits;
 import dev.carrel.domain.error.UnavailableException;
-import dev.carrel.http.CarrelServer.Patience;
+import dev.carrel.http.CarrelServer.Bounds;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -51,7 +51,7 @@ class StopTest {
         var never = new CountDownLatch(1);
         try (Service service = Service.with(engine -> engine.replies(ScriptedReplyWriter.emitting("one").await(never)))
                 .settings(settings -> settings.withStopTimeout(Duration.ofSeconds(1)),
-                        new Patience(Duration.ofSeconds(30), Duration.ofMillis(20)));
+                        new Bounds(Duration.ofSeconds(30), Duration.ofMillis(20)));
                 ReplyLines stream = service.admin().stream(QUERY, "x")) {
             assertThat(stream.line()).isNotNull();
             Thread stopping = Thread.startVirtualThread(service.server::stop);

@@ -6,7 +6,7 @@ import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.writing.EchoReplyWriter;
 import dev.carrel.application.port.writing.ScriptedReplyWriter;
 import dev.carrel.domain.error.OverloadedException;
-import dev.carrel.http.CarrelServer.Patience;
+import dev.carrel.http.CarrelServer.Bounds;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class StreamFlowTest {
 
     private static final String QUERY = "/v2/library/alpha/query";
-    private static final Patience LITTLE_SILENCE = new Patience(Duration.ofSeconds(30), Duration.ofMillis(20));
+    private static final Bounds LITTLE_SILENCE = new Bounds(Duration.ofSeconds(30), Duration.ofMillis(20));
 
     @Test
     void sendsEachChunkWhenItIsMade() {
@@ -59,7 +59,7 @@ class StreamFlowTest {
 
     @Test
     void isNeverSilentForMoreThanTwoSeconds() {
-        assertThat(Patience.DEFAULT.silence()).isLessThanOrEqualTo(Duration.ofSeconds(2));
+        assertThat(Bounds.DEFAULT.silence()).isLessThanOrEqualTo(Duration.ofSeconds(2));
     }
 
     @Test
@@ -152,8 +152,8 @@ class StreamFlowTest {
     void writesNoFasterThanItIsReadAndGivesUpOnWhoeverDoesNot() throws Exception {
         var told = new CountDownLatch(1);
         var emitted = new AtomicLong();
-        var patience = new Patience(Duration.ofMillis(500), Duration.ofMillis(100));
-        try (Service service = writing(endless("x".repeat(10_000), emitted, told), patience);
+        var bounds = new Bounds(Duration.ofMillis(500), Duration.ofMillis(100));
+        try (Service service = writing(endless("x".repeat(10_000), emitted, told), bounds);
                 var connection = new RawConnection(service)) {
             connection.send(post("{\"query\":\"x\",\"streaming\":true}"));
             told.await();
@@ -165,7 +165,7 @@ class StreamFlowTest {
     @Test
     void keepsTheConnectionOfAReplyThatTakesLongerThanOneMayIdle() {
         var never = new CountDownLatch(1);
-        var patience = new Patience(Duration.ofMillis(50), Duration.ofMillis(20));
+        var bounds = new Bounds(Duration.ofMillis(50), Duration.ofMillis(20));
         ReplyWriter slow = ScriptedReplyWriter.emitting("one").run(() -> {
             try {
                 assertThat(never.await(300, TimeUnit.MILLISECONDS)).isFalse();
@@ -173,7 +173,7 @@ class StreamFlowTest {
                 throw new AssertionError(interrupted);
             }
         }).emit(" two");
-        try (Service service = writing(slow, patience); var connection = new RawConnection(service)) {
+        try (Service service = writing(slow, bounds); var connection = new RawConnection(service)) {
             String request = post("{\"query\":\"x\"}");
             connection.send(request + "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
 
@@ -182,8 +182,8 @@ class StreamFlowTest {
         }
     }
 
-    private static Service writing(ReplyWriter writer, Patience patience) {
-        return Service.with(engine -> engine.replies(writer)).settings(settings -> settings, patience);
+    private static Service writing(ReplyWriter writer, Bounds bounds) {
+        return Service.with(engine -> engine.replies(writer)).settings(settings -> settings, bounds);
     }
 
     /** Emits until it is told that nobody listens. */

@@ -5,6 +5,7 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -85,8 +86,8 @@ final class WordIndex implements PassageIndex {
     }
 
     @Override
-    public List<LibraryId> libraries() {
-        return List.copyOf(libraries.keySet());
+    public void retain(Collection<LibraryId> known) {
+        libraries.keySet().retainAll(known);
     }
 
     @Override

@@ -74,13 +74,13 @@ class Page {
     return rows.length ? [make('table', {}, ...rows)] : [];
   }
 
-  curl(method, path, operation) {
+  /** A command that works once its examples are replaced by what is there. */
+  curl(method, path, operation, parameters) {
     const server = this.description.servers[0].url;
-    const parts = ['curl'];
-    if (method !== 'get' && !(method === 'post' && operation.requestBody)) {
-      parts.push(`-X ${method.toUpperCase()}`);
-    }
-    parts.push(`'${server}${path}'`);
+    const real = parameters.filter((parameter) => parameter.in === 'path')
+      .reduce((known, parameter) => known.replace(`{${parameter.name}}`, parameter.example), path);
+    const implied = method === 'get' || (method === 'post' && operation.requestBody);
+    const parts = [`curl ${implied ? '' : `-X ${method.toUpperCase()} `}'${server}${real}'`];
     if ((operation.security || []).length) {
       parts.push(`-H "Authorization: Bearer $CARREL_TOKEN"`);
     }
@@ -107,11 +107,21 @@ class Page {
     return make('details', status < 300 ? { open: '' } : {},
       make('summary', {}, make('span', { class: 'status' }, status), ' ', ...marked(known.description)),
       ...(headers.length ? [make('p', { class: 'muted' }, `Headers: ${headers.join(', ')}`)] : []),
-      ...content.flatMap(([type, body]) => [
+      ...content.flatMap(([type, body], index) => [
         make('p', { class: 'muted' }, type),
-        ...(status < 300 && type !== TEXT ? this.fields(body.schema) : []),
-        ...(body.example ? [make('pre', {}, JSON.stringify(body.example, null, 2))] : []),
+        ...(status < 300 && type !== TEXT && !this.isToldBefore(content, index) ? this.fields(body.schema) : []),
+        ...(body.example ? [make('pre', {}, this.example(body.example))] : []),
       ]));
+  }
+
+  /** Whether another type before carries the same. */
+  isToldBefore(content, index) {
+    const schema = JSON.stringify(content[index][1].schema);
+    return content.slice(0, index).some(([, body]) => JSON.stringify(body.schema) === schema);
+  }
+
+  example(value) {
+    return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   }
 
   operation(method, path, operation) {
@@ -126,7 +136,7 @@ class Page {
       make('div', { class: 'body' },
         ...paragraphs(operation.description),
         make('h4', {}, 'Try it'),
-        this.curlBlock(this.curl(method, path, operation)),
+        this.curlBlock(this.curl(method, path, operation, parameters)),
         ...(parameters.length ? [make('h4', {}, 'Parameters'), make('table', {}, ...parameters.map((parameter) =>
           make('tr', {}, make('td', {}, make('code', {}, parameter.name)),
             make('td', {}, make('span', { class: 'muted' },
