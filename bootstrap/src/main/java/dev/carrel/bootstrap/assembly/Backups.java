@@ -1,0 +1,69 @@
+package dev.carrel.bootstrap.assembly;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.bootstrap.settings.DataFolder;
+import dev.carrel.domain.error.StorageException;
+import dev.carrel.persistence.SqliteStorage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Copies of the storage, each in a folder that is named by its time. */
+public final class Backups {
+
+    private static final DateTimeFormatter NAME = DateTimeFormatter
+            .ofPattern("uuuu-MM-dd'T'HH-mm-ss.SSS'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    private Backups() {}
+
+    /** Backs an open engine up. @return the folder of the copy */
+    public static Path of(Carrel carrel, DataFolder data) {
+        Path folder = data.backups().resolve(NAME.format(Instant.now()));
+        carrel.backUp(folder);
+        return folder;
+    }
+
+    /**
+     * Brings a copy back into a data folder that nobody uses.
+     *
+     * @return where the database that was there is kept; empty if there was none
+     * @throws dev.carrel.domain.error.DataFolderInUseException
+     *             if an engine holds the folder
+     */
+    public static Optional<Path> restore(Path backup, DataFolder data) {
+        Path copy = backup.resolve(DataFolder.DATABASE);
+        if (!Files.isRegularFile(copy)) {
+            throw new StorageException("There is no backup in " + backup + ": it holds no " + DataFolder.DATABASE + ".",
+                    null);
+        }
+        Optional<Path> kept = data.hasData() ? Optional.of(keep(data)) : Optional.empty();
+        SqliteStorage.restore(copy, data.database());
+        return kept;
+    }
+
+    /** A backup of what is about to be replaced, or its bare file if it is too damaged for one. */
+    private static Path keep(DataFolder data) {
+        Path folder = data.backups().resolve(NAME.format(Instant.now()) + "-before-restore");
+        try (SqliteStorage replaced = SqliteStorage.open(data.database())) {
+            replaced.backUp(folder);
+        } catch (StorageException damaged) {
+            copy(data.database(), folder);
+        }
+        return folder;
+    }
+
+    private static void copy(Path database, Path folder) {
+        try {
+            Files.createDirectories(folder);
+            Files.copy(database, folder.resolve(database.getFileName()));
+        } catch (IOException impossible) {
+            throw new StorageException("The database that is there cannot be kept, so it is not replaced.", impossible);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.carrel.bootstrap.assembly;
+
+import dev.carrel.bootstrap.settings.Settings;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.http.CarrelServer;
+import java.util.Optional;
+import java.util.Set;
+
+/** An engine with the server in front of it. */
+public final class Service implements AutoCloseable {
+
+    private final Assembly assembly;
+    private final CarrelServer server;
+    private final String address;
+    private final Announcement announcement;
+
+    private Service(Assembly assembly, CarrelServer server, String address, Announcement announcement) {
+        this.assembly = assembly;
+        this.server = server;
+        this.address = address;
+        this.announcement = announcement;
+    }
+
+    /** Opens both; answers when this returns. */
+    public static Service start(Settings settings) {
+        Assembly assembly = Assembly.open(settings);
+        try {
+            CarrelServer server = CarrelServer.start(assembly.carrel(), settings.http());
+            String address = "http://" + bracketed(settings.http().host()) + ":" + server.port();
+            return new Service(assembly, server, address, Announcement.of(settings.data(), address));
+        } catch (RuntimeException cannotServe) {
+            assembly.close();
+            throw cannotServe;
+        }
+    }
+
+    /** Where it listens, e.g. {@code http://127.0.0.1:8080}. */
+    public String address() {
+        return address;
+    }
+
+    /** An administrator's token, made now if there is no token at all and none is set. */
+    public Optional<TokenSecret> firstToken(Settings settings) {
+        if (settings.adminToken() != null || !assembly.carrel().access().tokens().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(assembly.carrel().access()
+                .issue("first administrator", Set.of(Scope.ADMIN), new LibraryGrant.All(), null)
+                .secret());
+    }
+
+    /** Refuses new work, lets replies under way end, and closes the engine. */
+    @Override
+    public void close() {
+        try {
+            announcement.withdraw();
+            server.stop();
+        } finally {
+            assembly.close();
+        }
+    }
+
+    private static String bracketed(String host) {
+        return host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.carrel.bootstrap.cli;
+
+import dev.carrel.bootstrap.cli.place.DocumentView;
+import dev.carrel.bootstrap.cli.place.Place;
+import dev.carrel.bootstrap.cli.place.ToJson;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code carrel document add}. */
+@Command(name = "add", header = "Add one document: a web page, or a text, else standard input.",
+        customSynopsis = "carrel document add --library ID [--url URL | --text TEXT] [--title TITLE] [options]",
+        description = "%nWaits at most a minute until it is searchable. For files and folders see carrel import.",
+        footer = {"  carrel document add --library handbook --url https://example.com/leave",
+                "  carrel document add --library handbook --title Leave --text \"Everybody has 25 days of leave.\"",
+                "  pandoc policy.docx -t plain | carrel document add --library handbook --title Policy"})
+final class DocumentAddCommand extends Action {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    @Mixin
+    PlaceOptions place = new PlaceOptions();
+
+    @Mixin
+    LibraryOption library = new LibraryOption();
+
+    @Option(names = "--url", paramLabel = "URL", description = "The page to read.")
+    @Nullable
+    String url;
+
+    @Option(names = "--text", paramLabel = "TEXT", description = "The text itself.")
+    @Nullable
+    String text;
+
+    @Option(names = "--title", paramLabel = "TITLE", description = "Its title; by default its own.")
+    @Nullable
+    String title;
+
+    @Option(names = "--source-url", paramLabel = "URL", description = "Where readers find it.")
+    @Nullable
+    String sourceUrl;
+
+    @Option(names = "--image", paramLabel = "URL", description = "An image to show with replies that use it.")
+    @Nullable
+    String image;
+
+    @Option(names = "--json", description = "Print the document as JSON.")
+    boolean json;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        String given = url == null && text == null ? terminal().readAll() : text;
+        NewDocument document = NewDocument.of(url, given, title, sourceUrl, image);
+        try (Place open = place.open(surroundings(), Need.A_FOLDER_WITH_WORKERS)) {
+            DocumentView now = open.await(library.id, open.add(library.id, document).id(), PATIENCE);
+            if (json) {
+                terminal().json(ToJson.document(now));
+            } else {
+                terminal().line(now.id() + "\t" + now.status().word()
+                        + (now.message() == null ? "" : "\t" + now.message()));
+            }
+            return now.status() == DocumentStatus.FAILED ? COULD_NOT : DONE;
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package dev.carrel.bootstrap.cli;
+
+import picocli.CommandLine.Command;
+
+/** {@code carrel document}. */
+@Command(name = "document", header = "Add, list, show and delete documents of a library.",
+        subcommands = {DocumentAddCommand.class, DocumentListCommand.class, DocumentShowCommand.class,
+                DocumentTextCommand.class, DocumentDeleteCommand.class})
+final class DocumentCommand extends Group {}

@@ -1,0 +1,35 @@
+package dev.carrel.bootstrap.cli;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.bootstrap.assembly.Assembly;
+import dev.carrel.domain.library.LibraryId;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code carrel reindex}. */
+@Command(name = "reindex", header = "Build the index of each library anew from the storage.",
+        customSynopsis = "carrel reindex [--library ID,...] [options]",
+        description = "%nNeeded when carrel verify finds a difference, or after passages.length was changed.")
+final class ReindexCommand extends Action {
+
+    @Mixin
+    FolderOptions folder = new FolderOptions();
+
+    @Option(names = {"-l", "--library"}, paramLabel = "ID", split = ",", description = "Only these libraries.")
+    List<LibraryId> only = List.of();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try (Assembly engine = LocalFolder.engine(folder.settings(surroundings()), Need.WHAT_IS_THERE,
+                terminal())) {
+            Carrel carrel = engine.carrel();
+            for (LibraryId library : LocalFolder.libraries(carrel, only)) {
+                Rebuilding.show(carrel, terminal(), library.value(), () -> carrel.reindex(library));
+                terminal().line(library + ": " + carrel.verify(library).documents() + " documents indexed");
+            }
+        }
+        return DONE;
+    }
+}

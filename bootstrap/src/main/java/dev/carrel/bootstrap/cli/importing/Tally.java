@@ -1,0 +1,57 @@
+package dev.carrel.bootstrap.cli.importing;
+
+import dev.carrel.bootstrap.cli.importing.Gathered.Unread;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What came of an import.
+ *
+ * @param reached
+ *            how many items were dealt with; fewer than there are if it was interrupted
+ * @param added
+ *            how many were added, or read again
+ * @param unchanged
+ *            how many were there already
+ * @param failed
+ *            what could not be imported
+ * @param waiting
+ *            what is in the queue, having failed in a way that may heal
+ */
+public record Tally(int reached, int added, int unchanged, List<Unread> failed, List<Unread> waiting) {
+
+    public Tally {
+        failed = List.copyOf(failed);
+        waiting = List.copyOf(waiting);
+    }
+
+    /** Whether everything that was reached is in the library. */
+    public boolean isClean() {
+        return failed.isEmpty() && waiting.isEmpty();
+    }
+
+    /** Counts while an import goes on. Safe for use by many threads. */
+    static final class Counting {
+
+        private int reached;
+        private int added;
+        private int unchanged;
+        private final List<Unread> failed = new ArrayList<>();
+        private final List<Unread> waiting = new ArrayList<>();
+
+        /** @return how many were reached so far */
+        synchronized int count(Item item, Outcome outcome) {
+            switch (outcome) {
+                case Outcome.Added add -> added++;
+                case Outcome.Unchanged same -> unchanged++;
+                case Outcome.Failed why -> failed.add(new Unread(item.label(), why.reason()));
+                case Outcome.Waiting why -> waiting.add(new Unread(item.label(), why.reason()));
+            }
+            return ++reached;
+        }
+
+        synchronized Tally tally() {
+            return new Tally(reached, added, unchanged, failed, waiting);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.carrel.bootstrap.cli.place;
+
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.Link;
+import dev.carrel.domain.conversation.Reply;
+import dev.carrel.domain.conversation.UsedDocument;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A whole reply with its sources, as far as the interface shows them. */
+public record Answer(String reply, ConversationId conversation, List<Source> documents, List<Link> images,
+        List<Link> helpArticles) {
+
+    public Answer {
+        documents = List.copyOf(documents);
+        images = List.copyOf(images);
+        helpArticles = List.copyOf(helpArticles);
+    }
+
+    static Answer of(Reply reply) {
+        return new Answer(reply.text(), reply.conversation(),
+                reply.metadata().documents().stream().map(Source::of).toList(), reply.metadata().images(),
+                reply.metadata().helpArticles());
+    }
+
+    /**
+     * A document that the reply was made from.
+     *
+     * @param learnMore
+     *            where a reader finds it; null if nowhere
+     */
+    public record Source(String id, String title, double similarity, @Nullable Link learnMore) {
+
+        private static Source of(UsedDocument used) {
+            return new Source(used.id().value(), used.title(), used.similarity(), used.learnMoreLink().orElse(null));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.carrel.bootstrap.cli.place;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.OverloadedException;
+import dev.carrel.domain.error.UnavailableException;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Turns the problems that a server reports into exceptions: those that commands act on into what the engine would have
+ * thrown, all others into their sentence.
+ */
+final class Refusal {
+
+    private static final Duration A_MOMENT = Duration.ofSeconds(1);
+
+    private Refusal() {}
+
+    /**
+     * @param path
+     *            that was asked for; names the library
+     * @param problem
+     *            the body, an RFC 9457 problem if Carrel wrote it
+     */
+    static RuntimeException of(String path, HttpResponse<?> response, JsonNode problem) {
+        String detail = problem.path("detail").asText("The server answered with status " + response.statusCode() + ".");
+        return switch (problem.path("code").asText()) {
+            case "library-not-found" -> new LibraryNotFoundException(library(path));
+            case "too-many-requests" -> new OverloadedException(detail, retryAfter(response));
+            case "unavailable" -> new UnavailableException(detail, retryAfter(response));
+            case "unauthorized" ->
+                    new ServerException("The server does not know this token; give one with --token or CARREL_TOKEN.", null);
+            case "forbidden" -> ServerException.forbidden(detail);
+            case "invalid-request" -> new ServerException(detail + violations(problem), null);
+            default -> new ServerException(detail, null);
+        };
+    }
+
+    private static String library(String path) {
+        List<String> segments = List.of(path.split("[/?]"));
+        int at = segments.indexOf("library");
+        return at >= 0 && at + 1 < segments.size() ? segments.get(at + 1) : "";
+    }
+
+    private static String violations(JsonNode problem) {
+        var text = new StringBuilder();
+        problem.path("errors").forEach(error -> text.append(' ')
+                .append(error.path("pointer").asText().replaceFirst("^#?/", ""))
+                .append(' ')
+                .append(error.path("detail").asText())
+                .append('.'));
+        return text.toString();
+    }
+
+    private static Duration retryAfter(HttpResponse<?> response) {
+        try {
+            return response.headers()
+                    .firstValue("Retry-After")
+                    .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
+                    .orElse(A_MOMENT);
+        } catch (NumberFormatException date) {
+            return A_MOMENT;
+        }
+    }
+}

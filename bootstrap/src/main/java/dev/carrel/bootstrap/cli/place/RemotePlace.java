@@ -1,0 +1,148 @@
+package dev.carrel.bootstrap.cli.place;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.application.LibraryHandle.Overview;
+import dev.carrel.application.access.Access.Issued;
+import dev.carrel.application.port.Libraries.Put;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.library.LibraryId;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A server that runs, through its interface. */
+public final class RemotePlace implements Place {
+
+    private static final Duration FIRST_LOOK = Duration.ofMillis(20);
+    private static final Duration SLOWEST_LOOK = Duration.ofSeconds(1);
+    private static final int CREATED = 201;
+
+    private final ServerClient server;
+
+    public RemotePlace(URI address, String token) {
+        this.server = new ServerClient(address, token);
+    }
+
+    @Override
+    public Put putLibrary(LibraryId library, @Nullable String name, @Nullable String instructions) {
+        var response = server.call("PUT", path(library), ToJson.libraryFields(name, instructions));
+        return new Put(FromJson.library(response.body()), response.status() == CREATED);
+    }
+
+    @Override
+    public List<Overview> libraries() {
+        return FromJson.each(server.get("/library").path("libraries"), FromJson::overview);
+    }
+
+    @Override
+    public Overview library(LibraryId library) {
+        return FromJson.overview(server.get(path(library)));
+    }
+
+    @Override
+    public void deleteLibrary(LibraryId library) {
+        server.call("DELETE", path(library), null);
+    }
+
+    @Override
+    public Added add(LibraryId library, NewDocument document) {
+        JsonNode answer = server.call("POST", path(library) + "/document", ToJson.newDocument(document)).body();
+        return new Added(new DocumentId(FromJson.text(answer, "id")),
+                FromJson.status(answer) == DocumentStatus.SUCCESS);
+    }
+
+    @Override
+    public DocumentView document(LibraryId library, DocumentId document) {
+        return FromJson.document(server.get(path(library, document)));
+    }
+
+    @Override
+    public Page documents(LibraryId library, @Nullable DocumentStatus status, @Nullable String cursor, int limit) {
+        String query = "?limit=" + limit + (status == null ? "" : "&status=" + status.word())
+                + (cursor == null ? "" : "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8));
+        JsonNode page = server.get(path(library) + "/document" + query);
+        return new Page(FromJson.each(page.path("documents"), FromJson::document),
+                FromJson.textOrNull(page, "nextCursor"));
+    }
+
+    @Override
+    public String text(LibraryId library, DocumentId document) {
+        return server.text(path(library, document) + "/text");
+    }
+
+    @Override
+    public void deleteDocument(LibraryId library, DocumentId document) {
+        server.call("DELETE", path(library, document), null);
+    }
+
+    /** Looks again and again, ever less often. */
+    @Override
+    public DocumentView await(LibraryId library, DocumentId document, Duration limit) throws InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        Duration pause = FIRST_LOOK;
+        while (true) {
+            DocumentView view = document(library, document);
+            long left = deadline - System.nanoTime();
+            if (view.isSettled() || left <= 0) {
+                return view;
+            }
+            Thread.sleep(Math.min(pause.toMillis(), left / 1_000_000 + 1));
+            pause = pause.multipliedBy(2).compareTo(SLOWEST_LOOK) < 0 ? pause.multipliedBy(2) : SLOWEST_LOOK;
+        }
+    }
+
+    @Override
+    public Answer ask(LibraryId library, Question question, Consumer<String> pieces) {
+        var chunks = new ReplyChunks(pieces);
+        server.stream("/v2" + path(library) + "/query", ToJson.question(question), chunks);
+        return chunks.answer();
+    }
+
+    @Override
+    public Issued issueToken(String name, Set<Scope> scopes, LibraryGrant libraries, @Nullable Instant expiresAt) {
+        ObjectNode wanted = ToJson.tokenFields(name, scopes, libraries, expiresAt);
+        return FromJson.issued(server.call("POST", "/token", wanted).body());
+    }
+
+    @Override
+    public List<AccessToken> tokens() {
+        return FromJson.each(server.get("/token").path("tokens"), FromJson::token);
+    }
+
+    @Override
+    public boolean revokeToken(AccessTokenId token) {
+        return server.found("DELETE", "/token/" + token);
+    }
+
+    @Override
+    public String backUp() {
+        return FromJson.text(server.call("POST", "/backup", null).body(), "folder");
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    private static String path(LibraryId library) {
+        return "/library/" + library;
+    }
+
+    private static String path(LibraryId library, DocumentId document) {
+        return path(library) + "/document/" + document;
+    }
+}

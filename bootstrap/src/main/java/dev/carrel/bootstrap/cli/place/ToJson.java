@@ -1,0 +1,172 @@
+package dev.carrel.bootstrap.cli.place;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.application.LibraryHandle.Overview;
+import dev.carrel.application.access.Access.Issued;
+import dev.carrel.bootstrap.cli.place.Answer.Source;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.conversation.Link;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.library.Library;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the shapes of the interface: what is sent to a server, and what {@code --json} prints. */
+public final class ToJson {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private ToJson() {}
+
+    /** The body of a reply that is not streamed. */
+    public static ObjectNode answer(Answer answer) {
+        ObjectNode node = JSON.objectNode()
+                .put("reply", answer.reply())
+                .put("conversationId", answer.conversation().value());
+        ObjectNode metadata = node.putObject("metadata");
+        metadata.set("documents", array(answer.documents(), ToJson::source));
+        metadata.set("images", array(answer.images(), ToJson::link));
+        metadata.set("helpArticles", array(answer.helpArticles(), ToJson::link));
+        return node;
+    }
+
+    public static ObjectNode library(Library library) {
+        return JSON.objectNode()
+                .put("id", library.id().value())
+                .put("name", library.name())
+                .put("instructions", library.instructions())
+                .put("createdAt", library.createdAt().toString());
+    }
+
+    public static ObjectNode overview(Overview overview) {
+        ObjectNode node = library(overview.library());
+        ObjectNode counts = node.putObject("documents");
+        overview.documents().forEach((status, count) -> counts.put(status.word(), count));
+        return node;
+    }
+
+    public static ObjectNode document(DocumentView document) {
+        return JSON.objectNode()
+                .put("id", document.id().value())
+                .put("url", document.url())
+                .put("sourceUrl", document.sourceUrl())
+                .put("status", document.status().word())
+                .put("title", document.title())
+                .put("message", document.message())
+                .put("attempts", document.attempts())
+                .put("createdAt", document.createdAt().toString())
+                .put("updatedAt", document.updatedAt().toString());
+    }
+
+    public static ObjectNode token(AccessToken token) {
+        ObjectNode node = JSON.objectNode().put("id", token.id().value()).put("name", token.name());
+        node.set("scopes", scopes(token.scopes()));
+        node.set("libraries", libraries(token.libraries()));
+        return node.put("expiresAt", text(token.expiresAt()))
+                .put("createdAt", token.createdAt().toString())
+                .put("lastUsedAt", text(token.lastUsedAt()));
+    }
+
+    /** A new token with its secret. */
+    public static ObjectNode issued(Issued issued) {
+        ObjectNode node = token(issued.token());
+        node.remove("lastUsedAt");
+        return node.put("token", issued.secret().value());
+    }
+
+    /** An object with one field that lists these. */
+    public static <T> ObjectNode listing(String field, Collection<T> all, Function<T, ObjectNode> each) {
+        ObjectNode node = JSON.objectNode();
+        node.set(field, array(all, each));
+        return node;
+    }
+
+    static ObjectNode libraryFields(@Nullable String name, @Nullable String instructions) {
+        return JSON.objectNode().put("name", name).put("instructions", instructions);
+    }
+
+    static ObjectNode newDocument(NewDocument document) {
+        ObjectNode node = JSON.objectNode();
+        switch (document.source()) {
+            case DocumentSource.WebPage page -> node.put("url", page.url().value());
+            case DocumentSource.RawText raw -> node.put("text", raw.text());
+        }
+        return node.put("title", document.details().title())
+                .put("sourceUrl", value(document.details().sourceUrl()))
+                .put("imageSnippet", value(document.details().imageSnippet()));
+    }
+
+    static ObjectNode question(Question question) {
+        ObjectNode node = JSON.objectNode().put("query", question.text()).put("streaming", true);
+        if (question.conversation() != null) {
+            node.put("conversationId", question.conversation().value());
+        }
+        return node;
+    }
+
+    static ObjectNode tokenFields(String name, Set<Scope> scopes, LibraryGrant libraries, @Nullable Instant expiresAt) {
+        ObjectNode node = JSON.objectNode().put("name", name);
+        node.set("scopes", scopes(scopes));
+        node.set("libraries", libraries(libraries));
+        return node.put("expiresAt", text(expiresAt));
+    }
+
+    private static ObjectNode source(Source source) {
+        ObjectNode node = JSON.objectNode()
+                .put("id", source.id())
+                .put("title", source.title())
+                .put("similarity", source.similarity());
+        ObjectNode extra = node.putObject("extraFields");
+        if (source.learnMore() != null) {
+            extra.set("learnMoreLink", link(source.learnMore()));
+        }
+        return node;
+    }
+
+    private static ObjectNode link(Link link) {
+        return JSON.objectNode().put("url", link.url().value()).put("text", link.text());
+    }
+
+    private static ArrayNode scopes(Set<Scope> scopes) {
+        ArrayNode array = JSON.arrayNode();
+        scopes.stream().sorted().map(Scope::word).forEach(array::add);
+        return array;
+    }
+
+    /** Null for all libraries. */
+    private static @Nullable ArrayNode libraries(LibraryGrant grant) {
+        if (!(grant instanceof LibraryGrant.Only only)) {
+            return null;
+        }
+        ArrayNode array = JSON.arrayNode();
+        List<String> ids = only.libraries().stream().map(LibraryId::value).sorted().toList();
+        ids.forEach(array::add);
+        return array;
+    }
+
+    private static <T> ArrayNode array(Collection<T> all, Function<T, ObjectNode> each) {
+        ArrayNode array = JSON.arrayNode();
+        all.forEach(one -> array.add(each.apply(one)));
+        return array;
+    }
+
+    private static @Nullable String text(@Nullable Instant instant) {
+        return instant == null ? null : instant.toString();
+    }
+
+    private static @Nullable String value(@Nullable WebAddress address) {
+        return address == null ? null : address.value();
+    }
+}

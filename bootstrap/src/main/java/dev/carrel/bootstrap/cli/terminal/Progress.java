@@ -1,0 +1,41 @@
+package dev.carrel.bootstrap.cli.terminal;
+
+/** Shows on standard error how far something has come. Safe for use by many threads. */
+public sealed interface Progress extends AutoCloseable permits ProgressBars, ProgressLines, Progress.Silent {
+
+    /** So many are done now, of the total. */
+    void reached(long done);
+
+    /** Ends the showing. */
+    @Override
+    void close();
+
+    /**
+     * A bar on a terminal, else a line now and then.
+     *
+     * @param task
+     *            what is going on, e.g. {@code Importing}
+     * @param total
+     *            how many there are to do
+     */
+    static Progress of(Terminal terminal, String task, long total) {
+        return terminal.terminals().err()
+                ? new ProgressBars(terminal, task, total)
+                : new ProgressLines(terminal, task, total, System::nanoTime);
+    }
+
+    /** Shows nothing. */
+    enum Silent implements Progress {
+        SILENT;
+
+        @Override
+        public void reached(long done) {
+            // Nobody wants to know.
+        }
+
+        @Override
+        public void close() {
+            // Nothing was shown.
+        }
+    }
+}

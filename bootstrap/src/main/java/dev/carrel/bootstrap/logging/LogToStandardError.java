@@ -1,0 +1,43 @@
+package dev.carrel.bootstrap.logging;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * How Logback begins: warnings to standard error, in one line each, which is what a command wants. Written in Java because
+ * reading XML would be a large part of the time that a command takes.
+ */
+public final class LogToStandardError extends ContextAwareBase implements Configurator {
+
+    /** Lucene tells the JDK's log at each start how it computes vectors. Held, for the JDK forgets levels of loggers else. */
+    private static final java.util.logging.Logger LUCENE = java.util.logging.Logger.getLogger("org.apache.lucene");
+
+    static final String APPENDER = "stderr";
+    static final String BRIEF = "%level: %msg%n%nopex";
+
+    @Override
+    public ExecutionStatus configure(LoggerContext context) {
+        var encoder = new PatternLayoutEncoder();
+        encoder.setContext(context);
+        encoder.setCharset(StandardCharsets.UTF_8);
+        encoder.setPattern(BRIEF);
+        encoder.start();
+        var appender = new ConsoleAppender<ILoggingEvent>();
+        appender.setContext(context);
+        appender.setName(APPENDER);
+        appender.setTarget("System.err");
+        appender.setEncoder(encoder);
+        appender.start();
+        var root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        root.setLevel(Level.WARN);
+        root.addAppender(appender);
+        LUCENE.setLevel(java.util.logging.Level.SEVERE);
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.carrel.bootstrap.settings;
+
+import dev.carrel.domain.document.WebAddress;
+import dev.carrel.scraping.fetch.FetchPolicy;
+import java.net.URI;
+import java.util.Optional;
+
+/** The kinds of settings that are addresses of the web. */
+final class Addresses {
+
+    /** An address that paths are put behind; a slash at its end is taken off. */
+    static final Kind<String> BASE = Kinds.one(
+            "an http or https address without query and fragment, such as https://example.com/carrel",
+            text -> address(text)
+                    .filter(uri -> uri.getRawQuery() == null && uri.getRawFragment() == null)
+                    .map(uri -> text.endsWith("/") ? text.substring(0, text.length() - 1) : text));
+
+    /** What a browser sends as the origin of a page. */
+    static final Kind<String> ORIGIN = Kinds.one("an origin such as https://app.example.com, or * for any",
+            text -> text.equals("*") ? Optional.of(text) : address(text)
+                    .filter(uri -> uri.getRawPath().isEmpty() && uri.getRawQuery() == null
+                            && uri.getRawFragment() == null)
+                    .map(URI::toString));
+
+    /** A block of addresses in CIDR notation, or an address alone. */
+    static final Kind<String> BLOCK = Kinds.one("an address block such as 10.1.0.0/16", Addresses::block);
+
+    private Addresses() {}
+
+    private static Optional<String> block(String text) {
+        try {
+            FetchPolicy.PUBLIC_WEB.allowing(text);
+            return Optional.of(text);
+        } catch (IllegalArgumentException malformed) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<URI> address(String text) {
+        return WebAddress.flaw(text).isEmpty() ? Optional.of(URI.create(text)) : Optional.empty();
+    }
+}

@@ -1,0 +1,84 @@
+package dev.carrel.bootstrap.settings;
+
+import dev.carrel.domain.access.TokenSecret;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** All settings there are; {@code docs/settings.md} says what each is for. */
+final class Keys {
+
+    private static final int FEWEST_SECRET_CHARACTERS = 32;
+    private static final long MEBIBYTE = 1024 * 1024;
+    private static final Kind<Duration> FETCH_TIME = Kinds.time(Duration.ofMillis(100), Duration.ofMinutes(2));
+
+    static final Key<Path> DATA = Key.of("data", Kinds.path("the path of a folder"), "./data");
+    static final Key<String> HOST = Key.of("host",
+            Kinds.text("a name or an address of this machine", text -> !text.isEmpty() && !text.contains("/")),
+            "127.0.0.1");
+    static final Key<Long> PORT = Key.of("port", Kinds.wholeNumber(0, 65_535), "8080");
+    static final Key<Optional<String>> BASE_URL = Key.of("base-url", Kinds.optional(Addresses.BASE));
+    static final Key<List<String>> CORS_ORIGINS = Key.of("cors-origins",
+            Kinds.several("a list of origins such as https://app.example.com, or * for any", Addresses.ORIGIN));
+    static final Key<Optional<TokenSecret>> ADMIN_TOKEN = Key.secret("admin-token",
+            Kinds.optional(Kinds.secret(FEWEST_SECRET_CHARACTERS)));
+    static final Key<Optional<Path>> ADMIN_TOKEN_FILE = Key.of("admin-token-file",
+            Kinds.optional(Kinds.path("the path of a file that holds the token")));
+    static final Key<Duration> STOP_TIMEOUT = Key.of("stop-timeout",
+            Kinds.time(Duration.ZERO, Duration.ofMinutes(10)), "20s");
+    static final Key<LogLevel> LOG_LEVEL = Key.of("log-level", Kinds.word(LogLevel.class), "info");
+
+    static final Key<Long> MAX_BODY = Key.of("requests.max-body", Kinds.size(MEBIBYTE, 1024 * MEBIBYTE), "32MiB");
+    static final Key<Long> MAX_REQUESTS = Key.of("requests.max-at-once", Kinds.wholeNumber(1, 100_000), "1024");
+    static final Key<Long> MAX_REFUSED = Key.of("requests.max-refused-per-minute", Kinds.wholeNumber(1, 1_000_000),
+            "300");
+
+    static final Key<Long> MAX_DOCUMENTS = Key.of("answering.max-documents", Kinds.wholeNumber(1, 100), "4");
+    static final Key<Long> MAX_PASSAGES = Key.of("answering.max-passages", Kinds.wholeNumber(1, 100), "3");
+    static final Key<Double> THRESHOLD = Key.of("answering.threshold", Kinds.share(), "0.25");
+    static final Key<Double> SHARE_OF_BEST = Key.of("answering.share-of-best", Kinds.share(), "0.6");
+    static final Key<Long> RECENT_TURNS = Key.of("answering.recent-turns", Kinds.wholeNumber(1, 1000), "5");
+    static final Key<Duration> ANSWER_TIMEOUT = Key.of("answering.timeout",
+            Kinds.time(Duration.ofSeconds(1), Duration.ofMinutes(30)), "2m");
+    static final Key<Long> MAX_REPLIES = Key.of("answering.max-at-once", Kinds.wholeNumber(1, 100_000), "512");
+
+    static final Key<Long> WORKERS = Key.of("processing.workers", Kinds.wholeNumber(0, 256), "8");
+    static final Key<Duration> LEASE = Key.of("processing.lease",
+            Kinds.time(Duration.ofSeconds(10), Duration.ofHours(1)), "2m");
+    static final Key<List<Duration>> RETRY_DELAYS = Key.of("processing.retry-delays",
+            Kinds.several("a list of times of at most 24h, such as 5s, 2m",
+                    Kinds.time(Duration.ZERO, Duration.ofHours(24))),
+            "5s", "30s", "2m", "7m");
+    static final Key<Long> MAX_WAITING = Key.of("processing.max-waiting", Kinds.wholeNumber(1, 100_000_000), "100000");
+    static final Key<Long> PASSAGE_LENGTH = Key.of("passages.length", Kinds.wholeNumber(100, 100_000), "1000");
+
+    static final Key<List<String>> FETCH_ALLOW = Key.of("fetch.allow",
+            Kinds.several("a list of address blocks such as 10.1.0.0/16, fd12::/16", Addresses.BLOCK));
+    static final Key<List<Long>> FETCH_PORTS = Key.of("fetch.ports",
+            Kinds.several("a list of whole numbers from 1 to 65535", Kinds.wholeNumber(1, 65_535)), "80", "443");
+    static final Key<Duration> FETCH_CONNECT = Key.of("fetch.connect-timeout", FETCH_TIME, "5s");
+    static final Key<Duration> FETCH_FIRST_BYTE = Key.of("fetch.first-byte-timeout", FETCH_TIME, "10s");
+    static final Key<Duration> FETCH_TIMEOUT = Key.of("fetch.timeout", FETCH_TIME, "20s");
+    static final Key<Long> FETCH_MAX_BODY = Key.of("fetch.max-body", Kinds.size(1024, 256 * MEBIBYTE), "10MiB");
+    static final Key<Long> FETCH_MAX_HEADERS = Key.of("fetch.max-headers", Kinds.size(1024, MEBIBYTE), "32KiB");
+    static final Key<Long> FETCH_MAX_REDIRECTS = Key.of("fetch.max-redirects", Kinds.wholeNumber(0, 20), "5");
+    static final Key<String> FETCH_USER_AGENT = Key.of("fetch.user-agent",
+            Kinds.text("1 to 256 characters of ASCII", text -> text.matches("[ -~]{1,256}")), "Carrel");
+
+    static final List<Key<?>> ALL = List.of(DATA, HOST, PORT, BASE_URL, CORS_ORIGINS, ADMIN_TOKEN, ADMIN_TOKEN_FILE,
+            STOP_TIMEOUT, LOG_LEVEL, MAX_BODY, MAX_REQUESTS, MAX_REFUSED, MAX_DOCUMENTS, MAX_PASSAGES, THRESHOLD,
+            SHARE_OF_BEST, RECENT_TURNS, ANSWER_TIMEOUT, MAX_REPLIES, WORKERS, LEASE, RETRY_DELAYS, MAX_WAITING,
+            PASSAGE_LENGTH, FETCH_ALLOW, FETCH_PORTS, FETCH_CONNECT, FETCH_FIRST_BYTE, FETCH_TIMEOUT, FETCH_MAX_BODY,
+            FETCH_MAX_HEADERS, FETCH_MAX_REDIRECTS, FETCH_USER_AGENT);
+
+    private Keys() {}
+
+    static Optional<Key<?>> named(String name) {
+        return ALL.stream().<Key<?>>map(key -> key).filter(key -> key.name().equals(name)).findFirst();
+    }
+
+    static List<String> names() {
+        return ALL.stream().<String>map(Key::name).toList();
+    }
+}

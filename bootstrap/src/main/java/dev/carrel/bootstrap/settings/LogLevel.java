@@ -1,0 +1,6 @@
+package dev.carrel.bootstrap.settings;
+
+/** How much is written to the log. */
+public enum LogLevel {
+    ERROR, WARN, INFO, DEBUG
+}

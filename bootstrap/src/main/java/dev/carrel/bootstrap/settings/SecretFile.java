@@ -1,0 +1,33 @@
+package dev.carrel.bootstrap.settings;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A secret that is said by the file that holds it, as orchestrators hand secrets out. */
+final class SecretFile {
+
+    private SecretFile() {}
+
+    /** Puts what the file holds in place of its name. Nothing happens if no file is named. */
+    static void open(Key<?> secret, Key<?> file, Map<String, Given> given, List<Problem> problems) {
+        Given named = given.get(file.name());
+        if (named == null) {
+            return;
+        }
+        if (given.containsKey(secret.name())) {
+            problems.add(new Problem(file.name(), named.origin(),
+                    secret.name() + " is set too, and only one of them may be"));
+            return;
+        }
+        try {
+            Path path = Path.of(String.join(",", named.texts()));
+            given.put(secret.name(), new Given("the file " + path, List.of(Files.readString(path))));
+        } catch (IOException | IllegalArgumentException unreadable) {
+            problems.add(new Problem(file.name(), named.origin(),
+                    '"' + String.join(",", named.texts()) + "\" is not a file that can be read"));
+        }
+    }
+}

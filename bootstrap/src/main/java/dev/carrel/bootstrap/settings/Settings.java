@@ -1,0 +1,70 @@
+package dev.carrel.bootstrap.settings;
+
+import dev.carrel.application.answering.AnsweringLimits;
+import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.passage.PassageSplitter;
+import dev.carrel.http.HttpSettings;
+import dev.carrel.scraping.fetch.FetchLimits;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that can be set, read and checked.
+ *
+ * @param adminToken
+ *            a secret that is an administrator's while Carrel runs; null for none
+ */
+public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLevel logLevel, HttpSettings http,
+        AnsweringLimits answering, ProcessingLimits processing, PassageSplitter passages,
+        Fetching fetching) {
+
+    /**
+     * Reads the settings of all places: the defaults, over them a file, over it the environment, over that the flags.
+     *
+     * @throws InvalidSettingsException
+     *             with all that is wrong in any of them
+     */
+    public static Settings read(Sources sources) {
+        Values values = Values.of(sources.layers());
+        var data = new DataFolder(values.get(Keys.DATA));
+        return new Settings(data, values.get(Keys.ADMIN_TOKEN).orElse(null), values.get(Keys.LOG_LEVEL), http(values, data),
+                answering(values), processing(values), new PassageSplitter(values.number(Keys.PASSAGE_LENGTH)),
+                fetching(values));
+    }
+
+    /** The same, for an engine that only takes documents in and leaves them in the queue. */
+    public Settings withoutWorkers() {
+        return new Settings(data, adminToken, logLevel, http, answering, processing.withWorkers(0), passages,
+                fetching);
+    }
+
+    private static HttpSettings http(Values values, DataFolder data) {
+        return new HttpSettings(values.get(Keys.HOST), values.number(Keys.PORT),
+                values.get(Keys.BASE_URL).orElse(null), Set.copyOf(values.get(Keys.CORS_ORIGINS)),
+                values.get(Keys.MAX_BODY), values.number(Keys.MAX_REQUESTS), values.number(Keys.MAX_REFUSED),
+                values.get(Keys.STOP_TIMEOUT), data.backups());
+    }
+
+    private static AnsweringLimits answering(Values values) {
+        return new AnsweringLimits(values.number(Keys.MAX_DOCUMENTS), values.number(Keys.MAX_PASSAGES),
+                values.get(Keys.THRESHOLD), values.get(Keys.SHARE_OF_BEST), values.number(Keys.RECENT_TURNS),
+                values.get(Keys.ANSWER_TIMEOUT), values.number(Keys.MAX_REPLIES));
+    }
+
+    private static ProcessingLimits processing(Values values) {
+        return new ProcessingLimits(values.number(Keys.WORKERS), values.get(Keys.LEASE),
+                new RetryPolicy(values.get(Keys.RETRY_DELAYS)), values.get(Keys.MAX_WAITING));
+    }
+
+    private static Fetching fetching(Values values) {
+        var limits = new FetchLimits(values.get(Keys.FETCH_CONNECT), values.get(Keys.FETCH_FIRST_BYTE),
+                values.get(Keys.FETCH_TIMEOUT), values.number(Keys.FETCH_MAX_BODY),
+                values.number(Keys.FETCH_MAX_HEADERS), values.number(Keys.FETCH_MAX_REDIRECTS));
+        return new Fetching(values.get(Keys.FETCH_ALLOW),
+                values.get(Keys.FETCH_PORTS).stream().map(Math::toIntExact).collect(Collectors.toSet()), limits,
+                values.get(Keys.FETCH_USER_AGENT));
+    }
+}

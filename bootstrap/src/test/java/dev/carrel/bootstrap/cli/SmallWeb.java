@@ -1,0 +1,55 @@
+package dev.carrel.bootstrap.cli;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A web server of this machine with the pages that a test needs. */
+final class SmallWeb implements AutoCloseable {
+
+    private final HttpServer server;
+    private final Map<String, AtomicInteger> asked = new ConcurrentHashMap<>();
+
+    SmallWeb() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.start();
+    }
+
+    /** A page that answers with one status at first, and with another from then on. */
+    void page(String path, int first, int later, String body) {
+        answer(path, first, later, "text/html; charset=utf-8", body);
+    }
+
+    void answer(String path, int first, int later, String type, String body) {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        var times = asked.computeIfAbsent(path, unknown -> new AtomicInteger());
+        server.createContext(path, exchange -> {
+            int status = times.getAndIncrement() == 0 ? first : later;
+            exchange.getRequestBody().readAllBytes();
+            exchange.getResponseHeaders().set("Content-Type", type);
+            exchange.getResponseHeaders().set("Retry-After", "0");
+            exchange.sendResponseHeaders(status, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+    }
+
+    /** How often a page was asked for. */
+    int asked(String path) {
+        return asked.getOrDefault(path, new AtomicInteger()).get();
+    }
+
+    String address() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.carrel.bootstrap.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carrel.bootstrap.cli.Cli.Run;
+import java.io.IOException;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What commands make of servers that do not answer as a Carrel in good order does. */
+class StrangeServersTest {
+
+    private static final String RESPONSE = "{\"type\":\"response\",\"data\":{\"reply\":\"Yes.\",\"conversationId\":\"c\","
+            + "\"metadata\":{\"documents\":[],\"images\":[],\"helpArticles\":[]}}}\n";
+
+    private SmallWeb web;
+
+    @BeforeEach
+    void start() throws IOException {
+        web = new SmallWeb();
+    }
+
+    @AfterEach
+    void stop() {
+        web.close();
+    }
+
+    @Test
+    void aPageOfAnotherServerIsNoCarrel() {
+        web.page("/library", 200, 200, "<html>");
+
+        assertThat(run("library", "list")).isEqualTo(
+                new Run(1, "", "carrel: What answers at " + web.address() + " is not a Carrel.\n"));
+    }
+
+    @Test
+    void aRefusalOfAnotherServerIsToldByItsStatus() {
+        web.page("/library", 502, 502, "<html>");
+
+        assertThat(run("library", "list").err()).isEqualTo("carrel: The server answered with status 502.\n");
+    }
+
+    @Test
+    void anAnswerThatLacksSomethingIsToldSo() {
+        web.answer("/library", 200, 200, "application/json", "{\"libraries\":[{\"id\":\"a\"}]}");
+
+        assertThat(run("library", "list").err())
+                .isEqualTo("carrel: The server's answer has no \"createdAt\" that this version understands.\n");
+    }
+
+    @Test
+    void aRedirectIsNotFollowedForItWouldShowTheToken() {
+        web.page("/library", 307, 307, "");
+
+        assertThat(run("library", "list").err()).isEqualTo("carrel: The server answered with status 307.\n");
+        assertThat(web.asked("/library")).isEqualTo(1);
+    }
+
+    @Test
+    void nobodyThereIsToldSo() {
+        web.close();
+
+        assertThat(run("library", "list").err()).isEqualTo("carrel: No Carrel answers at " + web.address() + ".\n");
+    }
+
+    @Test
+    void aStreamThatBreaksOffIsNoReply() {
+        web.answer("/v2/library/x/query", 200, 200, "application/x-ndjson",
+                "{\"type\":\"initializing\"}\n{\"type\":\"token\",\"value\":\"Perh\"}\n");
+
+        assertThat(run("ask", "-l", "x", "Why?"))
+                .isEqualTo(new Run(1, "Perh", "carrel: The reply broke off before its end.\n"));
+    }
+
+    @Test
+    void aResponseWithoutDoneIsNoReply() {
+        web.answer("/v2/library/x/query", 200, 200, "application/x-ndjson", RESPONSE);
+
+        assertThat(run("ask", "-l", "x", "Why?").code()).isEqualTo(1);
+    }
+
+    @Test
+    void anErrorInTheStreamIsTold() {
+        web.answer("/v2/library/x/query", 200, 200, "application/x-ndjson", "{\"type\":\"token\",\"value\":\"Perh\"}\n"
+                + "{\"type\":\"error\",\"status\":504,\"message\":\"The reply was not ready within 120 seconds.\"}\n");
+
+        assertThat(run("ask", "-l", "x", "Why?").err())
+                .isEqualTo("carrel: The reply was not ready within 120 seconds.\n");
+    }
+
+    @Test
+    void whatALaterVersionAddsIsPassedOver() {
+        web.answer("/v2/library/x/query", 200, 200, "application/x-ndjson", "{\"type\":\"thinking\"}\n\n"
+                + "{\"type\":\"token\",\"value\":\"Yes.\",\"more\":1}\n" + RESPONSE + "{\"type\":\"done\"}\n");
+
+        assertThat(run("ask", "-l", "x", "Why?").out()).startsWith("Yes.\n");
+    }
+
+    @Test
+    void whatIsWrongWithARequestIsToldFieldByField() {
+        web.answer("/library/x", 422, 422, "application/problem+json", "{\"code\":\"invalid-request\","
+                + "\"detail\":\"The request has invalid values.\",\"errors\":[{\"pointer\":\"#/name\",\"detail\":\"must be at most 512 "
+                + "characters\"}]}");
+
+        assertThat(run("library", "create", "x").err())
+                .isEqualTo("carrel: The request has invalid values. name must be at most 512 characters.\n");
+    }
+
+    private Run run(String... arguments) {
+        return Cli.with(Map.of("CARREL_SERVER", web.address(), "CARREL_TOKEN", "secret")).run(arguments);
+    }
+}

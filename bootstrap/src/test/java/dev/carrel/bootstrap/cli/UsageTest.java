@@ -1,0 +1,79 @@
+package dev.carrel.bootstrap.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carrel.bootstrap.cli.Cli.Run;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class UsageTest {
+
+    private static final List<String> COMMANDS = List.of("serve", "import", "ask", "library", "library create",
+            "library list", "library show", "library delete", "document", "document add", "document list",
+            "document show", "document text", "document delete", "token", "token create", "token list",
+            "token revoke", "verify", "reindex", "backup", "restore");
+
+    private final Cli cli = Cli.with(Map.of());
+
+    @TestFactory
+    Stream<DynamicTest> everyCommandExplainsItself() {
+        return Stream.concat(Stream.of(""), COMMANDS.stream()).map(command -> DynamicTest.dynamicTest("carrel " + command, () -> {
+            Run help = cli.run((command + " --help").strip().split(" "));
+
+            assertThat(help.code()).isZero();
+            assertThat(help.err()).isEmpty();
+            assertThat(help.out()).contains("Usage: carrel " + command).doesNotContain("Examples:\n\n");
+            assertThat(help.out().stripTrailing()).doesNotEndWith("Examples:");
+            assertThat(help.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+        }));
+    }
+
+    @Test
+    void theHelpNamesEveryCommand() {
+        assertThat(cli.run("--help").out()).contains(COMMANDS.stream().filter(name -> !name.contains(" ")).toList());
+    }
+
+    @Test
+    void exitCodesAreExplained() {
+        assertThat(cli.run("--help").out()).contains("0 done, 1 could not be done, 2 wrong usage or settings");
+    }
+
+    @Test
+    void theVersionIsShown() {
+        assertThat(cli.run("--version").out()).startsWith("Carrel ");
+    }
+
+    @Test
+    void whatIsNotUnderstoodIsSaidInASentence() {
+        assertThat(cli.run("libary"))
+                .isEqualTo(new Run(2, "", "carrel: Unmatched argument at index 0: 'libary'.\nDid you mean library?\n"
+                        + "See carrel --help.\n"));
+        assertThat(cli.run()).isEqualTo(new Run(2, "", "carrel: Say what to do.\nSee carrel --help.\n"));
+        assertThat(cli.run("token").err()).startsWith("carrel: Say what to do: create, list, revoke.");
+        assertThat(cli.run("ask", "why?").err()).contains("--library=ID", "See carrel ask --help.");
+        assertThat(cli.run("library", "show", "a/b").err()).contains("\"a/b\" cannot be an id");
+        assertThat(cli.run("token", "create", "--name", "x", "--scope", "fly").err()).contains("\"fly\" is no scope");
+        assertThat(cli.run("document", "list", "-l", "x", "--status", "odd").err()).contains("\"odd\" is no status");
+    }
+
+    @Test
+    void wrongSettingsAreWrongUsage() {
+        Run run = cli.and("CARREL_PORT", "x").and("CARREL_HOTS", "y").run("serve", "--set", "port=y");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err().lines()).containsExactly(
+                "carrel: CARREL_HOTS: there is no such setting; did you mean CARREL_HOST?",
+                "carrel: port (a flag): \"y\" is not allowed, it must be a whole number from 0 to 65535.");
+    }
+
+    @Test
+    void coloursAreForTerminalsOfThoseWhoWantThem() {
+        assertThat(cli.onATerminal().run("--help").out()).contains("\033[");
+        assertThat(cli.onATerminal().and("NO_COLOR", "1").run("--help").out()).doesNotContain("\033");
+        assertThat(cli.run("--help").out()).doesNotContain("\033");
+    }
+}

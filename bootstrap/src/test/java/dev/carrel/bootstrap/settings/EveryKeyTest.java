@@ -1,0 +1,104 @@
+package dev.carrel.bootstrap.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What holds for each setting, however many there will be. */
+class EveryKeyTest {
+
+    private static final Settings DEFAULTS = Settings.read(new Sources(null, Map.of(), Map.of()));
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void changesSomethingOfItsOwn() throws IOException {
+        var effects = new HashMap<Settings, String>();
+        samples().forEach((name, sample) -> {
+            Settings changed = Settings.read(new Sources(null, Map.of(key(name).variable(), sample), Map.of()));
+            assertThat(changed).as(name).isNotEqualTo(DEFAULTS);
+            assertThat(effects.put(changed, name)).as("what %s changes is changed by no other", name)
+                    .isIn((Object) null, Keys.ADMIN_TOKEN.name(), Keys.ADMIN_TOKEN_FILE.name());
+        });
+    }
+
+    @Test
+    void meansTheSameWhereverItIsSaid() throws IOException {
+        for (Map.Entry<String, String> sample : samples().entrySet()) {
+            Key<?> key = key(sample.getKey());
+            Settings byVariable = Settings
+                    .read(new Sources(null, Map.of(key.variable(), sample.getValue()), Map.of()));
+            Path file = Files.writeString(folder.resolve("some.conf"), inFile(key, sample.getValue()));
+
+            assertThat(Settings.read(new Sources(file, Map.of(), Map.of()))).as(key.name()).isEqualTo(byVariable);
+            if (!key.secret()) {
+                assertThat(Settings.read(new Sources(null, Map.of(), Map.of(key.name(), sample.getValue()))))
+                        .as(key.name())
+                        .isEqualTo(byVariable);
+            }
+        }
+    }
+
+    @Test
+    void hasASample() throws IOException {
+        assertThat(samples().keySet()).containsExactlyInAnyOrderElementsOf(Keys.names());
+    }
+
+    private Map<String, String> samples() throws IOException {
+        String secret = "0123456789abcdef0123456789abcdef";
+        var samples = new LinkedHashMap<String, String>();
+        samples.put("data", "/elsewhere");
+        samples.put("host", "0.0.0.0");
+        samples.put("port", "0");
+        samples.put("base-url", "https://example.com/carrel");
+        samples.put("cors-origins", "https://app.example.com,http://localhost:3000");
+        samples.put("admin-token", secret);
+        samples.put("admin-token-file", Files.writeString(folder.resolve("secret"), secret).toString());
+        samples.put("stop-timeout", "1s");
+        samples.put("log-level", "error");
+        samples.put("requests.max-body", "2MiB");
+        samples.put("requests.max-at-once", "7");
+        samples.put("requests.max-refused-per-minute", "8");
+        samples.put("answering.max-documents", "9");
+        samples.put("answering.max-passages", "10");
+        samples.put("answering.threshold", "0.5");
+        samples.put("answering.share-of-best", "0.5");
+        samples.put("answering.recent-turns", "11");
+        samples.put("answering.timeout", "12s");
+        samples.put("answering.max-at-once", "13");
+        samples.put("processing.workers", "0");
+        samples.put("processing.lease", "14s");
+        samples.put("processing.retry-delays", "15s,16m");
+        samples.put("processing.max-waiting", "17");
+        samples.put("passages.length", "118");
+        samples.put("fetch.allow", "127.0.0.1/32");
+        samples.put("fetch.ports", "8443");
+        samples.put("fetch.connect-timeout", "119ms");
+        samples.put("fetch.first-byte-timeout", "1m");
+        samples.put("fetch.timeout", "21s");
+        samples.put("fetch.max-body", "22KiB");
+        samples.put("fetch.max-headers", "23KiB");
+        samples.put("fetch.max-redirects", "0");
+        samples.put("fetch.user-agent", "Reader (reader@example.com)");
+        return samples;
+    }
+
+    private static Key<?> key(String name) {
+        return Keys.named(name).orElseThrow();
+    }
+
+    private static String inFile(Key<?> key, String sample) {
+        String value = key.kind().takesSeveral()
+                ? "[\"" + String.join("\", \"", sample.split(",")) + "\"]"
+                : "\"" + sample + "\"";
+        return key.name() + " = " + value;
+    }
+}

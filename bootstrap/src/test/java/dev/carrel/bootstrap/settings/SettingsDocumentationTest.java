@@ -1,0 +1,45 @@
+package dev.carrel.bootstrap.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Keeps {@code docs/settings.md} true: what it lists is what there is. */
+class SettingsDocumentationTest {
+
+    private static final Path PAGE = Path.of("../docs/settings.md");
+
+    @Test
+    void listsEverySettingAndNothingElse() throws IOException {
+        assertThat(rows("| `[a-z]")).extracting(row -> row.subList(0, 4))
+                .containsExactlyElementsOf(Keys.ALL.stream().<List<String>>map(SettingsDocumentationTest::row).toList());
+    }
+
+    @Test
+    void saysWhatEachIsFor() throws IOException {
+        assertThat(rows("| `[A-Za-z]")).allSatisfy(row -> assertThat(row.getLast()).as(row.getFirst()).isNotBlank());
+    }
+
+    @Test
+    void listsTheVariablesThatAreNoSettings() throws IOException {
+        assertThat(rows("| `CARREL_")).extracting(List::getFirst)
+                .containsExactlyInAnyOrderElementsOf(Environment.OTHERS.stream().map(name -> "`" + name + "`").toList());
+    }
+
+    private static List<String> row(Key<?> key) {
+        String defaults = key.defaults().isEmpty() ? "none" : "`" + String.join(",", key.defaults()) + "`";
+        return List.of("`" + key.name() + "`", "`" + key.variable() + "`", defaults, key.kind().allowed());
+    }
+
+    private static List<List<String>> rows(String beginning) throws IOException {
+        return Files.readAllLines(PAGE)
+                .stream()
+                .filter(line -> line.matches(beginning.replace("|", "\\|") + ".*"))
+                .map(line -> List.of(line.substring(2, line.length() - 2).split(" \\| ")))
+                .toList();
+    }
+}

@@ -1,0 +1,116 @@
+package dev.carrel.bootstrap.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carrel.application.answering.AnsweringLimits;
+import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.passage.PassageSplitter;
+import dev.carrel.http.HttpSettings;
+import dev.carrel.scraping.fetch.FetchLimits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SettingsTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void whatNobodySetsIsWhatTheModulesThinkBest() {
+        Settings settings = Settings.read(new Sources(null, Map.of(), Map.of()));
+
+        var data = new DataFolder(Path.of("./data"));
+        assertThat(settings).isEqualTo(new Settings(data, null, LogLevel.INFO,
+                HttpSettings.DEFAULTS.withBackups(data.backups()), AnsweringLimits.DEFAULT, ProcessingLimits.DEFAULT,
+                PassageSplitter.DEFAULT, new Fetching(List.of(), Set.of(80, 443), FetchLimits.DEFAULT, "Carrel")));
+    }
+
+    @Test
+    void eachPlaceWinsOverThoseBeforeIt() throws IOException {
+        Path file = write("port = 1, host = file, log-level = debug, base-url = \"http://file\"");
+        var environment = Map.of("CARREL_PORT", "2", "CARREL_HOST", "environment", "CARREL_LOG_LEVEL", "warn");
+        Settings settings = Settings.read(new Sources(file, environment, Map.of("port", "3", "host", "flag")));
+
+        assertThat(settings.http().port()).isEqualTo(3);
+        assertThat(settings.http().host()).isEqualTo("flag");
+        assertThat(settings.logLevel()).isEqualTo(LogLevel.WARN);
+        assertThat(settings.http().baseUrl()).isEqualTo("http://file");
+    }
+
+    @Test
+    void aFileInTheDataFolderIsFoundWhereverTheDataFolderIsSet() throws IOException {
+        write("port = 1");
+
+        assertThat(port(Map.of("CARREL_DATA", folder.toString()), Map.of())).isEqualTo(1);
+        assertThat(port(Map.of(), Map.of("data", folder.toString()))).isEqualTo(1);
+        assertThat(port(Map.of("CARREL_DATA", folder.resolve("elsewhere").toString()), Map.of())).isEqualTo(8080);
+    }
+
+    @Test
+    void aFileThatIsNamedIsReadInItsStead() throws IOException {
+        write("port = 1");
+        Path other = Files.writeString(folder.resolve("other.conf"), "port = 2");
+        Path third = Files.writeString(folder.resolve("third.conf"), "port = 3");
+        var environment = Map.of("CARREL_DATA", folder.toString(), "CARREL_CONFIG", other.toString());
+
+        assertThat(port(environment, Map.of())).isEqualTo(2);
+        assertThat(Settings.read(new Sources(third, environment, Map.of())).http().port()).isEqualTo(3);
+    }
+
+    @Test
+    void aFileThatIsNamedMaySayWhereTheDataIs() throws IOException {
+        Path file = write("data = /somewhere");
+
+        assertThat(Settings.read(new Sources(file, Map.of(), Map.of())).data().path()).isEqualTo(Path.of("/somewhere"));
+    }
+
+    @Test
+    void listsAreListsInAFileAndSeparatedByCommasElsewhere() throws IOException {
+        Path file = write("fetch { allow = [\"10.0.0.0/8\", \"fd00::/8\"], ports = [80, 8443] }");
+        Settings said = Settings.read(new Sources(file, Map.of(), Map.of()));
+        Settings written = Settings.read(new Sources(null,
+                Map.of("CARREL_FETCH_ALLOW", "10.0.0.0/8, fd00::/8"), Map.of("fetch.ports", "80,8443")));
+
+        assertThat(said).isEqualTo(written);
+        assertThat(said.fetching().allow()).containsExactly("10.0.0.0/8", "fd00::/8");
+    }
+
+    @Test
+    void anEmptyVariableIsOneThatIsNotSet() {
+        assertThat(port(Map.of("CARREL_PORT", "", "CARREL_BASE_URL", " "), Map.of())).isEqualTo(8080);
+    }
+
+    @Test
+    void variablesOfOthersAreNobodysBusiness() {
+        var environment = Map.of("PATH", "/bin", "CARRELS", "1", "CARREL_SERVER", "http://localhost", "CARREL_TOKEN",
+                "x", "CARREL_JAVA_OPTS", "-Xmx1g");
+
+        assertThat(port(environment, Map.of())).isEqualTo(8080);
+    }
+
+    @Test
+    void theAdministratorsTokenMayLieInAFile() throws IOException {
+        String secret = "0123456789abcdef0123456789abcdef";
+        Path file = Files.writeString(folder.resolve("secret"), secret + "\n");
+        Settings settings = Settings
+                .read(new Sources(null, Map.of("CARREL_ADMIN_TOKEN_FILE", file.toString()), Map.of()));
+
+        assertThat(settings.adminToken()).isEqualTo(new TokenSecret(secret));
+        assertThat(settings.toString()).doesNotContain(secret);
+    }
+
+    private static int port(Map<String, String> environment, Map<String, String> flags) {
+        return Settings.read(new Sources(null, environment, flags)).http().port();
+    }
+
+    private Path write(String settings) throws IOException {
+        return Files.writeString(folder.resolve("carrel.conf"), settings);
+    }
+}

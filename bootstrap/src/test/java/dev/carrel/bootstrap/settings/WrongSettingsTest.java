@@ -1,0 +1,113 @@
+package dev.carrel.bootstrap.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WrongSettingsTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void areAllReportedAtOnce() throws IOException {
+        Path file = Files.writeString(folder.resolve("carrel.conf"), "prot = 1\nhost = \"\"\n");
+        var environment = Map.of("CARREL_ADMIN_TOKEN", "tooShort", "CARREL_FETCH_ALOW", "10.0.0.0/8");
+        var flags = Map.of("answering.threshold", "2", "fetch.timeout", "20", "nothing.like.it.at.all", "1");
+
+        assertThat(problems(file, environment, flags)).containsExactlyInAnyOrder(
+                "prot (carrel.conf, line 1): there is no such setting; did you mean port?",
+                "host (carrel.conf, line 2): \"\" is not allowed, it must be a name or an address of this machine.",
+                "admin-token (CARREL_ADMIN_TOKEN): its value is not allowed, it must be at least 32 characters without "
+                        + "white space.",
+                "CARREL_FETCH_ALOW: there is no such setting; did you mean CARREL_FETCH_ALLOW?",
+                "answering.threshold (a flag): \"2\" is not allowed, it must be a number from 0 to 1.",
+                "fetch.timeout (a flag): \"20\" is not allowed, it must be a time from 100ms to 2m, such as 20s or 2m.",
+                "nothing.like.it.at.all (a flag): there is no such setting.");
+    }
+
+    @Test
+    void namesOfTheLauncherAndTheClientCountAsMeant() {
+        assertThat(problems(null, Map.of("CARREL_SERVR", "http://localhost"), Map.of()))
+                .containsExactly("CARREL_SERVR: there is no such setting; did you mean CARREL_SERVER?");
+    }
+
+    @Test
+    void aSecretIsNeverShownAndNeverAFlag() {
+        String secret = "white space in 32 characters or more";
+
+        assertThat(problems(null, Map.of("CARREL_ADMIN_TOKEN", secret), Map.of()).toString()).doesNotContain(secret)
+                .contains("its value is not allowed");
+        assertThat(problems(null, Map.of(), Map.of("admin-token", secret))).singleElement()
+                .asString()
+                .contains("cannot be a flag", "CARREL_ADMIN_TOKEN")
+                .doesNotContain(secret);
+    }
+
+    @Test
+    void aSecretIsSaidOnce() throws IOException {
+        Path file = Files.writeString(folder.resolve("secret"), "0123456789abcdef0123456789abcdef");
+        var environment = Map.of("CARREL_ADMIN_TOKEN", "0123456789abcdef0123456789abcdef", "CARREL_ADMIN_TOKEN_FILE",
+                file.toString());
+
+        assertThat(problems(null, environment, Map.of())).containsExactly("admin-token-file (CARREL_ADMIN_TOKEN_FILE): "
+                + "admin-token is set too, and only one of them may be.");
+    }
+
+    @Test
+    void theFileOfASecretIsThereAndHoldsOne() throws IOException {
+        Path blank = Files.writeString(folder.resolve("blank"), "\n");
+
+        assertThat(problems(null, Map.of("CARREL_ADMIN_TOKEN_FILE", folder + "/none"), Map.of())).singleElement()
+                .asString()
+                .contains("is not a file that can be read");
+        assertThat(problems(null, Map.of("CARREL_ADMIN_TOKEN_FILE", blank.toString()), Map.of())).singleElement()
+                .asString()
+                .contains("the file " + blank, "at least 32 characters");
+    }
+
+    @Test
+    void aFileThatIsNamedIsThere() {
+        assertThat(problems(folder.resolve("none.conf"), Map.of(), Map.of())).singleElement()
+                .asString()
+                .contains("none.conf", "no file of that name");
+    }
+
+    @Test
+    void aFileIsWellFormed() throws IOException {
+        Path file = Files.writeString(folder.resolve("some.conf"), "port = {\n");
+
+        assertThat(problems(file, Map.of(), Map.of())).singleElement().asString().contains("some.conf", "cannot be read");
+    }
+
+    @Test
+    void aFileInTheDataFolderDoesNotLeadElsewhere() throws IOException {
+        Files.writeString(folder.resolve("carrel.conf"), "data = /elsewhere");
+
+        assertThat(problems(null, Map.of("CARREL_DATA", folder.toString()), Map.of())).singleElement()
+                .asString()
+                .contains("it cannot be set by a file that lies in the data folder");
+    }
+
+    @Test
+    void everyKindRefusesNonsense() {
+        Keys.ALL.stream()
+                .filter(key -> !key.name().equals("data") && !key.secret() && !key.name().equals("fetch.user-agent"))
+                .forEach(key -> assertThat(problems(null, Map.of(key.variable(), "\u0001/nonsense of any kind"), Map.of()))
+                        .as(key.name())
+                        .hasSize(1));
+    }
+
+    private static List<String> problems(Path file, Map<String, String> environment, Map<String, String> flags) {
+        var wrong = catchThrowableOfType(InvalidSettingsException.class,
+                () -> Settings.read(new Sources(file, environment, flags)));
+        return wrong.problems().stream().map(Problem::sentence).toList();
+    }
+}
