@@ -121,7 +121,7 @@ public final class Assembly implements AutoCloseable {
     private static FileAttribute<?>[] privately() {
         return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[]{
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
                 : new FileAttribute<?>[0];
     }
 }

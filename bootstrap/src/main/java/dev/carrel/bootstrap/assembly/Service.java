@@ -46,7 +46,8 @@ public final class Service implements AutoCloseable {
         if (settings.adminToken() != null || !assembly.carrel().access().tokens().isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(assembly.carrel().access()
+        return Optional.of(assembly.carrel()
+                .access()
                 .issue("first administrator", Set.of(Scope.ADMIN), new LibraryGrant.All(), null)
                 .secret());
     }

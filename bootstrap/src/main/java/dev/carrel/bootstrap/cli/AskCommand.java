@@ -15,13 +15,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code carrel ask}. */
-@Command(name = "ask", header = "Ask a library, and see the reply while it is made, with its sources below.",
-        customSynopsis = "carrel ask --library ID [options] [QUESTION...]",
-        description = "%nThe question is the words given, else standard input; on a terminal without either, a conversation begins that "
-                + "an empty line ends.",
-        footer = {"  carrel ask --library handbook How many days of leave do I have?", //
-                "  carrel ask --library handbook --json \"Who approves travel?\" | jq -r .reply", //
-                "  carrel ask --library handbook --server https://carrel.example.com < question.txt"})
+@Command(name = "ask", header = "Ask a library, and see the reply while it is made, with its sources below.", customSynopsis = "carrel ask --library ID [options] [QUESTION...]", description = "%nThe question is the words given, else standard input; on a terminal without either, a conversation begins that "
+        + "an empty line ends.", footer = {"  carrel ask --library handbook How many days of leave do I have?", //
+            "  carrel ask --library handbook --json \"Who approves travel?\" | jq -r .reply", //
+            "  carrel ask --library handbook --server https://carrel.example.com < question.txt"})
 final class AskCommand extends Action {
 
     @Mixin

@@ -7,16 +7,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code carrel}: the commands there are. */
-@Command(name = "carrel", versionProvider = Version.class, customSynopsis = "carrel COMMAND [options]",
-        header = "Answers questions from libraries of documents, with its sources.",
-        subcommands = {ServeCommand.class, ImportCommand.class, AskCommand.class, LibraryCommand.class,
-                DocumentCommand.class, TokenCommand.class, VerifyCommand.class, ReindexCommand.class,
-                BackupCommand.class, RestoreCommand.class, RehearseCommand.class},
-        footer = {"  carrel import --library handbook ./docs",
-                "  carrel ask --library handbook How many days of leave do I have?", "  carrel serve", "",
-                "Commands work on the data folder ./data (--data, CARREL_DATA); most also on a server that runs",
-                "(--server and --token, or CARREL_SERVER and CARREL_TOKEN). carrel COMMAND --help tells more.", "",
-                "Exit codes: 0 done, 1 could not be done, 2 wrong usage or settings."})
+@Command(name = "carrel", versionProvider = Version.class, customSynopsis = "carrel COMMAND [options]", header = "Answers questions from libraries of documents, with its sources.", subcommands = {
+    ServeCommand.class, ImportCommand.class, AskCommand.class, LibraryCommand.class,
+    DocumentCommand.class, TokenCommand.class, VerifyCommand.class, ReindexCommand.class,
+    BackupCommand.class, RestoreCommand.class, RehearseCommand.class}, footer = {
+        "  carrel import --library handbook ./docs",
+        "  carrel ask --library handbook How many days of leave do I have?", "  carrel serve", "",
+        "Commands work on the data folder ./data (--data, CARREL_DATA); most also on a server that runs",
+        "(--server and --token, or CARREL_SERVER and CARREL_TOKEN). carrel COMMAND --help tells more.", "",
+        "Exit codes: 0 done, 1 could not be done, 2 wrong usage or settings."})
 final class CarrelCommand implements Runnable {
 
     private final Surroundings surroundings;

@@ -13,12 +13,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code carrel document add}. */
-@Command(name = "add", header = "Add one document: a web page, or a text, else standard input.",
-        customSynopsis = "carrel document add --library ID [--url URL | --text TEXT] [--title TITLE] [options]",
-        description = "%nWaits at most a minute until it is searchable. For files and folders see carrel import.",
-        footer = {"  carrel document add --library handbook --url https://example.com/leave",
-                "  carrel document add --library handbook --title Leave --text \"Everybody has 25 days of leave.\"",
-                "  pandoc policy.docx -t plain | carrel document add --library handbook --title Policy"})
+@Command(name = "add", header = "Add one document: a web page, or a text, else standard input.", customSynopsis = "carrel document add --library ID [--url URL | --text TEXT] [--title TITLE] [options]", description = "%nWaits at most a minute until it is searchable. For files and folders see carrel import.", footer = {
+    "  carrel document add --library handbook --url https://example.com/leave",
+    "  carrel document add --library handbook --title Leave --text \"Everybody has 25 days of leave.\"",
+    "  pandoc policy.docx -t plain | carrel document add --library handbook --title Policy"})
 final class DocumentAddCommand extends Action {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);

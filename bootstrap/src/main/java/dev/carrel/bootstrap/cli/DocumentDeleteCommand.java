@@ -8,8 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code carrel document delete}. */
-@Command(name = "delete", header = "Delete documents; no reply uses them from then on.",
-        customSynopsis = "carrel document delete --library ID [options] ID...")
+@Command(name = "delete", header = "Delete documents; no reply uses them from then on.", customSynopsis = "carrel document delete --library ID [options] ID...")
 final class DocumentDeleteCommand extends Action {
 
     @Mixin

@@ -15,9 +15,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** {@code carrel document list}. */
-@Command(name = "list", header = "List documents, newest first: id, status, title, and why one failed.",
-        customSynopsis = "carrel document list --library ID [--status STATUS] [--limit N] [options]",
-        footer = {"  carrel document list --library handbook --status failed"})
+@Command(name = "list", header = "List documents, newest first: id, status, title, and why one failed.", customSynopsis = "carrel document list --library ID [--status STATUS] [--limit N] [options]", footer = {
+    "  carrel document list --library handbook --status failed"})
 final class DocumentListCommand extends Action {
 
     private static final int PAGE = 100;
@@ -32,8 +31,7 @@ final class DocumentListCommand extends Action {
     @Nullable
     DocumentStatus status;
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "1000",
-            description = "At most so many; by default ${DEFAULT-VALUE}.")
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "1000", description = "At most so many; by default ${DEFAULT-VALUE}.")
     int limit;
 
     @Option(names = "--json", description = "Print the list as JSON.")

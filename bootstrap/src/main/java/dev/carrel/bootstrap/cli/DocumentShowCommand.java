@@ -11,8 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code carrel document show}. */
-@Command(name = "show", header = "Show what is known of a document.",
-        customSynopsis = "carrel document show --library ID [options] ID")
+@Command(name = "show", header = "Show what is known of a document.", customSynopsis = "carrel document show --library ID [options] ID")
 final class DocumentShowCommand extends Action {
 
     @Mixin

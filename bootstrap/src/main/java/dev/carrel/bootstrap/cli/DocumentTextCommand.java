@@ -7,8 +7,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code carrel document text}. */
-@Command(name = "text", header = "Print the clean text that a document answers with.",
-        customSynopsis = "carrel document text --library ID [options] ID")
+@Command(name = "text", header = "Print the clean text that a document answers with.", customSynopsis = "carrel document text --library ID [options] ID")
 final class DocumentTextCommand extends Action {
 
     @Mixin

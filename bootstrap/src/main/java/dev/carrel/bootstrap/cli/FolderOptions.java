@@ -11,18 +11,15 @@ import picocli.CommandLine.Option;
 /** The options of commands that work on a data folder. */
 final class FolderOptions {
 
-    @Option(names = "--data", paramLabel = "FOLDER",
-            description = "The data folder; by default that of the settings, CARREL_DATA or ./data.")
+    @Option(names = "--data", paramLabel = "FOLDER", description = "The data folder; by default that of the settings, CARREL_DATA or ./data.")
     @Nullable
     Path data;
 
-    @Option(names = "--config", paramLabel = "FILE",
-            description = "The settings file; by default CARREL_CONFIG, or carrel.conf in the data folder.")
+    @Option(names = "--config", paramLabel = "FILE", description = "The settings file; by default CARREL_CONFIG, or carrel.conf in the data folder.")
     @Nullable
     Path config;
 
-    @Option(names = "--set", paramLabel = "SETTING=VALUE",
-            description = "Any setting, such as answering.threshold=0.3; may be repeated.")
+    @Option(names = "--set", paramLabel = "SETTING=VALUE", description = "Any setting, such as answering.threshold=0.3; may be repeated.")
     Map<String, String> set = Map.of();
 
     Settings settings(Surroundings surroundings) {

@@ -23,16 +23,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code carrel import}. */
-@Command(name = "import", header = "Add files, whole folders and web pages to a library, and wait until they are searchable.",
-        customSynopsis = "carrel import --library ID [options] FILE|FOLDER|URL...",
-        description = "%nReads text, Markdown and HTML. Hidden files are left out. The library is made if it is not there. What the library "
-                + "has already is recognised and passed over: to go on after an interruption, run the same command again. A "
-                + "file that was changed is a new document; the one before stays until you delete it. Exits with 1 if "
-                + "anything could not be imported.",
-        footer = {"  carrel import --library handbook ./docs", //
-                "  carrel import --library handbook ./site --source-base https://docs.example.com/", //
-                "  carrel import --library news https://example.com/a https://example.com/b", //
-                "  carrel import --library news @addresses.txt          (the arguments from a file)"})
+@Command(name = "import", header = "Add files, whole folders and web pages to a library, and wait until they are searchable.", customSynopsis = "carrel import --library ID [options] FILE|FOLDER|URL...", description = "%nReads text, Markdown and HTML. Hidden files are left out. The library is made if it is not there. What the library "
+        + "has already is recognised and passed over: to go on after an interruption, run the same command again. A "
+        + "file that was changed is a new document; the one before stays until you delete it. Exits with 1 if "
+        + "anything could not be imported.", footer = {"  carrel import --library handbook ./docs", //
+            "  carrel import --library handbook ./site --source-base https://docs.example.com/", //
+            "  carrel import --library news https://example.com/a https://example.com/b", //
+            "  carrel import --library news @addresses.txt          (the arguments from a file)"})
 final class ImportCommand extends Action {
 
     private static final Duration PATIENCE = Duration.ofSeconds(45);
@@ -44,8 +41,7 @@ final class ImportCommand extends Action {
     @Mixin
     LibraryOption library = new LibraryOption();
 
-    @Option(names = "--source-base", paramLabel = "URL",
-            description = "Where readers find the files: each at its path below this address.")
+    @Option(names = "--source-base", paramLabel = "URL", description = "Where readers find the files: each at its path below this address.")
     @Nullable
     String sourceBase;
 

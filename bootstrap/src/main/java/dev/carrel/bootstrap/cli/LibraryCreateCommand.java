@@ -11,10 +11,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code carrel library create}. */
-@Command(name = "create", header = "Create a library, or give one that exists another name or instructions.",
-        customSynopsis = "carrel library create [--name NAME] [--instructions TEXT] [options] ID",
-        footer = {"  carrel library create handbook --name \"Staff handbook\"",
-                "  carrel library create help --instructions \"Answer in two sentences at most.\""})
+@Command(name = "create", header = "Create a library, or give one that exists another name or instructions.", customSynopsis = "carrel library create [--name NAME] [--instructions TEXT] [options] ID", footer = {
+    "  carrel library create handbook --name \"Staff handbook\"",
+    "  carrel library create help --instructions \"Answer in two sentences at most.\""})
 final class LibraryCreateCommand extends Action {
 
     @Mixin
@@ -27,8 +26,7 @@ final class LibraryCreateCommand extends Action {
     @Nullable
     String name;
 
-    @Option(names = "--instructions", paramLabel = "TEXT",
-            description = "How replies are to be written, for writers that follow instructions.")
+    @Option(names = "--instructions", paramLabel = "TEXT", description = "How replies are to be written, for writers that follow instructions.")
     @Nullable
     String instructions;
 

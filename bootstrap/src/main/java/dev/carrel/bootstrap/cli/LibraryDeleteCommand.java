@@ -7,8 +7,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code carrel library delete}. */
-@Command(name = "delete", header = "Delete a library with all its documents and conversations, for good.",
-        customSynopsis = "carrel library delete [options] ID")
+@Command(name = "delete", header = "Delete a library with all its documents and conversations, for good.", customSynopsis = "carrel library delete [options] ID")
 final class LibraryDeleteCommand extends Action {
 
     @Mixin

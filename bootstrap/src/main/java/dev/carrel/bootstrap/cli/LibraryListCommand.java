@@ -10,8 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code carrel library list}. */
-@Command(name = "list", header = "List the libraries: id, number of documents, and name.",
-        customSynopsis = "carrel library list [options]")
+@Command(name = "list", header = "List the libraries: id, number of documents, and name.", customSynopsis = "carrel library list [options]")
 final class LibraryListCommand extends Action {
 
     @Mixin

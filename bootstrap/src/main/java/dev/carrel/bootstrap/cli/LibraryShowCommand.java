@@ -12,8 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code carrel library show}. */
-@Command(name = "show", header = "Show a library with the number of its documents.",
-        customSynopsis = "carrel library show [options] ID")
+@Command(name = "show", header = "Show a library with the number of its documents.", customSynopsis = "carrel library show [options] ID")
 final class LibraryShowCommand extends Action {
 
     @Mixin

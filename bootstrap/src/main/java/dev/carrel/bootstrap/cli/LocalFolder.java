@@ -50,7 +50,8 @@ final class LocalFolder {
     /** What to do when another process holds the folder. */
     static String wayOut(DataFolder data) {
         return Announcement.in(data)
-                .map(address -> "The data folder " + data + " is in use by the server at " + address + "; give --server "
+                .map(address -> "The data folder " + data + " is in use by the server at " + address
+                        + "; give --server "
                         + address + ", or stop it first.")
                 .orElse("The data folder " + data
                         + " is in use by another Carrel; name its server with --server, or stop it first.");

@@ -17,13 +17,11 @@ final class PlaceOptions {
     @Mixin
     FolderOptions folder = new FolderOptions();
 
-    @Option(names = "--server", paramLabel = "URL",
-            description = "A server that runs, instead of a data folder; by default CARREL_SERVER.")
+    @Option(names = "--server", paramLabel = "URL", description = "A server that runs, instead of a data folder; by default CARREL_SERVER.")
     @Nullable
     String server;
 
-    @Option(names = "--token", paramLabel = "TOKEN",
-            description = "The access token for it; better CARREL_TOKEN or CARREL_TOKEN_FILE, which nobody sees.")
+    @Option(names = "--token", paramLabel = "TOKEN", description = "The access token for it; better CARREL_TOKEN or CARREL_TOKEN_FILE, which nobody sees.")
     @Nullable
     String token;
 

@@ -11,6 +11,7 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.LibraryId;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -29,7 +30,7 @@ public final class Program {
     public static int run(Surroundings surroundings, String... arguments) {
         Terminal terminal = surroundings.terminal();
         var failures = new Failures(terminal);
-        var out = new PrintWriter(terminal.out(), true);
+        var out = new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8);
         var program = new CommandLine(new CarrelCommand(surroundings))
                 .setOut(out)
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.colours() ? Ansi.ON : Ansi.OFF))

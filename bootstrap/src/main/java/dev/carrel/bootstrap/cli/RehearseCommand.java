@@ -24,8 +24,7 @@ import picocli.CommandLine.Command;
  * {@code carrel rehearse}, for the launcher: goes through what a server and its clients do, in a folder that is gone
  * afterwards, so that a JVM that watches can prepare for it.
  */
-@Command(name = "rehearse", hidden = true, header = "Go through what Carrel does, for the JVM to prepare for it.",
-        customSynopsis = "carrel rehearse")
+@Command(name = "rehearse", hidden = true, header = "Go through what Carrel does, for the JVM to prepare for it.", customSynopsis = "carrel rehearse")
 final class RehearseCommand extends Action {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);

@@ -9,9 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code carrel reindex}. */
-@Command(name = "reindex", header = "Build the index of each library anew from the storage.",
-        customSynopsis = "carrel reindex [--library ID,...] [options]",
-        description = "%nNeeded when carrel verify finds a difference, or after passages.length was changed.")
+@Command(name = "reindex", header = "Build the index of each library anew from the storage.", customSynopsis = "carrel reindex [--library ID,...] [options]", description = "%nNeeded when carrel verify finds a difference, or after passages.length was changed.")
 final class ReindexCommand extends Action {
 
     @Mixin

@@ -11,11 +11,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code carrel restore}. */
-@Command(name = "restore", header = "Bring a backup back into a data folder that no Carrel uses.",
-        customSynopsis = "carrel restore [--force] [options] FOLDER",
-        description = "%nThe index is built anew when Carrel next opens the folder.",
-        footer = {"  carrel restore --data ./fresh ./data/backups/2026-11-20T10-15-30Z",
-                "  carrel restore --force ./data/backups/2026-11-20T10-15-30Z"})
+@Command(name = "restore", header = "Bring a backup back into a data folder that no Carrel uses.", customSynopsis = "carrel restore [--force] [options] FOLDER", description = "%nThe index is built anew when Carrel next opens the folder.", footer = {
+    "  carrel restore --data ./fresh ./data/backups/2026-11-20T10-15-30Z",
+    "  carrel restore --force ./data/backups/2026-11-20T10-15-30Z"})
 final class RestoreCommand extends Action {
 
     @Mixin

@@ -14,13 +14,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code carrel serve}. */
-@Command(name = "serve", header = "Serve the libraries of a data folder over HTTP until told to stop.",
-        customSynopsis = "carrel serve [--host HOST] [--port PORT] [--data FOLDER] [options]",
-        description = "%nPrints one line when it is ready to answer; logs to standard error. A data folder that has no access token yet "
-                + "gets an administrator's, which is printed once, unless CARREL_ADMIN_TOKEN is set.",
-        footer = {"  carrel serve", //
-                "  carrel serve --port 80 --host 0.0.0.0 --data /var/lib/carrel", //
-                "  CARREL_ADMIN_TOKEN=$(openssl rand -hex 32) carrel serve --port 0"})
+@Command(name = "serve", header = "Serve the libraries of a data folder over HTTP until told to stop.", customSynopsis = "carrel serve [--host HOST] [--port PORT] [--data FOLDER] [options]", description = "%nPrints one line when it is ready to answer; logs to standard error. A data folder that has no access token yet "
+        + "gets an administrator's, which is printed once, unless CARREL_ADMIN_TOKEN is set.", footer = {
+            "  carrel serve", //
+            "  carrel serve --port 80 --host 0.0.0.0 --data /var/lib/carrel", //
+            "  CARREL_ADMIN_TOKEN=$(openssl rand -hex 32) carrel serve --port 0"})
 final class ServeCommand extends Action {
 
     /** Beyond what replies under way are given: to close the engine. */

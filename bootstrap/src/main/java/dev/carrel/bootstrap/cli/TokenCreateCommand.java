@@ -15,11 +15,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code carrel token create}. */
-@Command(name = "create",
-        header = "Create an access token and print it, this once: only a digest of it is kept.",
-        customSynopsis = "carrel token create --name NAME [--scope SCOPE,...] [--library ID,...] [options]",
-        footer = {"  carrel token create --name website --scope query --library handbook",
-                "  carrel token create --name \"nightly import\" --scope write,read --expires-in 90"})
+@Command(name = "create", header = "Create an access token and print it, this once: only a digest of it is kept.", customSynopsis = "carrel token create --name NAME [--scope SCOPE,...] [--library ID,...] [options]", footer = {
+    "  carrel token create --name website --scope query --library handbook",
+    "  carrel token create --name \"nightly import\" --scope write,read --expires-in 90"})
 final class TokenCreateCommand extends Action {
 
     @Mixin
@@ -28,12 +26,11 @@ final class TokenCreateCommand extends Action {
     @Option(names = "--name", paramLabel = "NAME", required = true, description = "What it is for.")
     String name;
 
-    @Option(names = "--scope", paramLabel = "SCOPE", split = ",", defaultValue = "query",
-            description = "What it allows: query, read, write, admin; by default ${DEFAULT-VALUE}.")
+    @Option(names = "--scope", paramLabel = "SCOPE", split = ",", defaultValue = "query", description = "What it allows: query, read, write, admin; by default ${DEFAULT-VALUE}.")
     Set<Scope> scopes = Set.of();
 
-    @Option(names = {"-l", "--library"}, paramLabel = "ID", split = ",",
-            description = "The libraries that it is for; by default all.")
+    @Option(names = {"-l",
+        "--library"}, paramLabel = "ID", split = ",", description = "The libraries that it is for; by default all.")
     Set<LibraryId> libraries = Set.of();
 
     @Option(names = "--expires-in", paramLabel = "DAYS", description = "After how many days it ends; by default never.")

@@ -13,8 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code carrel token list}. */
-@Command(name = "list", header = "List the access tokens: id, name, scopes, libraries, last use and end.",
-        customSynopsis = "carrel token list [options]")
+@Command(name = "list", header = "List the access tokens: id, name, scopes, libraries, last use and end.", customSynopsis = "carrel token list [options]")
 final class TokenListCommand extends Action {
 
     @Mixin

@@ -7,8 +7,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code carrel token revoke}. */
-@Command(name = "revoke", header = "Revoke an access token; it is refused from then on.",
-        customSynopsis = "carrel token revoke [options] ID")
+@Command(name = "revoke", header = "Revoke an access token; it is refused from then on.", customSynopsis = "carrel token revoke [options] ID")
 final class TokenRevokeCommand extends Action {
 
     @Mixin

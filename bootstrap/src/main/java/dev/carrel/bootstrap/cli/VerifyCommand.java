@@ -11,9 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code carrel verify}. */
-@Command(name = "verify", header = "Prove that the storage is sound and that the index of each library agrees with it.",
-        customSynopsis = "carrel verify [--library ID,...] [options]",
-        description = "%nExits with 1 if not, naming what is wrong; carrel reindex mends an index.")
+@Command(name = "verify", header = "Prove that the storage is sound and that the index of each library agrees with it.", customSynopsis = "carrel verify [--library ID,...] [options]", description = "%nExits with 1 if not, naming what is wrong; carrel reindex mends an index.")
 final class VerifyCommand extends Action {
 
     @Mixin

@@ -10,6 +10,6 @@ final class Version implements IVersionProvider {
     public String[] getVersion() {
         String version = Version.class.getPackage().getImplementationVersion();
         return new String[]{"Carrel " + Objects.requireNonNullElse(version, "(not packaged)"),
-                "Java " + Runtime.version()};
+            "Java " + Runtime.version()};
     }
 }

@@ -17,10 +17,11 @@ final class Addresses {
 
     /** What a browser sends as the origin of a page. */
     static final Kind<String> ORIGIN = Kinds.one("an origin such as https://app.example.com, or * for any",
-            text -> text.equals("*") ? Optional.of(text) : address(text)
-                    .filter(uri -> uri.getRawPath().isEmpty() && uri.getRawQuery() == null
-                            && uri.getRawFragment() == null)
-                    .map(URI::toString));
+            text -> text.equals("*") ? Optional.of(text)
+                    : address(text)
+                            .filter(uri -> uri.getRawPath().isEmpty() && uri.getRawQuery() == null
+                                    && uri.getRawFragment() == null)
+                            .map(URI::toString));
 
     /** A block of addresses in CIDR notation, or an address alone. */
     static final Kind<String> BLOCK = Kinds.one("an address block such as 10.1.0.0/16", Addresses::block);

@@ -21,6 +21,7 @@ record Given(String origin, List<String> texts) {
         if (!key.kind().takesSeveral()) {
             return new Given(origin, List.of(text));
         }
-        return new Given(origin, List.of(text.split(",")).stream().map(String::strip).filter(part -> !part.isEmpty()).toList());
+        return new Given(origin,
+                List.of(text.split(",")).stream().map(String::strip).filter(part -> !part.isEmpty()).toList());
     }
 }

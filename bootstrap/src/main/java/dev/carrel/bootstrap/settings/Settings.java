@@ -30,7 +30,8 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
     public static Settings read(Sources sources) {
         Values values = Values.of(sources.layers());
         var data = new DataFolder(values.get(Keys.DATA));
-        return new Settings(data, values.get(Keys.ADMIN_TOKEN).orElse(null), values.get(Keys.LOG_LEVEL), http(values, data),
+        return new Settings(data, values.get(Keys.ADMIN_TOKEN).orElse(null), values.get(Keys.LOG_LEVEL),
+                http(values, data),
                 answering(values), processing(values), new PassageSplitter(values.number(Keys.PASSAGE_LENGTH)),
                 fetching(values));
     }

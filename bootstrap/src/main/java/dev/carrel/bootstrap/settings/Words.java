@@ -16,8 +16,9 @@ final class Words {
             return time.toMillis() + "ms";
         }
         long seconds = time.toSeconds();
-        return seconds == 0 || seconds % 60 != 0 ? seconds + "s" : seconds % 3600 != 0 ? seconds / 60 + "m"
-                : seconds / 3600 + "h";
+        return seconds == 0 || seconds % 60 != 0 ? seconds + "s"
+                : seconds % 3600 != 0 ? seconds / 60 + "m"
+                        : seconds / 3600 + "h";
     }
 
     /** A size in the largest unit that tells it whole, e.g. {@code 32MiB}. */

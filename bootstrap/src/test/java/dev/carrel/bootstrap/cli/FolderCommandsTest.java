@@ -1,7 +1,5 @@
 package dev.carrel.bootstrap.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.carrel.bootstrap.cli.Cli.Run;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,6 +7,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 class FolderCommandsTest extends PlaceCommandsContract {
 
@@ -87,7 +87,8 @@ class FolderCommandsTest extends PlaceCommandsContract {
         Files.writeString(data.resolve("made/carrel.conf"), "answering.threshold = 1");
 
         assertThat(cli().run("ask", "-l", "handbook", "How many days of leave?").out()).doesNotContain("25 days");
-        assertThat(cli().run("ask", "-l", "handbook", "--set", "answering.threshold=0.1", "How many days of leave?").out())
+        assertThat(
+                cli().run("ask", "-l", "handbook", "--set", "answering.threshold=0.1", "How many days of leave?").out())
                 .contains("25 days");
     }
 

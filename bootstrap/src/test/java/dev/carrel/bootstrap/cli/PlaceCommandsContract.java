@@ -1,7 +1,5 @@
 package dev.carrel.bootstrap.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -11,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** What the commands do that work on a data folder and on a server alike. */
 abstract class PlaceCommandsContract {
@@ -29,7 +29,9 @@ abstract class PlaceCommandsContract {
                 .containsExactly("Updated library handbook.");
         assertThat(cli().lines("library", "list")).containsExactly("handbook\t0 documents\tStaff handbook");
         assertThat(cli().lines("library", "show", "handbook")).startsWith("handbook", "  name          Staff handbook",
-                "  instructions  Be brief.").last().isEqualTo(
+                "  instructions  Be brief.")
+                .last()
+                .isEqualTo(
                         "  documents     0 queued, 0 running, 0 success, 0 failed");
         assertThat(cli().lines("library", "delete", "handbook")).containsExactly("Deleted library handbook.");
         assertThat(cli().run("library", "show", "handbook"))
@@ -44,15 +46,18 @@ abstract class PlaceCommandsContract {
         String id = added.substring(0, added.indexOf('\t'));
 
         assertThat(added).endsWith("\tsuccess");
-        assertThat(cli().reading("Everybody has 25 days of leave.").lines("document", "add", "-l", "handbook",
-                "--title", "Leave", "--source-url", "https://example.com/leave")).containsExactly(added);
+        assertThat(cli().reading("Everybody has 25 days of leave.")
+                .lines("document", "add", "-l", "handbook",
+                        "--title", "Leave", "--source-url", "https://example.com/leave"))
+                .containsExactly(added);
         assertThat(cli().lines("document", "list", "-l", "handbook")).containsExactly(id + "\tsuccess\tLeave");
         assertThat(cli().lines("document", "list", "-l", "handbook", "--status", "failed")).isEmpty();
         assertThat(cli().lines("document", "show", "-l", "handbook", id)).contains("Leave", "  status    success",
                 "  source    https://example.com/leave");
         assertThat(cli().lines("document", "text", "-l", "handbook", id))
                 .containsExactly("Everybody has 25 days of leave.");
-        assertThat(cli().lines("document", "delete", "-l", "handbook", id)).containsExactly("Deleted document " + id + ".");
+        assertThat(cli().lines("document", "delete", "-l", "handbook", id))
+                .containsExactly("Deleted document " + id + ".");
         assertThat(cli().run("document", "text", "-l", "handbook", id).err())
                 .isEqualTo("carrel: There is no document \"" + id + "\" in this library.\n");
     }
@@ -77,14 +82,16 @@ abstract class PlaceCommandsContract {
 
         assertThat(run.code()).isZero();
         assertThat(run.out().lines().findFirst().orElseThrow()).contains("25 days of leave");
-        assertThat(run.out()).containsPattern("\n\nSources\n  [01]\\.[0-9]{2}  leave\\.txt  https://example\\.com/leave\\.txt\n");
+        assertThat(run.out())
+                .containsPattern("\n\nSources\n  [01]\\.[0-9]{2}  leave\\.txt  https://example\\.com/leave\\.txt\n");
         assertThat(run.err()).contains("To ask on: --conversation ");
     }
 
     @Test
     void aReplyAsJsonHasTheShapeOfTheInterface() throws IOException {
         importHandbook();
-        JsonNode reply = json(cli().reading("How many days of leave do I have?").lines("ask", "-l", "handbook", "--json"));
+        JsonNode reply = json(
+                cli().reading("How many days of leave do I have?").lines("ask", "-l", "handbook", "--json"));
 
         assertThat(reply.fieldNames()).toIterable().containsExactly("reply", "conversationId", "metadata");
         assertThat(reply.path("reply").asText()).contains("25 days");
@@ -101,7 +108,8 @@ abstract class PlaceCommandsContract {
         String conversation = json(cli().lines("ask", "-l", "handbook", "--json", "How many days of leave?"))
                 .path("conversationId")
                 .asText();
-        JsonNode second = json(cli().lines("ask", "-l", "handbook", "--json", "-c", conversation, "Who approves travel?"));
+        JsonNode second = json(
+                cli().lines("ask", "-l", "handbook", "--json", "-c", conversation, "Who approves travel?"));
 
         assertThat(second.path("conversationId").asText()).isEqualTo(conversation);
         assertThat(cli().run("ask", "-l", "handbook", "-c", "unknown", "Why?").err())
@@ -150,7 +158,8 @@ abstract class PlaceCommandsContract {
     void tokensComeAndGo() throws IOException {
         cli().lines("library", "create", "handbook");
         Run created = cli().run("token", "create", "--name", "website", "-l", "handbook", "--expires-in", "30");
-        JsonNode token = json(cli().lines("token", "list", "--json")).path("tokens").findParents("name")
+        JsonNode token = json(cli().lines("token", "list", "--json")).path("tokens")
+                .findParents("name")
                 .stream()
                 .filter(one -> one.path("name").asText().equals("website"))
                 .findFirst()
@@ -161,9 +170,11 @@ abstract class PlaceCommandsContract {
         assertThat(created.err()).isEqualTo("This is token " + id + ". It is shown only now.\n");
         assertThat(token.toString()).contains("\"scopes\":[\"query\"],\"libraries\":[\"handbook\"]")
                 .doesNotContain("carrel_");
-        assertThat(cli().lines("token", "list")).anyMatch(line -> line.startsWith(id + "\twebsite\tquery\thandbook\tnever used\tends "));
+        assertThat(cli().lines("token", "list"))
+                .anyMatch(line -> line.startsWith(id + "\twebsite\tquery\thandbook\tnever used\tends "));
         assertThat(cli().lines("token", "revoke", id)).containsExactly("Revoked token " + id + ".");
-        assertThat(cli().run("token", "revoke", id)).isEqualTo(new Run(1, "", "carrel: There is no token " + id + ".\n"));
+        assertThat(cli().run("token", "revoke", id))
+                .isEqualTo(new Run(1, "", "carrel: There is no token " + id + ".\n"));
     }
 
     @Test

@@ -1,7 +1,5 @@
 package dev.carrel.bootstrap.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.carrel.bootstrap.assembly.Service;
 import dev.carrel.bootstrap.cli.Cli.Run;
 import dev.carrel.bootstrap.settings.Settings;
@@ -14,6 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 class ServerCommandsTest extends PlaceCommandsContract {
 
@@ -50,7 +50,8 @@ class ServerCommandsTest extends PlaceCommandsContract {
     void aTokenMayLieInAFile() throws IOException {
         Path file = Files.writeString(files.resolve("token"), TOKEN + "\n");
 
-        assertThat(cli().and("CARREL_TOKEN", "").and("CARREL_TOKEN_FILE", file.toString()).run("library", "list").code())
+        assertThat(
+                cli().and("CARREL_TOKEN", "").and("CARREL_TOKEN_FILE", file.toString()).run("library", "list").code())
                 .isZero();
         assertThat(cli().and("CARREL_TOKEN", "").and("CARREL_TOKEN_FILE", file + "x").run("library", "list").err())
                 .contains("CARREL_TOKEN_FILE", "cannot be read");
@@ -89,7 +90,8 @@ class ServerCommandsTest extends PlaceCommandsContract {
 
     @Test
     void aFolderOnTheCommandLineWinsOverAServerInTheEnvironment() {
-        assertThat(cli().run("library", "list", "--data", files.toString()).err()).contains("There is no Carrel data in");
+        assertThat(cli().run("library", "list", "--data", files.toString()).err())
+                .contains("There is no Carrel data in");
         assertThat(cli().run("library", "list", "--data", files.toString(), "--server", service.address()).err())
                 .isEqualTo("carrel: Give either --data or --server, not both.\n");
     }

@@ -1,13 +1,13 @@
 package dev.carrel.bootstrap.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.carrel.bootstrap.cli.Cli.Run;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** What commands make of servers that do not answer as a Carrel in good order does. */
 class StrangeServersTest {

@@ -1,7 +1,5 @@
 package dev.carrel.bootstrap.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.carrel.bootstrap.cli.Cli.Run;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +7,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 class UsageTest {
 
@@ -21,15 +21,16 @@ class UsageTest {
 
     @TestFactory
     Stream<DynamicTest> everyCommandExplainsItself() {
-        return Stream.concat(Stream.of(""), COMMANDS.stream()).map(command -> DynamicTest.dynamicTest("carrel " + command, () -> {
-            Run help = cli.run((command + " --help").strip().split(" "));
+        return Stream.concat(Stream.of(""), COMMANDS.stream())
+                .map(command -> DynamicTest.dynamicTest("carrel " + command, () -> {
+                    Run help = cli.run((command + " --help").strip().split(" "));
 
-            assertThat(help.code()).isZero();
-            assertThat(help.err()).isEmpty();
-            assertThat(help.out()).contains("Usage: carrel " + command).doesNotContain("Examples:\n\n");
-            assertThat(help.out().stripTrailing()).doesNotEndWith("Examples:");
-            assertThat(help.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
-        }));
+                    assertThat(help.code()).isZero();
+                    assertThat(help.err()).isEmpty();
+                    assertThat(help.out()).contains("Usage: carrel " + command).doesNotContain("Examples:\n\n");
+                    assertThat(help.out().stripTrailing()).doesNotEndWith("Examples:");
+                    assertThat(help.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+                }));
     }
 
     @Test

@@ -1,12 +1,12 @@
 package dev.carrel.bootstrap.settings;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Keeps {@code docs/settings.md} true: what it lists is what there is. */
 class SettingsDocumentationTest {
@@ -16,7 +16,8 @@ class SettingsDocumentationTest {
     @Test
     void listsEverySettingAndNothingElse() throws IOException {
         assertThat(rows("| `[a-z]")).extracting(row -> row.subList(0, 4))
-                .containsExactlyElementsOf(Keys.ALL.stream().<List<String>>map(SettingsDocumentationTest::row).toList());
+                .containsExactlyElementsOf(
+                        Keys.ALL.stream().<List<String>>map(SettingsDocumentationTest::row).toList());
     }
 
     @Test
@@ -27,7 +28,8 @@ class SettingsDocumentationTest {
     @Test
     void listsTheVariablesThatAreNoSettings() throws IOException {
         assertThat(rows("| `CARREL_")).extracting(List::getFirst)
-                .containsExactlyInAnyOrderElementsOf(Environment.OTHERS.stream().map(name -> "`" + name + "`").toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        Environment.OTHERS.stream().map(name -> "`" + name + "`").toList());
     }
 
     private static List<String> row(Key<?> key) {

@@ -1,7 +1,5 @@
 package dev.carrel.bootstrap.settings;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.carrel.application.answering.AnsweringLimits;
 import dev.carrel.application.processing.ProcessingLimits;
 import dev.carrel.domain.access.TokenSecret;
@@ -16,6 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 class SettingsTest {
 

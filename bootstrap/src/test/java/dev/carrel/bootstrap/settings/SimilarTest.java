@@ -1,9 +1,9 @@
 package dev.carrel.bootstrap.settings;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 class SimilarTest {
 

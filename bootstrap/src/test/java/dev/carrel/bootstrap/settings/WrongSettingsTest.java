@@ -1,8 +1,5 @@
 package dev.carrel.bootstrap.settings;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 class WrongSettingsTest {
 
@@ -84,7 +84,9 @@ class WrongSettingsTest {
     void aFileIsWellFormed() throws IOException {
         Path file = Files.writeString(folder.resolve("some.conf"), "port = {\n");
 
-        assertThat(problems(file, Map.of(), Map.of())).singleElement().asString().contains("some.conf", "cannot be read");
+        assertThat(problems(file, Map.of(), Map.of())).singleElement()
+                .asString()
+                .contains("some.conf", "cannot be read");
     }
 
     @Test
@@ -100,7 +102,8 @@ class WrongSettingsTest {
     void everyKindRefusesNonsense() {
         Keys.ALL.stream()
                 .filter(key -> !key.name().equals("data") && !key.secret() && !key.name().equals("fetch.user-agent"))
-                .forEach(key -> assertThat(problems(null, Map.of(key.variable(), "\u0001/nonsense of any kind"), Map.of()))
+                .forEach(key -> assertThat(
+                        problems(null, Map.of(key.variable(), "\u0001/nonsense of any kind"), Map.of()))
                         .as(key.name())
                         .hasSize(1));
     }

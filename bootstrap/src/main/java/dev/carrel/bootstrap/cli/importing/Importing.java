@@ -70,7 +70,8 @@ public final class Importing {
         var threads = new ArrayList<Thread>();
         for (int number = 1; number <= Math.min(AT_ONCE, items.size()); number++) {
             threads.add(Thread.ofPlatform().daemon().name("carrel-import-" + number).start(() -> {
-                for (int at = next.getAndIncrement(); at < items.size() && !stopped.getAsBoolean(); at = next.getAndIncrement()) {
+                for (int at = next.getAndIncrement(); at < items.size()
+                        && !stopped.getAsBoolean(); at = next.getAndIncrement()) {
                     deal(items.get(at), reached);
                 }
             }));

@@ -31,7 +31,8 @@ final class Refusal {
             case "too-many-requests" -> new OverloadedException(detail, retryAfter(response));
             case "unavailable" -> new UnavailableException(detail, retryAfter(response));
             case "unauthorized" ->
-                    new ServerException("The server does not know this token; give one with --token or CARREL_TOKEN.", null);
+                    new ServerException("The server does not know this token; give one with --token or CARREL_TOKEN.",
+                            null);
             case "forbidden" -> ServerException.forbidden(detail);
             case "invalid-request" -> new ServerException(detail + violations(problem), null);
             default -> new ServerException(detail, null);
@@ -46,11 +47,12 @@ final class Refusal {
 
     private static String violations(JsonNode problem) {
         var text = new StringBuilder();
-        problem.path("errors").forEach(error -> text.append(' ')
-                .append(error.path("pointer").asText().replaceFirst("^#?/", ""))
-                .append(' ')
-                .append(error.path("detail").asText())
-                .append('.'));
+        problem.path("errors")
+                .forEach(error -> text.append(' ')
+                        .append(error.path("pointer").asText().replaceFirst("^#?/", ""))
+                        .append(' ')
+                        .append(error.path("detail").asText())
+                        .append('.'));
         return text.toString();
     }
 

@@ -1,8 +1,5 @@
 package dev.carrel.bootstrap.cli.importing;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.carrel.bootstrap.assembly.Assembly;
 import dev.carrel.bootstrap.cli.importing.FileReader.UnreadableFileException;
 import dev.carrel.domain.document.DocumentSource.RawText;
@@ -14,6 +11,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class FileReaderTest {
 
@@ -53,7 +53,8 @@ class FileReaderTest {
     void readersFindAFileBelowTheBase() throws Exception {
         NewDocument document = read("sub folder/über 1:0?.txt", "text", URI.create("https://example.com/docs/"));
 
-        assertThat(document.details().sourceUrl()).hasToString("https://example.com/docs/sub%20folder/%C3%BCber%201:0%3F.txt");
+        assertThat(document.details().sourceUrl())
+                .hasToString("https://example.com/docs/sub%20folder/%C3%BCber%201:0%3F.txt");
     }
 
     @Test

@@ -1,7 +1,5 @@
 package dev.carrel.bootstrap.cli.importing;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.carrel.bootstrap.cli.importing.Gathered.Unread;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +9,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 class GatheredTest {
 
     @TempDir
@@ -18,7 +18,8 @@ class GatheredTest {
 
     @BeforeEach
     void write() throws IOException {
-        for (String file : List.of("b.txt", "a.md", "sub/c.HTML", "sub/deep/d.rst", "picture.png", "README", ".hidden.txt",
+        for (String file : List.of("b.txt", "a.md", "sub/c.HTML", "sub/deep/d.rst", "picture.png", "README",
+                ".hidden.txt",
                 ".git/e.txt")) {
             Path path = folder.resolve(file);
             Files.createDirectories(path.getParent());
@@ -41,7 +42,8 @@ class GatheredTest {
     void takesWhatIsNamedWhateverItsType() {
         Gathered gathered = Gathered.of(List.of(folder + "/README", folder + "/.hidden.txt"));
 
-        assertThat(gathered.items()).extracting(Item::label).containsExactly(folder + "/README", folder + "/.hidden.txt");
+        assertThat(gathered.items()).extracting(Item::label)
+                .containsExactly(folder + "/README", folder + "/.hidden.txt");
         assertThat(((Item.TextFile) gathered.items().getFirst()).name()).isEqualTo(Path.of("README"));
     }
 
@@ -49,7 +51,8 @@ class GatheredTest {
     void tellsAddressesFromPaths() {
         Gathered gathered = Gathered.of(List.of("https://example.com/a", "HTTP://example.com", "https://", "gone"));
 
-        assertThat(gathered.items()).extracting(Item::label).containsExactly("https://example.com/a", "HTTP://example.com");
+        assertThat(gathered.items()).extracting(Item::label)
+                .containsExactly("https://example.com/a", "HTTP://example.com");
         assertThat(gathered.unread()).containsExactly(new Unread("https://", "The address must be a web address."),
                 new Unread("gone", "There is no such file or folder."));
     }

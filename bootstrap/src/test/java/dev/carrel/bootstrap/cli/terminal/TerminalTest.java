@@ -1,7 +1,5 @@
 package dev.carrel.bootstrap.cli.terminal;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.carrel.bootstrap.cli.terminal.Terminal.Streams;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -9,6 +7,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 class TerminalTest {
 
@@ -22,7 +22,8 @@ class TerminalTest {
         terminal.error("evil \u202Etxt.exe\u202C \u2066name\u2069");
         terminal.piece("один два ☃ 𝄞");
 
-        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("a title]0;owned with2J escapes\tand a tab\nодин два ☃ 𝄞");
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .isEqualTo("a title]0;owned with2J escapes\tand a tab\nодин два ☃ 𝄞");
         assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("carrel: evil txt.exe name\n");
     }
 

@@ -1,0 +1,137 @@
+package dev.carrel.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program as processes, where only those will do. */
+class SystemTest {
+
+    private static final String LISTENING = "Carrel is listening on http://127\\.0\\.0\\.1:[0-9]+";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aServerServesUntilItIsToldToEndAndGoesOnWhenItIsStartedAgain() throws Exception {
+        Files.writeString(folder.resolve("leave.txt"), "Everybody has 25 days of leave each year.");
+        String token;
+        try (CarrelProcess server = start("first", Map.of(), "serve", "--port", "0", "--data", data())) {
+            String shown = server.line();
+            assertThat(shown).matches("Admin token \\(shown once\\): carrel_[0-9A-Za-z]{49}");
+            token = shown.substring(shown.lastIndexOf(' ') + 1);
+            Map<String, String> client = client(server.line(), token);
+
+            try (CarrelProcess add = start("import", client, "import", "-l", "handbook", folder + "/leave.txt")) {
+                assertThat(add.line()).isEqualTo("Added 1, unchanged 0, failed 0.");
+                assertThat(add.exitCode()).isZero();
+                assertThat(add.err()).isEmpty();
+            }
+            try (CarrelProcess held = start("held", Map.of(), "library", "list", "--data", data())) {
+                assertThat(held.exitCode()).isEqualTo(1);
+                assertThat(held.err()).isEqualTo("carrel: The data folder " + data() + " is in use by the server at "
+                        + client.get("CARREL_SERVER") + "; give --server " + client.get("CARREL_SERVER")
+                        + ", or stop it first.\n");
+            }
+            assertThat(server.terminate()).isIn(0, 143);
+            assertThat(server.rest()).isEmpty();
+        }
+        try (CarrelProcess server = start("second", Map.of(), "serve", "--port", "0", "--data", data())) {
+            Map<String, String> client = client(server.line(), token);
+
+            try (CarrelProcess ask = start("ask", client, "ask", "-l", "handbook", "How many days of leave?")) {
+                assertThat(ask.line()).contains("25 days of leave");
+                assertThat(ask.exitCode()).isZero();
+            }
+            assertThat(server.terminate()).isIn(0, 143);
+            assertThat(server.err()).doesNotContain("ERROR", "WARN", token);
+        }
+    }
+
+    @Test
+    void anImportThatIsInterruptedSaysHowToGoOn() throws Exception {
+        Files.writeString(folder.resolve("leave.txt"), "Everybody has 25 days of leave each year.");
+        var asked = new CountDownLatch(1);
+        var answer = new CountDownLatch(1);
+        try (SlowPage slow = new SlowPage(asked, answer)) {
+            String[] arguments = {"import", "-l", "web", "--data", data(), "--set", "fetch.allow=127.0.0.1", folder + "/leave.txt",
+                    slow.url()};
+            try (CarrelProcess interrupted = start("interrupted", Map.of(), arguments)) {
+                asked.await();
+                assertThat(interrupted.terminate()).isEqualTo(143);
+                assertThat(interrupted.err()).contains("; run the same command again to go on.");
+            }
+            answer.countDown();
+            try (CarrelProcess again = start("again", Map.of(), arguments)) {
+                assertThat(again.line()).matches("Added [12], unchanged [01], failed 0\\.");
+                assertThat(again.exitCode()).isZero();
+            }
+        }
+        try (CarrelProcess list = start("list", Map.of(), "library", "list", "--data", data())) {
+            assertThat(list.rest()).containsExactly("web\t2 documents");
+        }
+    }
+
+    private CarrelProcess start(String name, Map<String, String> environment, String... arguments) throws IOException {
+        return new CarrelProcess(folder.resolve(name + ".err"), environment, arguments);
+    }
+
+    private String data() {
+        return folder.resolve("data").toString();
+    }
+
+    private static Map<String, String> client(String line, String token) {
+        assertThat(line).matches(LISTENING);
+        return Map.of("CARREL_SERVER", line.substring(line.lastIndexOf(' ') + 1), "CARREL_TOKEN", token);
+    }
+
+    /** A page that is answered only when a test lets it be. */
+    private record SlowPage(HttpServer server) implements AutoCloseable {
+
+        private static final byte[] PAGE = "<html><body><p>The page that took its time has this text.</p></body></html>"
+                .getBytes(StandardCharsets.UTF_8);
+
+        SlowPage(CountDownLatch asked, CountDownLatch answer) throws IOException {
+            this(HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
+            server.setExecutor(Executors.newCachedThreadPool());
+            server.createContext("/", exchange -> {
+                asked.countDown();
+                await(answer);
+                exchange.getResponseHeaders().set("Content-Type", "text/html");
+                exchange.sendResponseHeaders(200, PAGE.length);
+                exchange.getResponseBody().write(PAGE);
+                exchange.close();
+            });
+            server.start();
+        }
+
+        String url() {
+            return "http://127.0.0.1:" + server.getAddress().getPort() + "/slow";
+        }
+
+        private static void await(CountDownLatch latch) {
+            try {
+                latch.await();
+            } catch (InterruptedException ending) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void close() {
+            server.stop(0);
+        }
+    }
+}
