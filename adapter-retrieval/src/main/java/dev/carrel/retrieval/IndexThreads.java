@@ -1,0 +1,85 @@
+package dev.carrel.retrieval;
+
+import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.error.IndexException;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * The threads on which index files are opened, written and closed. An interrupt that reaches Lucene while it does so
+ * closes its files under it and ends the writer for good. Nobody interrupts these threads, and a caller that is
+ * interrupted while it waits for them finds its interrupt again afterwards.
+ */
+final class IndexThreads implements AutoCloseable {
+
+    private final ExecutorService executor = Executors.newFixedThreadPool(
+            Math.max(2, Runtime.getRuntime().availableProcessors()),
+            Thread.ofPlatform().daemon().name("carrel-index-", 0).factory());
+
+    /** What is done on such a thread. */
+    interface Task<T> {
+
+        T run() throws IOException;
+    }
+
+    /** What is done on such a thread and gives nothing back. */
+    interface Action {
+
+        void run() throws IOException;
+    }
+
+    /**
+     * Does it and waits for it.
+     *
+     * @throws IndexException
+     *             if it failed, or the threads are closed
+     */
+    <T> T call(Task<T> task) {
+        try {
+            return CompletableFuture.supplyAsync(() -> unchecked(task), executor).join();
+        } catch (RejectedExecutionException e) {
+            throw new IndexException("The passage index is closed.", e);
+        } catch (CompletionException e) {
+            switch (e.getCause()) {
+                case CarrelException known -> throw known;
+                case Error error -> throw error;
+                case null, default -> throw new IndexException("The passage index failed.", e.getCause());
+            }
+        }
+    }
+
+    /** Does it and waits for it, as {@link #call}. */
+    void run(Action action) {
+        call(() -> {
+            action.run();
+            return true;
+        });
+    }
+
+    /** Does it some time; nobody waits. Passed over if the threads are closed. */
+    void later(Runnable task) {
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException e) {
+            // Closing does everything that could have been put off.
+        }
+    }
+
+    private static <T> T unchecked(Task<T> task) {
+        try {
+            return task.run();
+        } catch (IOException e) {
+            throw new IndexException("The passage index could not read or write its files.", e);
+        }
+    }
+
+    /** Takes no more; what was begun is finished. */
+    @Override
+    public void close() {
+        executor.shutdown();
+    }
+}

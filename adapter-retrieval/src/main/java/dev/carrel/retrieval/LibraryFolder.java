@@ -1,0 +1,143 @@
+package dev.carrel.retrieval;
+
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexFormatTooNewException;
+import org.apache.lucene.index.IndexFormatTooOldException;
+import org.apache.lucene.index.IndexNotFoundException;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.IOUtils;
+
+/** The files of one library's index, while none of them is open for writing. */
+final class LibraryFolder {
+
+    private static final String DAMAGED = ".damaged";
+    private static final String DROPPED = ".dropped";
+
+    private final Path path;
+
+    LibraryFolder(Path path) {
+        this.path = path;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    boolean exists() {
+        return Files.isDirectory(path);
+    }
+
+    /** What the last commit says of itself. Empty if it is of another format. Reads one small file. */
+    Optional<Watermark> watermark() throws IOException {
+        try (var files = FSDirectory.open(path)) {
+            SegmentInfos commit = SegmentInfos.readLatestCommit(files);
+            for (String file : commit.files(true)) {
+                if (Files.notExists(path.resolve(file))) {
+                    throw new NoSuchFileException(path.resolve(file).toString());
+                }
+            }
+            return Watermark.of(commit.getUserData());
+        }
+    }
+
+    /** Reads every file of the last commit and compares its checksum. */
+    void verify() throws IOException {
+        try (var files = FSDirectory.open(path); var reader = DirectoryReader.open(files)) {
+            for (LeafReaderContext segment : reader.leaves()) {
+                segment.reader().checkIntegrity();
+            }
+        }
+    }
+
+    /** Whether a failure says that the files are not a whole index, rather than that they could not be read just now. */
+    static boolean isDamage(Exception failure) {
+        return switch (failure) {
+            case CorruptIndexException e -> true;
+            case IndexFormatTooOldException e -> true;
+            case IndexFormatTooNewException e -> true;
+            case IndexNotFoundException e -> true;
+            case FileNotFoundException e -> true;
+            case NoSuchFileException e -> true;
+            case EOFException e -> true;
+            // Lucene's way of meeting bytes that make no sense
+            case RuntimeException e -> true;
+            default -> false;
+        };
+    }
+
+    /** Takes a damaged index out of the way, in place of one that was taken before, so that it can be looked into. */
+    void setAside() throws IOException {
+        Path aside = beside(DAMAGED);
+        deleteTree(aside);
+        Files.move(path, aside, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Deletes the index and what was set aside of it; gone, whole, at once, whatever happens on the way. */
+    void delete() throws IOException {
+        Path dropped = beside(DROPPED);
+        deleteTree(dropped);
+        if (exists()) {
+            Files.move(path, dropped, StandardCopyOption.ATOMIC_MOVE);
+            IOUtils.fsync(path.toAbsolutePath().getParent(), true);
+        }
+        deleteTree(dropped);
+        deleteTree(beside(DAMAGED));
+    }
+
+    /** Finishes deletions that a crash broke off. */
+    static void sweep(Path parent) throws IOException {
+        for (Path entry : entries(parent)) {
+            if (entry.toString().endsWith(DROPPED)) {
+                deleteTree(entry);
+            }
+        }
+    }
+
+    /** Deletes every index, and what was set aside, of which the name is not among these. */
+    static void retain(Path parent, Set<String> names) throws IOException {
+        for (Path entry : entries(parent)) {
+            String name = entry.getFileName().toString().replace(DAMAGED, "");
+            if (FolderName.is(name) && !names.contains(name)) {
+                new LibraryFolder(parent.resolve(name)).delete();
+            }
+        }
+    }
+
+    private static List<Path> entries(Path parent) throws IOException {
+        try (Stream<Path> entries = Files.list(parent)) {
+            return entries.toList();
+        }
+    }
+
+    private Path beside(String suffix) {
+        return path.resolveSibling(path.getFileName() + suffix);
+    }
+
+    private static void deleteTree(Path root) throws IOException {
+        if (Files.notExists(root)) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> tree = Files.walk(root)) {
+            all = tree.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : all) {
+            Files.delete(path);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.carrel.retrieval;
+
+import dev.carrel.application.port.PassageIndex.Update.Put;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.passage.Passage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How passages are laid out in an index: each is a Lucene document, and those of one document are added as one block, so
+ * that they stay neighbours in one segment, in order. The text that is searched is the passage with the headings and the
+ * title that it stands under; these are searched a second time on their own, for they say what it is about.
+ */
+final class PassageFields {
+
+    static final String DOCUMENT = "document";
+    static final String WORDS = "words";
+    static final String STEMS = "stems";
+
+    /** The words of title and headings alone. */
+    static final String ABOUT = "about";
+
+    /** A passage's place in its block, from 0. */
+    static final String PLACE = "place";
+
+    /** How many passages its block has. */
+    static final String PLACES = "places";
+
+    private static final String ORDINAL = "ordinal";
+    private static final String HEADING = "heading";
+    private static final String TEXT = "text";
+
+    private static final FieldType SEARCHED = new FieldType();
+
+    static {
+        SEARCHED.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+        SEARCHED.setTokenized(true);
+        SEARCHED.freeze();
+    }
+
+    private PassageFields() {}
+
+    static Term term(DocumentId document) {
+        return new Term(DOCUMENT, document.value());
+    }
+
+    static List<Document> block(Put put) {
+        List<Passage> passages = put.passages();
+        return IntStream.range(0, passages.size())
+                .mapToObj(place -> document(put, passages.get(place), place))
+                .toList();
+    }
+
+    private static Document document(Put put, Passage passage, int place) {
+        String about = String.join("\n",
+                Stream.concat(Stream.of(put.title()), passage.headings().stream()).toList());
+        String all = about + "\n" + passage.text();
+        var document = new Document();
+        document.add(new StringField(DOCUMENT, put.document().value(), Field.Store.YES));
+        document.add(new NumericDocValuesField(PLACE, place));
+        document.add(new NumericDocValuesField(PLACES, put.passages().size()));
+        document.add(new Field(WORDS, all, SEARCHED));
+        document.add(new Field(STEMS, all, SEARCHED));
+        document.add(new Field(ABOUT, about, SEARCHED));
+        document.add(new StoredField(ORDINAL, passage.ordinal()));
+        passage.headings().forEach(heading -> document.add(new StoredField(HEADING, heading)));
+        document.add(new StoredField(TEXT, passage.text()));
+        return document;
+    }
+
+    /** A passage as it was put, and the document that it is of. */
+    record Stored(DocumentId document, Passage passage) {}
+
+    static Stored read(StoredFields stored, int passage) throws IOException {
+        Document document = stored.document(passage);
+        return new Stored(new DocumentId(document.get(DOCUMENT)),
+                new Passage(document.getField(ORDINAL).numericValue().intValue(),
+                        List.of(document.getValues(HEADING)), document.get(TEXT)));
+    }
+
+    /** The documents that have a passage. */
+    static List<DocumentId> documents(IndexSearcher searcher) throws IOException {
+        var documents = new ArrayList<DocumentId>();
+        for (LeafReaderContext segment : searcher.getIndexReader().leaves()) {
+            LeafReader reader = segment.reader();
+            Terms terms = reader.terms(DOCUMENT);
+            if (terms != null) {
+                TermsEnum each = terms.iterator();
+                for (BytesRef id = each.next(); id != null; id = each.next()) {
+                    if (anyLive(each.postings(null, PostingsEnum.NONE), reader.getLiveDocs())) {
+                        documents.add(new DocumentId(id.utf8ToString()));
+                    }
+                }
+            }
+        }
+        return documents;
+    }
+
+    private static boolean anyLive(PostingsEnum passages, @Nullable Bits live) throws IOException {
+        // A block lives or dies as one, but an earlier block of the same document may be there, dead.
+        for (int doc = passages.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = passages.nextDoc()) {
+            if (live == null || live.get(doc)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,5 @@
+/** x */
+@NullMarked
+package dev.carrel.retrieval;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,91 @@
+package dev.carrel.retrieval;
+
+import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.domain.library.LibraryId;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static dev.carrel.retrieval.Texts.put;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Only so many libraries are open at a time, which nobody who uses them can tell. */
+class IdleTest {
+
+    private static final int LIBRARIES = 8;
+    private static final int MOST_OPEN = 2;
+
+    private final Path folder;
+
+    IdleTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @Test
+    void librariesAreClosedAndOpenedAgainUnderSearchesAndChanges() throws Exception {
+        try (var index = LucenePassageIndex.open(folder, MOST_OPEN);
+                var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+            for (int each = 0; each < LIBRARIES; each++) {
+                index.open(library(each), "epoch");
+                index.apply(library(each), List.of(put("first", "Thirty days in library " + each + ".")), 1);
+            }
+            List<Future<?>> work = new ArrayList<>();
+            for (int searcher = 0; searcher < 3; searcher++) {
+                var random = new Random(searcher);
+                work.add(threads.submit(() -> {
+                    for (int time = 0; time < 100; time++) {
+                        assertThat(found(index, random.nextInt(LIBRARIES))).contains("first");
+                    }
+                }));
+            }
+            work.add(threads.submit(() -> {
+                for (int revision = 2; revision < 6; revision++) {
+                    for (int each = 0; each < LIBRARIES; each++) {
+                        index.apply(library(each), List.of(put("more" + revision, "Thirty.")), revision);
+                    }
+                }
+            }));
+            for (Future<?> each : work) {
+                await(each);
+            }
+            awaitOpen(index);
+            for (int each = 0; each < LIBRARIES; each++) {
+                assertThat(found(index, each)).hasSize(5);
+                assertThat(index.commit(library(each))).isEqualTo(5);
+                assertThat(index.open(library(each), "epoch").revision()).isEqualTo(5);
+            }
+        }
+    }
+
+    private static List<String> found(LucenePassageIndex index, int library) {
+        return index.search(library(library), new PassageQuery("thirty", List.of(), 10, 1))
+                .stream()
+                .map(hit -> hit.document().value())
+                .toList();
+    }
+
+    /** Closing happens behind the uses that make it due, soon; the test's own limit is the deadline. */
+    private static void awaitOpen(LucenePassageIndex index) {
+        while (index.openLibraries() > MOST_OPEN) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void await(Future<?> work) throws InterruptedException {
+        try {
+            work.get();
+        } catch (ExecutionException failure) {
+            throw new AssertionError("failed", failure.getCause());
+        }
+    }
+
+    private static LibraryId library(int number) {
+        return new LibraryId("library" + number);
+    }
+}

@@ -1,0 +1,244 @@
+package dev.carrel.retrieval;
+
+import dev.carrel.application.port.PassageIndex.Held;
+import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.domain.error.DataFolderInUseException;
+import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.FSDirectory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static dev.carrel.retrieval.Texts.LIBRARY;
+import static dev.carrel.retrieval.Texts.apply;
+import static dev.carrel.retrieval.Texts.documents;
+import static dev.carrel.retrieval.Texts.found;
+import static dev.carrel.retrieval.Texts.put;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class RecoveryTest {
+
+    private static final String EPOCH = "first life";
+
+    private final Path folder;
+    private final Path files;
+    private LucenePassageIndex index;
+
+    RecoveryTest(@TempDir Path folder) {
+        this.folder = folder;
+        this.files = folder.resolve("lib-handbook");
+    }
+
+    @BeforeEach
+    void open() {
+        index = LucenePassageIndex.open(folder);
+    }
+
+    @AfterEach
+    void close() {
+        index.close();
+    }
+
+    @Test
+    void aFolderHasOneHolder() {
+        assertThatThrownBy(() -> LucenePassageIndex.open(folder)).isInstanceOf(DataFolderInUseException.class);
+        index.close();
+        LucenePassageIndex.open(folder).close();
+    }
+
+    @Test
+    void aFolderThatAnotherWriterHoldsIsInUse() throws IOException {
+        index.open(LIBRARY, EPOCH);
+        try (var directory = FSDirectory.open(files); var lock = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
+            lock.ensureValid();
+            assertThatThrownBy(() -> apply(index, 1, put("leave", "Thirty days.")))
+                    .isInstanceOf(DataFolderInUseException.class);
+        }
+        index.open(LIBRARY, EPOCH);
+        apply(index, 1, put("leave", "Thirty days."));
+        assertThat(found(index, "thirty")).containsExactly("leave");
+    }
+
+    @Test
+    void whatCannotBeAFolderIsSaidSo() throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+        assertThatThrownBy(() -> LucenePassageIndex.open(file)).isInstanceOf(IndexException.class);
+    }
+
+    @Test
+    void aClosedIndexRefusesToBeUsed() {
+        index.open(LIBRARY, EPOCH);
+        index.close();
+        assertThatThrownBy(() -> found(index, "thirty")).isInstanceOf(IndexException.class);
+        assertThatThrownBy(() -> index.open(LIBRARY, EPOCH)).isInstanceOf(IndexException.class);
+        assertThatThrownBy(
+                () -> index.search(new LibraryId("x"), new PassageQuery(
+                        "x", List.of(), 1, 1)))
+                .isInstanceOf(IndexException.class);
+    }
+
+    @Test
+    void anIndexOfAnotherFormatIsReplacedAndNotKept() throws IOException {
+        fillAndClose();
+        try (var directory = FSDirectory.open(files);
+                var writer = new IndexWriter(directory, new IndexWriterConfig())) {
+            writer.setLiveCommitData(Map.of("epoch", EPOCH, "revision", "1", "format", "0").entrySet());
+            writer.commit();
+        }
+        open();
+        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+        assertThat(folder.resolve("lib-handbook.damaged")).doesNotExist();
+        assertThat(documents(index)).isEmpty();
+    }
+
+    @Test
+    void anIndexWhoseCommitIsCutShortIsMadeAgain() throws IOException {
+        fillAndClose();
+        cut(commitFile());
+        open();
+        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+        assertThat(folder.resolve("lib-handbook.damaged")).isDirectory();
+        refill();
+    }
+
+    @Test
+    void anIndexWithoutACommitIsMadeAgain() throws IOException {
+        fillAndClose();
+        Files.delete(commitFile());
+        open();
+        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+        refill();
+    }
+
+    @Test
+    void anIndexThatLacksAFileIsMadeAgain() throws IOException {
+        fillAndClose();
+        Files.delete(dataFile());
+        open();
+        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+        refill();
+    }
+
+    @Test
+    void anEmptyFolderIsNoIndex() throws IOException {
+        Files.createDirectory(files);
+        assertThat(found(index, "thirty")).isEmpty();
+        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+        refill();
+    }
+
+    @Test
+    void damageThatASearchMeetsIsRepairedByTheNextOpening() throws IOException {
+        fillAndClose();
+        cut(dataFile());
+        open();
+        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(1, false));
+        assertThatThrownBy(() -> found(index, "thirty")).isInstanceOf(IndexException.class);
+        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+        assertThat(found(index, "thirty")).isEmpty();
+        refill();
+    }
+
+    @Test
+    void damageThatAChangeMeetsIsRepairedByTheNextOpening() throws IOException {
+        fillAndClose();
+        cut(dataFile());
+        open();
+        index.open(LIBRARY, EPOCH);
+        assertThatThrownBy(() -> apply(index, 2, put("travel", "Tickets."))).isInstanceOf(IndexException.class);
+        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+        refill();
+    }
+
+    @Test
+    void oneDamagedIndexIsKeptAndGoesWithTheLibrary() throws IOException {
+        for (int time = 0; time < 2; time++) {
+            fillAndClose();
+            Files.write(files.resolve("note" + time), new byte[1]);
+            cut(commitFile());
+            open();
+            index.open(LIBRARY, EPOCH);
+        }
+        assertThat(folder.resolve("lib-handbook.damaged").resolve("note1")).exists();
+        assertThat(folder.resolve("lib-handbook.damaged").resolve("note0")).doesNotExist();
+        index.drop(LIBRARY);
+        assertThat(folder.resolve("lib-handbook.damaged")).doesNotExist();
+        assertThat(files).doesNotExist();
+    }
+
+    @Test
+    void aDeletionThatWasBrokenOffIsFinished() throws IOException {
+        Path dropped = Files.createDirectory(folder.resolve("lib-recipes.dropped"));
+        Files.createFile(dropped.resolve("segments_1"));
+        index.close();
+        open();
+        assertThat(dropped).doesNotExist();
+    }
+
+    @Test
+    void aFailedCommitGoesBackToTheOneBefore() throws IOException {
+        index.open(LIBRARY, EPOCH);
+        apply(index, 1, put("leave", "Thirty days."));
+        assertThat(index.commit(LIBRARY)).isEqualTo(1);
+        apply(index, 2, put("travel", "Tickets are paid."));
+        Path inTheWay = Files.createDirectory(files.resolve("pending_segments_3"));
+        assertThatThrownBy(() -> index.commit(LIBRARY)).isInstanceOf(IndexException.class);
+        assertThatThrownBy(() -> apply(index, 3, put("canteen", "Soup."))).isInstanceOf(IndexException.class);
+        Files.deleteIfExists(inTheWay);
+        assertThat(index.commit(LIBRARY)).isEqualTo(1);
+
+        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(1, false));
+        assertThat(documents(index)).containsExactly("leave");
+        apply(index, 3, put("travel", "Tickets are paid."), put("canteen", "Soup."));
+        assertThat(index.commit(LIBRARY)).isEqualTo(3);
+        index.close();
+        open();
+        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(3, false));
+        assertThat(documents(index)).containsExactly("canteen", "leave", "travel");
+    }
+
+    private void fillAndClose() {
+        index.open(LIBRARY, EPOCH);
+        apply(index, 1, put("leave", "Thirty days."));
+        index.close();
+    }
+
+    private void refill() {
+        apply(index, 1, put("leave", "Thirty days."));
+        assertThat(found(index, "thirty")).containsExactly("leave");
+        assertThat(index.commit(LIBRARY)).isEqualTo(1);
+    }
+
+    private Path commitFile() throws IOException {
+        return file("segments_");
+    }
+
+    /** One that opening does not read. */
+    private Path dataFile() throws IOException {
+        return file("_0.cfs");
+    }
+
+    private Path file(String prefix) throws IOException {
+        try (Stream<Path> all = Files.list(files)) {
+            return all.filter(file -> file.getFileName().toString().startsWith(prefix)).findFirst().orElseThrow();
+        }
+    }
+
+    private static void cut(Path file) throws IOException {
+        try (var channel = Files.newByteChannel(file, StandardOpenOption.WRITE)) {
+            channel.truncate(channel.size() / 2);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.carrel.retrieval;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class TextAnalysisTest {
+
+    private static final Analyzer ANALYZER = TextAnalysis.perField();
+
+    @Test
+    void englishPluralsAndPossessivesAreOneWord() {
+        assertSameWord("policy", "policies", "Policy's", "POLICY’S");
+        assertSameStem("day", "days", "day's");
+        assertSameStem("leave", "leaves");
+        assertSameStem("employ", "employee", "employees", "employer’s", "employment");
+        assertDifferentWords("news", "new");
+    }
+
+    @Test
+    void frenchAndItalianElisionsAreLeftOut() {
+        assertSameWord("eau", "l'eau", "L’eau", "d'eau");
+        assertSameWord("employeur", "l’employeur", "qu'employeur");
+        assertSameWord("acqua", "dell'acqua", "l’acqua");
+        assertSameStem("congé", "congés", "conge");
+    }
+
+    @Test
+    void accentsMayBeLeftOutWhenAsking() {
+        assertSameStem("Übung", "ubung", "ÜBUNGEN");
+        assertSameStem("Straße", "STRASSE", "Straßen");
+        assertSameStem("kündigen", "Kündigung", "kundigung");
+        assertSameStem("año", "ano");
+        assertDifferentWords("đường", "dương");
+    }
+
+    @Test
+    void inflectedLanguagesMeetInTheStem() {
+        assertSameStem("отпуск", "отпуска", "отпуске", "отпусками");
+        assertSameWord("сотрудник", "сотрудники", "сотрудников");
+        assertSameStem("İstanbul", "İstanbul'da", "istanbul’un", "İSTANBUL");
+        assertSameStem("εργαζόμενος", "εργαζόμενοι", "ΕΡΓΑΖΟΜΕΝΟΥΣ");
+        assertSameWord("كتاب", "الكتاب", "والكتاب", "كِتَاب");
+        assertSameWord("छुट्टी", "छुट्टियों", "छुट्टियां");
+    }
+
+    @Test
+    void runsWithoutSpacesAreDivided() {
+        assertThat(words("员工每年有三十天的假期")).contains("员工", "假期").hasSizeGreaterThan(4);
+        assertThat(stems("员工每年")).containsExactly("员工", "工每", "每年");
+        assertThat(words("従業員は年間三十日の休暇があります")).contains("休暇").hasSizeGreaterThan(5);
+        assertThat(words("カタカナ ｶﾀｶﾅ")).containsExactly("カタカナ", "カタカナ");
+        assertThat(words("พนักงานทุกคนมีวันหยุดสามสิบวัน")).contains("พนักงาน").hasSizeGreaterThan(4);
+        assertThat(stems("직원들은 휴가를")).contains("직원", "휴가");
+        assertThat(words("ຂ້ອຍຢາກພັກ")).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void whatHasADigitIsNotStemmed() {
+        assertThat(stems("number249 100001 X2-40 १२३")).containsExactly("number249", "100001", "x2", "40", "123");
+    }
+
+    @Test
+    void nothingMakesATermTooLongForTheIndex() {
+        for (String huge : List.of("x".repeat(50_000), "1" + "\uFDFA".repeat(5000), "\uFDFA".repeat(5000),
+                "e" + "\u0301".repeat(9000), "界".repeat(5000), "ß".repeat(5000))) {
+            for (String field : List.of(PassageFields.WORDS, PassageFields.STEMS)) {
+                assertThat(terms(field, huge)).allMatch(term -> term.length() < 8000);
+            }
+        }
+    }
+
+    private static void assertSameWord(String... texts) {
+        assertThat(Arrays.stream(texts).map(TextAnalysisTest::words).distinct()).hasSize(1);
+    }
+
+    private static void assertSameStem(String... texts) {
+        assertThat(Arrays.stream(texts).map(TextAnalysisTest::stems).distinct()).hasSize(1);
+    }
+
+    private static void assertDifferentWords(String one, String other) {
+        assertThat(words(one)).isNotEqualTo(words(other));
+    }
+
+    private static List<String> words(String text) {
+        return terms(PassageFields.WORDS, text);
+    }
+
+    private static List<String> stems(String text) {
+        return terms(PassageFields.STEMS, text);
+    }
+
+    private static List<String> terms(String field, String text) {
+        try (TokenStream tokens = ANALYZER.tokenStream(field, text)) {
+            var term = tokens.addAttribute(CharTermAttribute.class);
+            var terms = new ArrayList<String>();
+            tokens.reset();
+            while (tokens.incrementToken()) {
+                terms.add(term.toString());
+            }
+            tokens.end();
+            return terms;
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.carrel.retrieval;
+
+import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.PassageIndex.DocumentHit;
+import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.application.port.PassageIndex.Update;
+import dev.carrel.application.port.PassageIndex.Update.Put;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.Passage;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Documents and searches as tests write them. */
+final class Texts {
+
+    static final LibraryId LIBRARY = new LibraryId("handbook");
+
+    private Texts() {}
+
+    static Put put(String document, String... passages) {
+        return titled(document, "Rules", passages);
+    }
+
+    static Put titled(String document, String title, String... passages) {
+        return new Put(new DocumentId(document), title, IntStream.range(0, passages.length)
+                .mapToObj(ordinal -> new Passage(ordinal, List.of(), passages[ordinal]))
+                .toList());
+    }
+
+    static void apply(PassageIndex index, long revision, Update... updates) {
+        index.apply(LIBRARY, List.of(updates), revision);
+    }
+
+    static List<DocumentHit> search(PassageIndex index, String text) {
+        return index.search(LIBRARY, new PassageQuery(text, List.of(), 10, 3));
+    }
+
+    static List<String> found(PassageIndex index, String text) {
+        return search(index, text).stream().map(hit -> hit.document().value()).toList();
+    }
+
+    static List<String> documents(PassageIndex index) {
+        return index.documents(LIBRARY).stream().map(DocumentId::value).sorted().toList();
+    }
+}
