@@ -1,7 +1,5 @@
 package dev.carrel.bootstrap;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The script at the root, among Javas and a Maven that only tell how they were called. */
 class LauncherTest {
@@ -85,8 +85,9 @@ class LauncherTest {
     void aJavaThatIsTooOldIsToldSo() throws Exception {
         environment.put("CARREL_JAVA_HOME", java("old", "17.0.15").toString());
 
-        assertThat(run(home.resolve("carrel"), "serve")).isEqualTo(new Run(1, List.of(), List.of("carrel: CARREL_JAVA_HOME is "
-                + folder + "/old, where there is no Java of version 21 or later.")));
+        assertThat(run(home.resolve("carrel"), "serve"))
+                .isEqualTo(new Run(1, List.of(), List.of("carrel: CARREL_JAVA_HOME is "
+                        + folder + "/old, where there is no Java of version 21 or later.")));
     }
 
     @Test
@@ -138,7 +139,8 @@ class LauncherTest {
     void aSourceTreeIsBuiltWhenItIsNewerThanWhatWasBuilt() throws Exception {
         Path source = sourceTree("echo built >> \"$BUILDS\"; mkdir -p \"${5%/*}/bootstrap/target/carrel/lib\"");
 
-        assertThat(run(home.resolve("carrel")).err()).containsExactly("carrel: Building Carrel (first run, about a minute) …");
+        assertThat(run(home.resolve("carrel")).err())
+                .containsExactly("carrel: Building Carrel (first run, about a minute) …");
         assertThat(run(home.resolve("carrel"))).satisfies(run -> {
             assertThat(run.err()).isEmpty();
             assertThat(run.out()).contains(home + "/bootstrap/target/carrel/lib/carrel.jar");
@@ -187,15 +189,17 @@ class LauncherTest {
     /** A Java of some version that prints its arguments, one to a line. */
     private Path java(String name, String version) throws IOException {
         Path java = folder.resolve(name);
-        script(java.resolve("bin/java"), """
-                if [ "${1:-}" = -version ]; then echo 'openjdk version "%1$s"' >&2; exit 0; fi
-                for argument; do
-                  case $argument in -XX:AOTCacheOutput=*) [ "${REHEARSAL:-}" ] || echo prepared > "${argument#*=}" ;; esac
-                done
-                echo "java %1$s"
-                echo "LC_ALL=$LC_ALL"
-                printf '%%s\\n' "$@"
-                """.formatted(version));
+        script(java.resolve("bin/java"),
+                """
+                        if [ "${1:-}" = -version ]; then echo 'openjdk version "%1$s"' >&2; exit 0; fi
+                        for argument; do
+                          case $argument in -XX:AOTCacheOutput=*) [ "${REHEARSAL:-}" ] || echo prepared > "${argument#*=}" ;; esac
+                        done
+                        echo "java %1$s"
+                        echo "LC_ALL=$LC_ALL"
+                        printf '%%s\\n' "$@"
+                        """
+                        .formatted(version));
         Files.writeString(java.resolve("release"), "IMPLEMENTOR=\"Somebody\"\nJAVA_VERSION=\"" + version + "\"\n");
         return java;
     }

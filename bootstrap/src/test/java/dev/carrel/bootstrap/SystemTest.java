@@ -1,7 +1,5 @@
 package dev.carrel.bootstrap;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,6 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The program as processes, where only those will do. */
 class SystemTest {
@@ -66,8 +66,9 @@ class SystemTest {
         var asked = new CountDownLatch(1);
         var answer = new CountDownLatch(1);
         try (SlowPage slow = new SlowPage(asked, answer)) {
-            String[] arguments = {"import", "-l", "web", "--data", data(), "--set", "fetch.allow=127.0.0.1", folder + "/leave.txt",
-                    slow.url()};
+            String[] arguments = {"import", "-l", "web", "--data", data(), "--set", "fetch.allow=127.0.0.1",
+                folder + "/leave.txt",
+                slow.url()};
             try (CarrelProcess interrupted = start("interrupted", Map.of(), arguments)) {
                 asked.await();
                 assertThat(interrupted.terminate()).isEqualTo(143);

@@ -163,7 +163,10 @@ public final class ProcessDocuments {
                 wake();
             }
         } catch (CarrelException problem) {
-            log.warn("Document {} could not be moved on; its lease will end", claim.document().id(), problem);
+            // A worker that is late may find the storage closed; its document was given back before.
+            if (!stopping) {
+                log.warn("Document {} could not be moved on; its lease will end", claim.document().id(), problem);
+            }
         }
     }
 }

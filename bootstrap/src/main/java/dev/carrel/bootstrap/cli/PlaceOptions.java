@@ -39,7 +39,7 @@ final class PlaceOptions {
             throw new MisuseException("Give either --data or --server, not both.");
         }
         String named = server != null ? server : surroundings.variable("CARREL_SERVER");
-        if (named.isEmpty() || server == null && folder.data != null) {
+        if (named.isEmpty() || (server == null && folder.data != null)) {
             return null;
         }
         WebAddress.flaw(named).ifPresent(flaw -> {

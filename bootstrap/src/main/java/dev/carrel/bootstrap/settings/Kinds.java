@@ -129,6 +129,7 @@ final class Kinds {
     }
 
     /** One of a kind, or nothing. */
+    @SuppressWarnings("OptionalMapToOptional") // A value that is read, and is nothing, is not one that cannot be read.
     static <T> Kind<Optional<T>> optional(Kind<T> kind) {
         return new Kind<>() {
             @Override

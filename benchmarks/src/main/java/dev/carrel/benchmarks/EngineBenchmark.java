@@ -1,0 +1,126 @@
+package dev.carrel.benchmarks;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.port.ReplyWriter.Evidence;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.Reply;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.Section;
+import dev.carrel.domain.passage.Passage;
+import dev.carrel.domain.passage.PassageSplitter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.store.FSDirectory;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A query taken apart: the bare search of the same words on the same index, the search of the engine, and the whole of
+ * asking, turn stored. And the cost of splitting a text.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 2, time = 5)
+@Measurement(iterations = 3, time = 5)
+@Fork(value = 1, jvmArgsAppend = {"--enable-native-access=ALL-UNNAMED", "--add-modules=jdk.incubator.vector",
+    "-Xmx512m"})
+public class EngineBenchmark {
+
+    private static final int STEM_LETTERS = 5;
+    private static final int CANDIDATES = 12;
+    private static final int DOCUMENTS = 4;
+
+    /** How many documents the library has; about four passages each. */
+    @Param("25000")
+    int documents;
+
+    /** Where filled folders are kept from run to run. */
+    @Param("")
+    String folder = "";
+
+    private final Corpus questions = new Corpus(99);
+    private final DocumentContent content = new DocumentContent("",
+            List.of(Section.of(new Corpus(98).text(5000))));
+    private Opened opened = Opened.NOTHING;
+
+    private record Opened(Carrel carrel, LibraryHandle library, DirectoryReader reader, IndexSearcher searcher) {
+
+        @SuppressWarnings("NullAway") // Before the set-up there is nothing, and nothing asks for it.
+        static final Opened NOTHING = new Opened(null, null, null, null);
+    }
+
+    @Setup
+    public void open() throws Exception {
+        Path parent = folder.isEmpty() ? Path.of(System.getProperty("java.io.tmpdir")) : Path.of(folder);
+        Path data = parent.resolve("carrel-benchmark-" + documents);
+        Files.createDirectories(parent);
+        FilledLibrary.fill(data, documents);
+        Carrel carrel = FilledLibrary.open(data);
+        DirectoryReader reader = DirectoryReader
+                .open(FSDirectory.open(data.resolve("index").resolve("lib-" + FilledLibrary.NAME)));
+        opened = new Opened(carrel, carrel.library(FilledLibrary.NAME), reader, new IndexSearcher(reader));
+    }
+
+    @TearDown
+    public void close() throws IOException {
+        opened.reader().close();
+        opened.carrel().close();
+    }
+
+    /** The baseline: the same words and their stems, the best passages of it, and the text of a few. */
+    @Benchmark
+    public int bareLucene() throws IOException {
+        var query = new BooleanQuery.Builder();
+        for (String word : questions.question().replace("?", "").split(" ", -1)) {
+            query.add(new TermQuery(new Term("words", word)), Occur.SHOULD);
+            query.add(new TermQuery(new Term("stems", word.substring(0, Math.min(STEM_LETTERS, word.length())))),
+                    Occur.SHOULD);
+        }
+        ScoreDoc[] best = opened.searcher()
+                .search(query.build(),
+                        new TopScoreDocCollectorManager(CANDIDATES, 1)).scoreDocs;
+        int characters = 0;
+        for (int place = 0; place < Math.min(DOCUMENTS, best.length); place++) {
+            characters += opened.searcher().storedFields().document(best[place].doc).get("text").length();
+        }
+        return characters;
+    }
+
+    @Benchmark
+    public List<Evidence> search() {
+        return opened.library().search(Question.of(questions.question()), DOCUMENTS);
+    }
+
+    @Benchmark
+    public Reply ask() throws InterruptedException {
+        return opened.library().ask(questions.question());
+    }
+
+    @Benchmark
+    public List<Passage> split() {
+        return PassageSplitter.DEFAULT.split(content);
+    }
+}

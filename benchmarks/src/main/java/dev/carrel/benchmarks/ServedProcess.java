@@ -1,0 +1,97 @@
+package dev.carrel.benchmarks;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/** A program of this class path that prints an address when it is ready, as a process of its own. */
+final class ServedProcess implements AutoCloseable {
+
+    static final String ADMIN_TOKEN = "an-administrators-token-for-benchmarks";
+
+    private final Process process;
+    private final String address;
+    private final Duration startTime;
+
+    private ServedProcess(Process process, String address, Duration startTime) {
+        this.process = process;
+        this.address = address;
+        this.startTime = startTime;
+    }
+
+    static ServedProcess start(Path data, String mainClass, String... arguments) throws IOException {
+        var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED", "--add-modules", "jdk.incubator.vector", "-Xmx512m", "-cp",
+                System.getProperty("java.class.path"), mainClass));
+        command.addAll(List.of(arguments));
+        var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put("CARREL_DATA", data.toString());
+        builder.environment().put("CARREL_ADMIN_TOKEN", ADMIN_TOKEN);
+        long begin = System.nanoTime();
+        Process process = builder.start();
+        var output = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            int url = line.indexOf("http://");
+            if (url >= 0) {
+                var started = new ServedProcess(process, line.substring(url).strip(),
+                        Duration.ofNanos(System.nanoTime() - begin));
+                Thread.ofPlatform().daemon().start(() -> drain(output));
+                return started;
+            }
+        }
+        throw new IOException(mainClass + " ended before it listened");
+    }
+
+    static ServedProcess carrel(Path data) throws IOException {
+        return start(data, "dev.carrel.bootstrap.Main", "serve", "--port", "0");
+    }
+
+    String address() {
+        return address;
+    }
+
+    /** From the start of the process to its word that it listens. */
+    Duration startTime() {
+        return startTime;
+    }
+
+    /** The memory that the process holds now, in MiB, as Linux counts it. */
+    long residentMebibytes() throws IOException {
+        return Files.readAllLines(Path.of("/proc", String.valueOf(process.pid()), "status"))
+                .stream()
+                .filter(line -> line.startsWith("VmRSS:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
+                .findFirst()
+                .orElse(0);
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(30, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException hurry) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void drain(BufferedReader output) {
+        try {
+            output.transferTo(Writer.nullWriter());
+        } catch (IOException ended) {
+            // The process is gone.
+        }
+    }
+}

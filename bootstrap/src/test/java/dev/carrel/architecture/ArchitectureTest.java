@@ -1,0 +1,52 @@
+package dev.carrel.architecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+/** Holds the rules against the product, and shows that each of them fails on code that breaks it. */
+class ArchitectureTest {
+
+    private static final String PRODUCT = "dev.carrel";
+    private static final String BAD_EXAMPLE = "dev.carrel.architecture.bad";
+
+    private static final JavaClasses product = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages(PRODUCT);
+    private static final JavaClasses badExample = new ClassFileImporter().importPackages(BAD_EXAMPLE);
+
+    @Test
+    void theImportSeesEveryModule() {
+        for (String part : new String[]{"domain", "application", "http", "persistence", "retrieval", "scraping",
+            "generation", "bootstrap"}) {
+            assertThat(product.stream().filter(type -> type.getPackageName().startsWith(PRODUCT + "." + part)))
+                    .as(part)
+                    .hasSizeGreaterThan(3);
+        }
+        assertThat(product.stream().filter(type -> type.getPackageName().startsWith(BAD_EXAMPLE))).isEmpty();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theProductKeepsEveryRule() {
+        return new Rules(PRODUCT).all()
+                .entrySet()
+                .stream()
+                .map(rule -> dynamicTest(rule.getKey(), () -> rule.getValue().check(product)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyRuleBites() {
+        return new Rules(BAD_EXAMPLE).all()
+                .entrySet()
+                .stream()
+                .map(rule -> dynamicTest(rule.getKey(), () -> assertThat(
+                        rule.getValue().allowEmptyShould(true).evaluate(badExample).hasViolation()).isTrue()));
+    }
+}

@@ -1,0 +1,23 @@
+package dev.carrel.architecture.bad.application;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.time.Instant;
+
+class KnowsEverything {
+
+    final Instant now = Instant.now();
+    Class<?>[] others = {io.javalin.Javalin.class, jakarta.servlet.Servlet.class, org.eclipse.jetty.server.Server.class,
+        org.jdbi.v3.core.Jdbi.class, org.sqlite.JDBC.class, org.flywaydb.core.Flyway.class,
+        java.sql.Connection.class, javax.sql.DataSource.class, org.jsoup.Jsoup.class,
+        org.apache.hc.core5.http.HttpHost.class, org.apache.lucene.index.IndexWriter.class,
+        org.apache.lucene.search.Query.class, org.apache.lucene.store.Directory.class,
+        org.apache.lucene.analysis.Analyzer.class, com.fasterxml.jackson.databind.ObjectMapper.class,
+        java.net.http.HttpClient.class, picocli.CommandLine.class, me.tongfei.progressbar.ProgressBar.class,
+        com.typesafe.config.Config.class};
+
+    InputStream anotherWayOut() throws IOException {
+        return URI.create("http://example.org/").toURL().openStream();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.carrel.system;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/** Carrel as a process of its own, the way a person starts it. */
+final class ServerProcess implements AutoCloseable {
+
+    static final String ADMIN_TOKEN = "an-administrators-token-for-tests-only";
+    private static final String LISTENING = "Carrel is listening on ";
+
+    private final Process process;
+    private final String address;
+
+    private ServerProcess(Process process, String address) {
+        this.process = process;
+        this.address = address;
+    }
+
+    /** Starts a server on a free port and returns when it says that it listens. */
+    static ServerProcess start(Path data, Map<String, String> environment) throws IOException {
+        Process process = run(data, environment, "serve", "--port", "0");
+        var output = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            if (line.startsWith(LISTENING)) {
+                drain(output);
+                return new ServerProcess(process, line.substring(LISTENING.length()));
+            }
+        }
+        throw new IOException("The server ended before it listened.");
+    }
+
+    static ServerProcess start(Path data) throws IOException {
+        return start(data, Map.of());
+    }
+
+    /** Runs a command to its end on a data folder. */
+    static Ended command(Path data, String... arguments) throws IOException, InterruptedException {
+        Process process = run(data, Map.of(), arguments);
+        String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+        if (!process.waitFor(2, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+        }
+        return new Ended(process.waitFor(), output);
+    }
+
+    Client client() {
+        return new Client(address, ADMIN_TOKEN);
+    }
+
+    String address() {
+        return address;
+    }
+
+    /** As {@code kill -9} does. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
+    }
+
+    /** As {@code kill} does. @return the exit code */
+    int terminate() throws InterruptedException {
+        process.destroy();
+        return process.waitFor();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    private static Process run(Path data, Map<String, String> environment, String... arguments) throws IOException {
+        var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m", "-cp",
+                System.getProperty("java.class.path"), "dev.carrel.bootstrap.Main"));
+        command.addAll(List.of(arguments));
+        var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().keySet().removeIf(key -> key.startsWith("CARREL_"));
+        builder.environment().put("CARREL_DATA", data.toString());
+        builder.environment().put("CARREL_ADMIN_TOKEN", ADMIN_TOKEN);
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+
+    private static void drain(BufferedReader output) {
+        Thread.ofPlatform().daemon().name("server-output").start(() -> {
+            try {
+                output.transferTo(java.io.Writer.nullWriter());
+            } catch (IOException ended) {
+                throw new UncheckedIOException(ended);
+            }
+        });
+    }
+
+    record Ended(int code, String output) {}
+}
