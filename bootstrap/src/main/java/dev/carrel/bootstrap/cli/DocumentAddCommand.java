@@ -52,7 +52,7 @@ final class DocumentAddCommand extends Action {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        String given = url == null && text == null ? terminal().readAll() : text;
+        String given = url == null && text == null ? typed() : text;
         NewDocument document = NewDocument.of(url, given, title, sourceUrl, image);
         try (Place open = place.open(surroundings(), Need.A_FOLDER_WITH_WORKERS)) {
             DocumentView now = open.await(library.id, open.add(library.id, document).id(), PATIENCE);
@@ -64,5 +64,12 @@ final class DocumentAddCommand extends Action {
             }
             return now.status() == DocumentStatus.FAILED ? COULD_NOT : DONE;
         }
+    }
+
+    private String typed() throws IOException {
+        if (terminal().terminals().in()) {
+            terminal().note("Type the text, and end it with Ctrl-D on a line of its own.");
+        }
+        return terminal().readAll();
     }
 }

@@ -35,7 +35,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
                 yield ExitCode.USAGE;
             }
             case ParameterException wrong -> handleParseException(wrong, new String[0]);
-            case MisuseException misuse -> told(misuse, Action.COULD_NOT);
+            case CommandException ended -> told(ended, ended.exitCode());
             case CarrelException known -> told(known, Action.COULD_NOT);
             case ServerException server -> told(server, Action.COULD_NOT);
             case IOException io -> {

@@ -65,8 +65,8 @@ final class ImportCommand extends Action {
                     interruption::happened);
             Tally tally = run(importing, gathered.items());
             new ImportSummary(terminal(), json).show(gathered, tally);
-            if (tally.reached() < gathered.items().size()) {
-                terminal().note("Interrupted after " + tally.reached() + " of " + gathered.items().size()
+            if (interruption.happened() && tally.done() < gathered.items().size()) {
+                terminal().note("Interrupted after " + tally.done() + " of " + gathered.items().size()
                         + "; run the same command again to go on.");
             }
             return tally.isClean() && gathered.unread().isEmpty() ? DONE : COULD_NOT;
@@ -103,7 +103,7 @@ final class ImportCommand extends Action {
             return null;
         }
         WebAddress.flaw(sourceBase).ifPresent(flaw -> {
-            throw new MisuseException("The address of --source-base " + flaw + ".");
+            throw CommandException.misuse("The address of --source-base " + flaw + ".");
         });
         return URI.create(sourceBase.endsWith("/") ? sourceBase : sourceBase + "/");
     }

@@ -19,11 +19,24 @@ final class LocalFolder {
     private LocalFolder() {}
 
     static Place open(Settings settings, Need need, Terminal terminal) throws InterruptedException {
-        return new LocalPlace(engine(settings, need, terminal), settings.data());
+        try {
+            return new LocalPlace(whole(settings, need, terminal), settings.data());
+        } catch (DataFolderInUseException held) {
+            throw heldByServer(settings.data(), held);
+        }
+    }
+
+    /** An engine for a command that needs the folder itself. */
+    static Assembly engine(Settings settings, Terminal terminal) throws InterruptedException {
+        try {
+            return whole(settings, Need.WHAT_IS_THERE, terminal);
+        } catch (DataFolderInUseException held) {
+            throw held(settings.data(), held);
+        }
     }
 
     /** An open engine whose indexes are whole: a server may answer while a lost one is built anew, a command waits. */
-    static Assembly engine(Settings settings, Need need, Terminal terminal) throws InterruptedException {
+    private static Assembly whole(Settings settings, Need need, Terminal terminal) throws InterruptedException {
         Assembly engine = open(settings, need);
         try {
             Rebuilding.await(engine.carrel(), terminal);
@@ -37,24 +50,27 @@ final class LocalFolder {
     private static Assembly open(Settings settings, Need need) {
         DataFolder data = settings.data();
         if (!need.mayBeNew() && !data.hasData()) {
-            throw new MisuseException("There is no Carrel data in " + data + "; name another folder with --data, "
-                    + "or a server with --server.");
+            throw CommandException.cannot("There is no Carrel data in " + data + "; name another folder with --data, "
+                    + "or a server with --server.", null);
         }
-        try {
-            return Assembly.open(need.workers() ? settings : settings.withoutWorkers());
-        } catch (DataFolderInUseException held) {
-            throw new MisuseException(wayOut(data), held);
-        }
+        return Assembly.open(need.workers() ? settings : settings.withoutWorkers());
     }
 
-    /** What to do when another process holds the folder. */
-    static String wayOut(DataFolder data) {
-        return Announcement.in(data)
+    /** What to do when another process holds the folder, for commands that could work with its server instead. */
+    static CommandException heldByServer(DataFolder data, DataFolderInUseException held) {
+        return CommandException.cannot(Announcement.in(data)
                 .map(address -> "The data folder " + data + " is in use by the server at " + address
-                        + "; give --server "
-                        + address + ", or stop it first.")
+                        + "; give --server " + address + ", or stop it first.")
                 .orElse("The data folder " + data
-                        + " is in use by another Carrel; name its server with --server, or stop it first.");
+                        + " is in use by another Carrel; name its server with --server, or stop it first."),
+                held);
+    }
+
+    /** The same, for commands that need the folder. */
+    static CommandException held(DataFolder data, DataFolderInUseException held) {
+        return CommandException.cannot("The data folder " + data + " is in use by "
+                + Announcement.in(data).map(address -> "the server at " + address).orElse("another Carrel")
+                + "; stop it first.", held);
     }
 
     /** The libraries named, each of which must be there; all if none is named. */

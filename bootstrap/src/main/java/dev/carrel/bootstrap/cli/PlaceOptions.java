@@ -36,14 +36,14 @@ final class PlaceOptions {
     /** A server that is named on the command line, or by the environment unless the command line names a folder. */
     private @Nullable String server(Surroundings surroundings) {
         if (server != null && folder.data != null) {
-            throw new MisuseException("Give either --data or --server, not both.");
+            throw CommandException.misuse("Give either --data or --server, not both.");
         }
         String named = server != null ? server : surroundings.variable("CARREL_SERVER");
         if (named.isEmpty() || (server == null && folder.data != null)) {
             return null;
         }
         WebAddress.flaw(named).ifPresent(flaw -> {
-            throw new MisuseException("The server's address " + flaw + ".");
+            throw CommandException.misuse("The server's address " + flaw + ".");
         });
         return named;
     }
@@ -55,7 +55,7 @@ final class PlaceOptions {
             given = read(Path.of(file));
         }
         if (given.isEmpty()) {
-            throw new MisuseException("A server wants an access token; give it as CARREL_TOKEN or with --token.");
+            throw CommandException.misuse("A server wants an access token; give it as CARREL_TOKEN or with --token.");
         }
         return given;
     }
@@ -64,7 +64,7 @@ final class PlaceOptions {
         try {
             return Files.readString(file).strip();
         } catch (IOException unreadable) {
-            throw new MisuseException("The file " + file + " that CARREL_TOKEN_FILE names cannot be read.");
+            throw CommandException.misuse("The file " + file + " that CARREL_TOKEN_FILE names cannot be read.");
         }
     }
 }

@@ -20,8 +20,7 @@ final class ReindexCommand extends Action {
 
     @Override
     public Integer call() throws InterruptedException {
-        try (Assembly engine = LocalFolder.engine(folder.settings(surroundings()), Need.WHAT_IS_THERE,
-                terminal())) {
+        try (Assembly engine = LocalFolder.engine(folder.settings(surroundings()), terminal())) {
             Carrel carrel = engine.carrel();
             for (LibraryId library : LocalFolder.libraries(carrel, only)) {
                 Rebuilding.show(carrel, terminal(), library.value(), () -> carrel.reindex(library));

@@ -30,8 +30,8 @@ final class RestoreCommand extends Action {
     public Integer call() {
         DataFolder data = folder.settings(surroundings()).data();
         if (data.hasData() && !force) {
-            throw new MisuseException("There is data in " + data
-                    + " already; restore to another folder with --data, or replace it with --force.");
+            throw CommandException.cannot("There is data in " + data
+                    + " already; restore to another folder with --data, or replace it with --force.", null);
         }
         try {
             Optional<Path> kept = Backups.restore(backup, data);
@@ -39,7 +39,7 @@ final class RestoreCommand extends Action {
             kept.ifPresent(path -> terminal().line("What was there is kept in " + path + "."));
             terminal().note("Next: carrel verify --data " + data + ", or carrel serve --data " + data + ".");
         } catch (DataFolderInUseException held) {
-            throw new MisuseException(LocalFolder.wayOut(data), held);
+            throw LocalFolder.held(data, held);
         }
         return DONE;
     }

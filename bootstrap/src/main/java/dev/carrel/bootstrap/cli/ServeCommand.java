@@ -46,7 +46,7 @@ final class ServeCommand extends Action {
             terminal().line("Carrel is listening on " + service.address());
             interruption.await();
         } catch (DataFolderInUseException held) {
-            throw new MisuseException(LocalFolder.wayOut(settings.data()), held);
+            throw LocalFolder.held(settings.data(), held);
         }
         return DONE;
     }

@@ -22,8 +22,7 @@ final class VerifyCommand extends Action {
 
     @Override
     public Integer call() throws InterruptedException {
-        try (Assembly engine = LocalFolder.engine(folder.settings(surroundings()), Need.WHAT_IS_THERE,
-                terminal())) {
+        try (Assembly engine = LocalFolder.engine(folder.settings(surroundings()), terminal())) {
             List<String> damage = engine.checkStorage();
             terminal().line(damage.isEmpty() ? "The storage is sound." : "The storage is damaged:");
             damage.forEach(one -> terminal().line("  " + one));

@@ -7,8 +7,6 @@ import java.util.List;
 /**
  * What came of an import.
  *
- * @param reached
- *            how many items were dealt with; fewer than there are if it was interrupted
  * @param added
  *            how many were added, or read again
  * @param unchanged
@@ -18,14 +16,19 @@ import java.util.List;
  * @param waiting
  *            what is in the queue, having failed in a way that may heal
  */
-public record Tally(int reached, int added, int unchanged, List<Unread> failed, List<Unread> waiting) {
+public record Tally(int added, int unchanged, List<Unread> failed, List<Unread> waiting) {
 
     public Tally {
         failed = List.copyOf(failed);
         waiting = List.copyOf(waiting);
     }
 
-    /** Whether everything that was reached is in the library. */
+    /** How many were dealt with for good; fewer than there are if the import was interrupted. */
+    public int done() {
+        return added + unchanged + failed.size();
+    }
+
+    /** Whether everything that was dealt with is in the library. */
     public boolean isClean() {
         return failed.isEmpty() && waiting.isEmpty();
     }
@@ -51,7 +54,7 @@ public record Tally(int reached, int added, int unchanged, List<Unread> failed, 
         }
 
         synchronized Tally tally() {
-            return new Tally(reached, added, unchanged, failed, waiting);
+            return new Tally(added, unchanged, failed, waiting);
         }
     }
 }

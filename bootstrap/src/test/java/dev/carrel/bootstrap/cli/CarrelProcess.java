@@ -1,4 +1,4 @@
-package dev.carrel.bootstrap;
+package dev.carrel.bootstrap.cli;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Carrel as a process of its own, on the class path of the tests. */
@@ -23,14 +22,13 @@ final class CarrelProcess implements AutoCloseable {
      * @param errors
      *            the file that standard error goes to
      */
-    CarrelProcess(Path errors, Map<String, String> environment, String... arguments) throws IOException {
+    CarrelProcess(Path errors, String... arguments) throws IOException {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
                 System.getProperty("java.class.path"), "dev.carrel.bootstrap.Main"));
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command).redirectError(errors.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("CARREL_"));
-        builder.environment().putAll(environment);
         process = builder.start();
         out = process.inputReader(StandardCharsets.UTF_8);
         err = errors;
@@ -56,7 +54,8 @@ final class CarrelProcess implements AutoCloseable {
 
     /** Tells the process to end, as a service manager does, and waits until it has. @return its exit code */
     int terminate() throws InterruptedException {
-        process.destroy();
+        // Unlike the process itself, its handle leaves the streams open.
+        process.toHandle().destroy();
         return exitCode();
     }
 

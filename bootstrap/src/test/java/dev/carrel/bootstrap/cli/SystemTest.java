@@ -1,6 +1,7 @@
-package dev.carrel.bootstrap;
+package dev.carrel.bootstrap.cli;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.carrel.bootstrap.cli.Cli.Run;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,33 +29,25 @@ class SystemTest {
     void aServerServesUntilItIsToldToEndAndGoesOnWhenItIsStartedAgain() throws Exception {
         Files.writeString(folder.resolve("leave.txt"), "Everybody has 25 days of leave each year.");
         String token;
-        try (CarrelProcess server = start("first", Map.of(), "serve", "--port", "0", "--data", data())) {
+        try (CarrelProcess server = start("first", "serve", "--port", "0", "--data", data())) {
             String shown = server.line();
             assertThat(shown).matches("Admin token \\(shown once\\): carrel_[0-9A-Za-z]{49}");
             token = shown.substring(shown.lastIndexOf(' ') + 1);
             Map<String, String> client = client(server.line(), token);
 
-            try (CarrelProcess add = start("import", client, "import", "-l", "handbook", folder + "/leave.txt")) {
-                assertThat(add.line()).isEqualTo("Added 1, unchanged 0, failed 0.");
-                assertThat(add.exitCode()).isZero();
-                assertThat(add.err()).isEmpty();
-            }
-            try (CarrelProcess held = start("held", Map.of(), "library", "list", "--data", data())) {
-                assertThat(held.exitCode()).isEqualTo(1);
-                assertThat(held.err()).isEqualTo("carrel: The data folder " + data() + " is in use by the server at "
-                        + client.get("CARREL_SERVER") + "; give --server " + client.get("CARREL_SERVER")
-                        + ", or stop it first.\n");
-            }
+            assertThat(Cli.with(client).lines("import", "-l", "handbook", folder + "/leave.txt"))
+                    .containsExactly("Added 1, unchanged 0, failed 0.");
+            assertThat(Cli.with(Map.of()).run("library", "list", "--data", data())).isEqualTo(new Run(1, "",
+                    "carrel: The data folder " + data() + " is in use by the server at " + client.get("CARREL_SERVER")
+                            + "; give --server " + client.get("CARREL_SERVER") + ", or stop it first.\n"));
             assertThat(server.terminate()).isIn(0, 143);
             assertThat(server.rest()).isEmpty();
         }
-        try (CarrelProcess server = start("second", Map.of(), "serve", "--port", "0", "--data", data())) {
+        try (CarrelProcess server = start("second", "serve", "--port", "0", "--data", data())) {
             Map<String, String> client = client(server.line(), token);
 
-            try (CarrelProcess ask = start("ask", client, "ask", "-l", "handbook", "How many days of leave?")) {
-                assertThat(ask.line()).contains("25 days of leave");
-                assertThat(ask.exitCode()).isZero();
-            }
+            assertThat(Cli.with(client).run("ask", "-l", "handbook", "How many days of leave?").out())
+                    .contains("25 days of leave");
             assertThat(server.terminate()).isIn(0, 143);
             assertThat(server.err()).doesNotContain("ERROR", "WARN", token);
         }
@@ -69,24 +62,21 @@ class SystemTest {
             String[] arguments = {"import", "-l", "web", "--data", data(), "--set", "fetch.allow=127.0.0.1",
                 folder + "/leave.txt",
                 slow.url()};
-            try (CarrelProcess interrupted = start("interrupted", Map.of(), arguments)) {
+            try (CarrelProcess interrupted = start("interrupted", arguments)) {
                 asked.await();
                 assertThat(interrupted.terminate()).isEqualTo(143);
                 assertThat(interrupted.err()).contains("; run the same command again to go on.");
             }
             answer.countDown();
-            try (CarrelProcess again = start("again", Map.of(), arguments)) {
-                assertThat(again.line()).matches("Added [12], unchanged [01], failed 0\\.");
-                assertThat(again.exitCode()).isZero();
-            }
+            assertThat(Cli.with(Map.of()).lines(arguments)).singleElement()
+                    .asString()
+                    .matches("Added [12], unchanged [01], failed 0\\.");
         }
-        try (CarrelProcess list = start("list", Map.of(), "library", "list", "--data", data())) {
-            assertThat(list.rest()).containsExactly("web\t2 documents");
-        }
+        assertThat(Cli.with(Map.of()).lines("library", "list", "--data", data())).containsExactly("web\t2 documents");
     }
 
-    private CarrelProcess start(String name, Map<String, String> environment, String... arguments) throws IOException {
-        return new CarrelProcess(folder.resolve(name + ".err"), environment, arguments);
+    private CarrelProcess start(String name, String... arguments) throws IOException {
+        return new CarrelProcess(folder.resolve(name + ".err"), arguments);
     }
 
     private String data() {
