@@ -1,6 +1,7 @@
 package dev.carrel.http;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.application.access.Access;
 import dev.carrel.domain.error.UnavailableException;
 import java.time.Duration;
 import java.util.List;
@@ -39,10 +40,13 @@ public final class CarrelServer implements AutoCloseable {
 
     static CarrelServer start(Carrel carrel, HttpSettings settings, Bounds bounds) {
         var room = new Room(settings.mostRequestsAtOnce());
-        List<Route> routes = Routes.of(carrel, settings, room);
+        return start(Routes.of(carrel, settings, room), carrel.access(), room, settings, bounds);
+    }
+
+    static CarrelServer start(List<Route> routes, Access access, Room room, HttpSettings settings, Bounds bounds) {
         var javalin = new JavalinDoor(routes, new ServletAnswers(new ReplyWriting(room, bounds.silence())));
         var web = new WebServer(settings, bounds.idle());
-        web.handle(new FrontDoor(new Gate(javalin.router(), carrel.access(), new Cors(settings.corsOrigins()), room,
+        web.handle(new FrontDoor(new Gate(javalin.router(), access, new Cors(settings.corsOrigins()), room,
                 new RefusedTokens(settings.refusedPerMinute()),
                 new BodyReader(settings.mostBodyBytes(),
                         new BodyMemory(Math.max(settings.mostBodyBytes(), bounds.bodyMemory())),

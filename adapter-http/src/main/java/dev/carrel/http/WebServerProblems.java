@@ -1,5 +1,6 @@
 package dev.carrel.http;
 
+import java.time.Duration;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -10,11 +11,11 @@ final class WebServerProblems implements Request.Handler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         FrontDoor.greet(request, response);
-        CoreAnswers.write(of(response.getStatus()).answer(), response, callback);
+        CoreAnswers.write(of(response.getStatus(), RequestId.of(request)).answer(), response, callback);
         return true;
     }
 
-    private static Problem of(int status) {
+    private static Problem of(int status, String requestId) {
         return switch (status) {
             case 404 -> Problem.of(ProblemType.NOT_FOUND, "There is nothing at this path.");
             case 405 -> Problem.of(ProblemType.METHOD_NOT_ALLOWED, "This path has no such method.");
@@ -22,8 +23,9 @@ final class WebServerProblems implements Request.Handler {
             case 414 -> malformed("The address is too long.").status(status);
             case 431 -> malformed("The headers are too large.").status(status);
             case 408 -> malformed("The request did not come in time.").status(status);
-            case 503 -> Problem.of(ProblemType.UNAVAILABLE, "The server is not taking requests now.");
-            case 500 -> Problem.of(ProblemType.INTERNAL_ERROR, "Something went wrong inside the web server.");
+            case 503 -> Problems.unavailable("The server is not taking requests now.", Duration.ofSeconds(1));
+            case 500 -> Problem.of(ProblemType.INTERNAL_ERROR, "Something went wrong inside the web server.")
+                    .member("instance", requestId);
             default -> malformed("The request is not proper HTTP, or its address is not one.").status(status);
         };
     }

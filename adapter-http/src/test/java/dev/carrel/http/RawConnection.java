@@ -24,8 +24,12 @@ final class RawConnection implements AutoCloseable {
     private final InputStream in;
 
     RawConnection(Service service) {
+        this(service.server.port());
+    }
+
+    RawConnection(int port) {
         try {
-            socket = new Socket(InetAddress.getLoopbackAddress(), service.server.port());
+            socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setSoTimeout(PATIENCE_MILLIS);
             in = socket.getInputStream();
         } catch (IOException failure) {

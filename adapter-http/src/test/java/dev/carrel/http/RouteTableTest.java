@@ -2,6 +2,7 @@ package dev.carrel.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.application.Carrel;
+import dev.carrel.application.port.index.InMemoryPassageIndex;
 import dev.carrel.application.port.storage.InMemoryStorage;
 import dev.carrel.application.port.writing.EchoReplyWriter;
 import java.util.List;
@@ -25,7 +26,7 @@ class RouteTableTest {
     @AutoClose
     private final Carrel carrel = Carrel.builder()
             .storage(new InMemoryStorage())
-            .index(new WordIndex())
+            .index(new InMemoryPassageIndex())
             .replies(new EchoReplyWriter())
             .open();
     private final List<Route> routes = Routes.of(carrel, HttpSettings.DEFAULTS, new Room(1));

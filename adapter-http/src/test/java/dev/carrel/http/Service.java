@@ -5,6 +5,7 @@ import dev.carrel.application.CarrelBuilder;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.access.Access.Issued;
 import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.application.port.index.InMemoryPassageIndex;
 import dev.carrel.application.port.storage.InMemoryStorage;
 import dev.carrel.application.port.writing.EchoReplyWriter;
 import dev.carrel.domain.access.LibraryGrant;
@@ -104,7 +105,7 @@ final class Service implements AutoCloseable {
         Service settings(UnaryOperator<HttpSettings> settings, CarrelServer.Bounds bounds) {
             Carrel carrel = engine.apply(Carrel.builder()
                     .storage(new InMemoryStorage())
-                    .index(new WordIndex())
+                    .index(new InMemoryPassageIndex())
                     .replies(new EchoReplyWriter())
                     .adminSecret(new TokenSecret(ADMIN))).open();
             return new Service(carrel,

@@ -2,6 +2,7 @@ package dev.carrel.http;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.index.InMemoryPassageIndex;
 import dev.carrel.application.port.storage.InMemoryStorage;
 import dev.carrel.application.port.writing.EchoReplyWriter;
 import dev.carrel.domain.document.DocumentId;
@@ -34,13 +35,13 @@ class ServiceActionsTest {
     @Test
     void isNotReadyWhileALostIndexIsBuiltAnew() throws Exception {
         var storage = new InMemoryStorage();
-        try (Carrel first = engine(storage, new WordIndex())) {
+        try (Carrel first = engine(storage, new InMemoryPassageIndex())) {
             var document = first.library("alpha").add("a text").document();
             first.library("alpha").await(document.id(), Duration.ofSeconds(20));
         }
         var goOn = new CountDownLatch(1);
         try (Service service = Service
-                .with(engine -> engine.storage(storage).index(new SlowIndex(new WordIndex(), goOn)))
+                .with(engine -> engine.storage(storage).index(new SlowIndex(new InMemoryPassageIndex(), goOn)))
                 .settings(settings -> settings)) {
             Received unready = new Client(service, "").get("/readyz").isProblem(503, "unavailable");
 
@@ -97,7 +98,7 @@ class ServiceActionsTest {
     }
 
     /** Takes nothing in until it may. */
-    private record SlowIndex(WordIndex index, CountDownLatch goOn) implements PassageIndex {
+    private record SlowIndex(PassageIndex index, CountDownLatch goOn) implements PassageIndex {
 
         @Override
         public Held open(LibraryId library, String epoch) {
