@@ -32,18 +32,18 @@ final class ReplyWriting {
     }
 
     void write(Answer.Streamed answer, Call call, HttpServletResponse response) throws IOException {
-        response.setStatus(200);
-        response.setContentType(answer.framing().contentType());
-        response.setHeader("Cache-Control", "no-cache");
-        response.setHeader("X-Accel-Buffering", "no");
-        // Not Javalin's stream, whose flush does nothing.
-        OutputStream out = response.getOutputStream();
         try (ReplyStream reply = answer.reply()) {
-            write(reply, answer, call, out);
-        } catch (IOException gone) {
-            log.debug("The client of request {} went away", call.id(), gone);
-        } catch (InterruptedException | RuntimeException | Error fault) {
-            fail(Problems.of(fault, call.id()), answer, call, out);
+            response.setStatus(200);
+            response.setContentType(answer.framing().contentType());
+            response.setHeader("Cache-Control", "no-cache");
+            response.setHeader("X-Accel-Buffering", "no");
+            // Not Javalin's stream, whose flush does nothing.
+            OutputStream out = response.getOutputStream();
+            try {
+                write(reply, answer, call, out);
+            } catch (InterruptedException | RuntimeException | Error fault) {
+                fail(Problems.of(fault, call.id()), answer, call, out);
+            }
         }
     }
 

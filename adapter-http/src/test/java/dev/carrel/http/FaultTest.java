@@ -3,7 +3,6 @@ package dev.carrel.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.application.answering.ReplyStream;
 import dev.carrel.domain.conversation.ReplyEvent;
-import dev.carrel.http.CarrelServer.Bounds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -14,41 +13,39 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Faults of our own, at routes that have nothing but faults. */
+/** Faults of our own. */
 class FaultTest {
 
-    private static final Permission OPEN = new Permission.Open();
-
     @ParameterizedTest
-    @ValueSource(strings = {"/exception", "/error", "/interrupt"})
-    void areAnsweredLikeEverythingElse(String path) {
-        List<Route> routes = List.of(Route.get("/exception", OPEN, call -> {
+    @ValueSource(strings = {"/exception", "/error"})
+    void areAnsweredByTheirIdOnly(String path) {
+        try (var server = new OtherRoutes(Route.get("/exception", OtherRoutes.OPEN, call -> {
             throw new IllegalStateException("swordfish");
-        }), Route.get("/error", OPEN, call -> {
+        }), Route.get("/error", OtherRoutes.OPEN, call -> {
             throw new AssertionError("swordfish");
-        }), Route.get("/interrupt", OPEN, call -> {
-            throw new InterruptedException("swordfish");
-        }));
-        try (Service service = Service.start(); Faulty faulty = new Faulty(service, routes)) {
-            Received fault = faulty.get(path);
+        }))) {
+            Received fault = server.get(path).isProblem(500, "internal-error");
 
-            if (path.equals("/interrupt")) {
-                fault.isProblem(503, "unavailable");
-            } else {
-                fault.isProblem(500, "internal-error");
-                assertThat(fault.at("/instance")).isNotEmpty();
-            }
+            assertThat(fault.at("/instance")).isNotEmpty();
             assertThat(fault.text()).doesNotContain("swordfish");
+        }
+    }
+
+    @Test
+    void areNotWhatAnInterruptIs() {
+        try (var server = new OtherRoutes(Route.get("/interrupt", OtherRoutes.OPEN, call -> {
+            throw new InterruptedException();
+        }))) {
+            server.get("/interrupt").isProblem(503, "unavailable");
         }
     }
 
     @Test
     void inAStreamAreItsLastChunkAndCloseTheReply() {
         var closed = new AtomicInteger();
-        List<Route> routes = List.of(Route.get("/stream", OPEN,
-                call -> new Answer.Streamed(new BrokenReply(closed), new CurrentChunks(), Framing.NDJSON)));
-        try (Service service = Service.start(); Faulty faulty = new Faulty(service, routes)) {
-            List<JsonNode> chunks = faulty.get("/stream").is(200).text().lines().map(Received::json).toList();
+        try (var server = new OtherRoutes(Route.get("/stream", OtherRoutes.OPEN,
+                call -> new Answer.Streamed(new BrokenReply(closed), new CurrentChunks(), Framing.NDJSON)))) {
+            List<JsonNode> chunks = server.get("/stream").is(200).text().lines().map(Received::json).toList();
 
             assertThat(chunks).hasSize(2);
             assertThat(chunks.getFirst()).isEqualTo(Received.json("{\"type\":\"token\",\"value\":\"one\"}"));
@@ -81,26 +78,6 @@ class FaultTest {
         @Override
         public void close() {
             closed.incrementAndGet();
-        }
-    }
-
-    /** A server of other routes than ours. */
-    private record Faulty(CarrelServer server) implements AutoCloseable {
-
-        Faulty(Service service, List<Route> routes) {
-            this(CarrelServer.start(routes, service.carrel.access(), new Room(10), HttpSettings.DEFAULTS.withPort(0),
-                    Bounds.DEFAULT));
-        }
-
-        Received get(String path) {
-            try (var connection = new RawConnection(server.port())) {
-                return connection.send("GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n").requireAnswer();
-            }
-        }
-
-        @Override
-        public void close() {
-            server.close();
         }
     }
 }
