@@ -17,8 +17,10 @@ class ArchitectureTest {
     private static final String PRODUCT = "dev.carrel";
     private static final String BAD_EXAMPLE = "dev.carrel.architecture.bad";
 
-    private static final JavaClasses product = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
+    /** What is shipped: not the tests of this module, and not the test-jar of another. */
+    private static final ImportOption SHIPPED = location -> new ImportOption.DoNotIncludeTests().includes(location)
+            && !location.contains("-tests.jar");
+    private static final JavaClasses product = new ClassFileImporter().withImportOption(SHIPPED)
             .importPackages(PRODUCT);
     private static final JavaClasses badExample = new ClassFileImporter().importPackages(BAD_EXAMPLE);
 
