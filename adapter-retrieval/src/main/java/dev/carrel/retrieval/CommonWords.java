@@ -46,14 +46,15 @@ import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 final class CommonWords {
 
     private static final String ENGLISH = """
-            a about above after again all also am an and any are as at be because been before being below between both but
-            by can could did do does doing done down during each either else few for from further get give had has have
-            having he her here hers herself him himself his how however i if in into is it its itself just many may me
-            might mine more most much must my myself neither no nor not now of off on once one only or other ought our ours
-            ourselves out over own please rather same shall she should since so some such tell than that the their theirs
-            them themselves then there these they this those though through to too under until up upon us very was we were
-            what when where whether which while who whom whose why will with within without would yes yet you your yours
-            yourself yourselves don doesn didn isn aren wasn weren cannot couldn wouldn shouldn i'm i've i'd i'll
+            a about above after again all also am an and any are as at be because been before being below between
+            both but by can could did do does doing done down during each either else few for from further get give
+            had has have having he her here hers herself him himself his how however i if in into is it its itself
+            just many may me might mine more most much must my myself neither no nor not now of off on once one only
+            or other ought our ours ourselves out over own please rather same shall she should since so some such
+            tell than that the their theirs them themselves then there these they this those though through to too
+            under until up upon us very was we were what when where whether which while who whom whose why will with
+            within without would yes yet you your yours yourself yourselves don doesn didn isn aren wasn weren
+            cannot couldn wouldn shouldn i'm i've i'd i'll
             """;
 
     private static final CharArraySet WORDS = gather();

@@ -17,7 +17,7 @@ import java.util.concurrent.RejectedExecutionException;
 final class IndexThreads implements AutoCloseable {
 
     private final ExecutorService executor = Executors.newFixedThreadPool(
-            Math.max(2, Runtime.getRuntime().availableProcessors()),
+            Math.max(4, Runtime.getRuntime().availableProcessors()),
             Thread.ofPlatform().daemon().name("carrel-index-", 0).factory());
 
     /** What is done on such a thread. */

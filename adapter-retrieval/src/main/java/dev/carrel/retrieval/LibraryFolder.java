@@ -21,9 +21,13 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The files of one library's index, while none of them is open for writing. */
 final class LibraryFolder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LibraryFolder.class);
 
     private static final String DAMAGED = ".damaged";
     private static final String DROPPED = ".dropped";
@@ -42,8 +46,37 @@ final class LibraryFolder {
         return Files.isDirectory(path);
     }
 
-    /** What the last commit says of itself. Empty if it is of another format. Reads one small file. */
-    Optional<Watermark> watermark() throws IOException {
+    /**
+     * What the index says that it holds, if it can be used: it is whole, of this format and of that epoch. If it
+     * cannot, the folder is free afterwards.
+     *
+     * @param suspect
+     *            whether to read all of it to see that it is whole; if not, one small file is read
+     */
+    Optional<Watermark> usable(String epoch, boolean suspect) throws IOException {
+        if (!exists()) {
+            return Optional.empty();
+        }
+        try {
+            if (suspect) {
+                verify();
+            }
+            Optional<Watermark> found = watermark().filter(watermark -> watermark.epoch().equals(epoch));
+            if (found.isEmpty()) {
+                delete();
+            }
+            return found;
+        } catch (IOException | RuntimeException e) {
+            if (!isDamage(e)) {
+                throw e;
+            }
+            LOG.warn("The index in {} is damaged; it is set aside and made again.", path, e);
+            setAside();
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Watermark> watermark() throws IOException {
         try (var files = FSDirectory.open(path)) {
             SegmentInfos commit = SegmentInfos.readLatestCommit(files);
             for (String file : commit.files(true)) {
@@ -55,8 +88,7 @@ final class LibraryFolder {
         }
     }
 
-    /** Reads every file of the last commit and compares its checksum. */
-    void verify() throws IOException {
+    private void verify() throws IOException {
         try (var files = FSDirectory.open(path); var reader = DirectoryReader.open(files)) {
             for (LeafReaderContext segment : reader.leaves()) {
                 segment.reader().checkIntegrity();
@@ -64,7 +96,7 @@ final class LibraryFolder {
         }
     }
 
-    /** Whether a failure says that the files are not a whole index, rather than that they could not be read just now. */
+    /** Whether a failure says that the files are no whole index, rather than that they could not be read just now. */
     static boolean isDamage(Exception failure) {
         return switch (failure) {
             case CorruptIndexException e -> true;
@@ -80,8 +112,8 @@ final class LibraryFolder {
         };
     }
 
-    /** Takes a damaged index out of the way, in place of one that was taken before, so that it can be looked into. */
-    void setAside() throws IOException {
+    /** Takes it out of the way, in place of one that was taken before, so that it can be looked into. */
+    private void setAside() throws IOException {
         Path aside = beside(DAMAGED);
         deleteTree(aside);
         Files.move(path, aside, StandardCopyOption.ATOMIC_MOVE);

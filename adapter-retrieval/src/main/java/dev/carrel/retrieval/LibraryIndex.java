@@ -9,48 +9,37 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
-import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexNotFoundException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * The index of one library: up to where it holds everything, and its files, which are open only while it is in use. All
- * but {@link #search} is called on {@linkplain IndexThreads threads} that nobody interrupts.
+ * The index of one library, and up to where it holds everything. All but {@link #search} is called on
+ * {@linkplain IndexThreads threads} that nobody interrupts.
  */
 final class LibraryIndex {
 
-    private static final Logger LOG = LoggerFactory.getLogger(LibraryIndex.class);
-
     private final LibraryId library;
     private final LibraryFolder folder;
-    private final Analyzer analyzer;
+    private final LazyIndex index;
     private final IndexThreads threads;
-    private final Runnable opened;
-
     private final ReentrantLock lock = new ReentrantLock();
-    private volatile @Nullable OpenIndex index;
-    private volatile boolean suspect;
-    private volatile long lastUse;
-    private boolean ended;
+
+    /** Null when it has to be opened before a change: never opened, failed, closed or dropped. */
     private @Nullable Watermark applied;
     private boolean uncommitted;
     private long durable;
+    private boolean ended;
+    private volatile boolean suspect;
+    private volatile long lastUse;
 
-    /**
-     * @param opened
-     *            told each time that files were opened
-     */
-    LibraryIndex(LibraryId library, LibraryFolder folder, Analyzer analyzer, IndexThreads threads, Runnable opened) {
+    LibraryIndex(LibraryId library, LibraryFolder folder, LazyIndex index, IndexThreads threads) {
         this.library = library;
         this.folder = folder;
-        this.analyzer = analyzer;
+        this.index = index;
         this.threads = threads;
-        this.opened = opened;
     }
 
-    /** Finds what is there, or makes an empty index; reads one small file at most. */
+    /** Finds what is there, or makes an empty index; reads one small file at most, unless files were found damaged. */
     Held open(String epoch) throws IOException {
         lock.lock();
         try {
@@ -59,7 +48,7 @@ final class LibraryIndex {
                 return new Held(known.revision(), false);
             }
             shut();
-            Optional<Watermark> found = usable(epoch);
+            Optional<Watermark> found = folder.usable(epoch, suspect);
             Watermark watermark = found.orElse(new Watermark(epoch, 0));
             if (found.isEmpty()) {
                 OpenIndex.make(folder.path(), watermark);
@@ -73,30 +62,6 @@ final class LibraryIndex {
         }
     }
 
-    /** What is in the folder, if it can be used; if it cannot, the folder is free afterwards. */
-    private Optional<Watermark> usable(String epoch) throws IOException {
-        if (!folder.exists()) {
-            return Optional.empty();
-        }
-        try {
-            if (suspect) {
-                folder.verify();
-            }
-            Optional<Watermark> found = folder.watermark().filter(watermark -> watermark.epoch().equals(epoch));
-            if (found.isEmpty()) {
-                folder.delete();
-            }
-            return found;
-        } catch (IOException | RuntimeException e) {
-            if (!LibraryFolder.isDamage(e)) {
-                throw e;
-            }
-            LOG.warn("The index of library {} is damaged; it is set aside and made again.", library, e);
-            folder.setAside();
-            return Optional.empty();
-        }
-    }
-
     void apply(List<Update> updates, long upTo) {
         lock.lock();
         try {
@@ -105,8 +70,9 @@ final class LibraryIndex {
                 throw new IndexException("The index of library " + library + " has to be opened before a change.",
                         null);
             }
+            OpenIndex changed = index.forChanges();
             uncommitted = true;
-            openForChanges().apply(updates);
+            changed.apply(updates);
             applied = before.upTo(upTo);
         } catch (IOException | RuntimeException | Error e) {
             throw failed(e);
@@ -118,10 +84,9 @@ final class LibraryIndex {
     long commit() {
         lock.lock();
         try {
-            OpenIndex changed = index;
             Watermark watermark = applied;
-            if (uncommitted && changed != null && watermark != null) {
-                changed.commit(watermark);
+            if (uncommitted && watermark != null) {
+                index.forChanges().commit(watermark);
                 uncommitted = false;
                 durable = watermark.revision();
             }
@@ -134,22 +99,21 @@ final class LibraryIndex {
     }
 
     /**
-     * After any failure nothing that is not committed can be trusted: what was is taken up again when the index is opened
-     * again, and until then it takes no changes.
+     * After any failure nothing that is not committed can be trusted, whatever the writer says of itself. It is thrown
+     * away, and the next opening tells from where it is to be applied again.
      */
     private RuntimeException failed(Throwable failure) {
-        suspect |= failure instanceof Exception e && LibraryFolder.isDamage(e);
+        suspect |= failure instanceof Exception exception && LibraryFolder.isDamage(exception);
         shut();
-        if (failure instanceof CarrelException known) {
-            return known;
-        }
-        return new IndexException("The index of library " + library + " could not be changed.", failure);
+        return failure instanceof CarrelException known
+                ? known
+                : new IndexException("The index of library " + library + " could not be changed.", failure);
     }
 
     /** Reads what is there now; empty if there is no index. Called on any thread. */
     <T> Optional<T> search(OpenIndex.Reading<T> reading) {
         while (true) {
-            Optional<OpenIndex> searched = Optional.ofNullable(index).or(() -> threads.call(this::openForSearch));
+            Optional<OpenIndex> searched = index.ifOpen().or(() -> threads.call(this::openForSearch));
             if (searched.isEmpty()) {
                 return Optional.empty();
             }
@@ -169,13 +133,10 @@ final class LibraryIndex {
     private Optional<OpenIndex> openForSearch() throws IOException {
         lock.lock();
         try {
-            if (index == null && !ended && folder.exists()) {
-                index = OpenIndex.forSearch(folder.path());
-                opened.run();
-            }
-            return Optional.ofNullable(index);
+            return ended || !folder.exists() ? Optional.empty() : Optional.of(index.forSearch());
         } catch (IndexNotFoundException e) {
             if (applied == null) {
+                // A crash left the folder before the first commit.
                 return Optional.empty();
             }
             suspect = true;
@@ -188,22 +149,8 @@ final class LibraryIndex {
         }
     }
 
-    private OpenIndex openForChanges() throws IOException {
-        OpenIndex before = index;
-        if (before != null && before.takesChanges()) {
-            return before;
-        }
-        OpenIndex changed = OpenIndex.forChanges(folder.path(), analyzer);
-        index = changed;
-        if (before != null) {
-            before.close();
-        }
-        opened.run();
-        return changed;
-    }
-
     boolean isOpen() {
-        return index != null;
+        return index.ifOpen().isPresent();
     }
 
     /** When it was last used, counted in uses of all libraries. */
@@ -220,7 +167,7 @@ final class LibraryIndex {
         if (lock.tryLock()) {
             try {
                 commit();
-                letGo();
+                index.letGo();
             } finally {
                 lock.unlock();
             }
@@ -251,22 +198,10 @@ final class LibraryIndex {
         }
     }
 
-    /** Lets go of the files and forgets what is not committed. */
+    /** Lets go of the files and of what is not committed. */
     private void shut() {
         applied = null;
         uncommitted = false;
-        letGo();
-    }
-
-    private void letGo() {
-        OpenIndex before = index;
-        index = null;
-        if (before != null) {
-            try {
-                before.close();
-            } catch (IOException | RuntimeException e) {
-                LOG.warn("The index of library {} could not be closed cleanly.", library, e);
-            }
-        }
+        index.letGo();
     }
 }

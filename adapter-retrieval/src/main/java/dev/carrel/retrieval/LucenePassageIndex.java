@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.store.LockObtainFailedException;
@@ -31,9 +32,10 @@ import static java.util.stream.Collectors.toSet;
  * threads, also for ones that are interrupted.
  *
  * <p>
- * When {@link #apply} or {@link #commit} has thrown, the library's index has gone back to its last commit and takes no
- * changes until it was {@linkplain #open(LibraryId, String) opened} again, which tells from where they are to be applied
- * again. A search that finds files damaged throws an {@link IndexException}; the next opening replaces the index.
+ * When {@link #apply} or {@link #commit} has thrown, the library's index has gone back to its last commit and takes
+ * no changes until it was {@linkplain #open(LibraryId, String) opened} again, which tells from where they are to be
+ * applied again. A search that finds files damaged throws an {@link IndexException}; the next opening replaces the
+ * index.
  *
  * <p>
  * How {@link FoundPassage#similarity} comes about is told in the documentation of the package.
@@ -118,7 +120,10 @@ public final class LucenePassageIndex implements PassageIndex {
 
     @Override
     public List<DocumentHit> search(LibraryId library, PassageQuery query) {
-        return read(library, searcher -> PassageSearch.run(searcher, query, analyzer));
+        Map<Term, Double> terms = QueryTerms.of(query, analyzer);
+        return read(library,
+                searcher -> new PassageSearch(searcher, Ranking.of(terms, searcher)).best(query.documents(),
+                        query.passages()));
     }
 
     @Override
@@ -144,8 +149,11 @@ public final class LucenePassageIndex implements PassageIndex {
     @Override
     public void drop(LibraryId library) {
         LibraryIndex index = index(library);
-        threads.run(index::drop);
-        libraries.remove(library, index);
+        try {
+            threads.run(index::drop);
+        } finally {
+            libraries.remove(library, index);
+        }
     }
 
     /** Commits and closes what is open. What cannot be committed is lost with a warning: it can be derived again. */
@@ -165,10 +173,15 @@ public final class LucenePassageIndex implements PassageIndex {
 
     private LibraryIndex index(LibraryId library) {
         requireNotClosed();
-        LibraryIndex index = libraries.computeIfAbsent(library, absent -> new LibraryIndex(absent, folderOf(absent),
-                analyzer, threads, () -> threads.later(this::closeIdle)));
+        LibraryIndex index = libraries.computeIfAbsent(library, this::made);
         index.used(uses.incrementAndGet());
         return index;
+    }
+
+    private LibraryIndex made(LibraryId library) {
+        LibraryFolder of = folderOf(library);
+        return new LibraryIndex(library, of, new LazyIndex(of, analyzer, () -> threads.later(this::closeIdle)),
+                threads);
     }
 
     private LibraryFolder folderOf(LibraryId library) {

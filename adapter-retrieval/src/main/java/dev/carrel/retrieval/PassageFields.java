@@ -29,9 +29,9 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How passages are laid out in an index: each is a Lucene document, and those of one document are added as one block, so
- * that they stay neighbours in one segment, in order. The text that is searched is the passage with the headings and the
- * title that it stands under; these are searched a second time on their own, for they say what it is about.
+ * How passages are laid out in an index: each is a Lucene document, and those of one document are added as one block,
+ * so that they stay neighbours in one segment, in order. The text that is searched is the passage with the headings
+ * and the title that it stands under; these are searched a second time on their own, for they say what it is about.
  */
 final class PassageFields {
 

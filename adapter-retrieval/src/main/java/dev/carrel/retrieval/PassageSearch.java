@@ -2,7 +2,6 @@ package dev.carrel.retrieval;
 
 import dev.carrel.application.port.PassageIndex.DocumentHit;
 import dev.carrel.application.port.PassageIndex.FoundPassage;
-import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.domain.document.DocumentId;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,7 +9,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
-import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
@@ -23,34 +21,28 @@ import org.apache.lucene.search.TopScoreDocCollectorManager;
 final class PassageSearch {
 
     private final IndexSearcher searcher;
-    private final PassageQuery query;
     private final Ranking ranking;
 
-    private PassageSearch(IndexSearcher searcher, PassageQuery query, Ranking ranking) {
+    PassageSearch(IndexSearcher searcher, Ranking ranking) {
         this.searcher = searcher;
-        this.query = query;
         this.ranking = ranking;
     }
 
-    static List<DocumentHit> run(IndexSearcher searcher, PassageQuery query, Analyzer analyzer) throws IOException {
-        Ranking ranking = Ranking.of(QueryTerms.of(query, analyzer), searcher);
-        return new PassageSearch(searcher, query, ranking).run();
-    }
-
-    private List<DocumentHit> run() throws IOException {
-        var blocks = new BlockScores(searcher, ranking.query()).of(bestBlocks());
-        blocks.sort(Comparator.comparing(passages -> -passages.getFirst().score));
+    /** The best documents, at most so many, with the best passages of each, at most so many. */
+    List<DocumentHit> best(int documents, int passages) throws IOException {
+        List<List<ScoreDoc>> blocks = new BlockScores(searcher, ranking.query()).of(bestBlocks(documents));
+        blocks.sort(Comparator.comparing(block -> -block.getFirst().score));
         StoredFields stored = searcher.storedFields();
         var hits = new ArrayList<DocumentHit>(blocks.size());
-        for (List<ScoreDoc> passages : blocks) {
-            hits.add(hit(stored, passages));
+        for (List<ScoreDoc> block : blocks) {
+            hits.add(hit(stored, block.subList(0, Math.min(passages, block.size()))));
         }
         return hits;
     }
 
-    private List<PassageBlock> bestBlocks() throws IOException {
+    private List<PassageBlock> bestBlocks(int documents) throws IOException {
         int all = searcher.getIndexReader().maxDoc();
-        long most = 3L * query.documents();
+        long most = 3L * documents;
         while (true) {
             int window = Math.clamp(most, 1, Math.max(1, all));
             ScoreDoc[] best = searcher.search(ranking.query(), new TopScoreDocCollectorManager(window, 1)).scoreDocs;
@@ -59,8 +51,8 @@ final class PassageSearch {
                 PassageBlock block = PassageBlock.around(passage.doc, searcher);
                 blocks.putIfAbsent(block.first(), block);
             }
-            if (blocks.size() >= query.documents() || best.length < window || window == all) {
-                return blocks.values().stream().limit(query.documents()).toList();
+            if (blocks.size() >= documents || best.length < window || window == all) {
+                return blocks.values().stream().limit(documents).toList();
             }
             most *= 8;
         }
@@ -69,7 +61,7 @@ final class PassageSearch {
     private DocumentHit hit(StoredFields stored, List<ScoreDoc> passages) throws IOException {
         var found = new ArrayList<FoundPassage>();
         DocumentId document = null;
-        for (ScoreDoc passage : passages.subList(0, Math.min(query.passages(), passages.size()))) {
+        for (ScoreDoc passage : passages) {
             PassageFields.Stored read = PassageFields.read(stored, passage.doc);
             found.add(new FoundPassage(read.passage(), ranking.similarity(passage.score)));
             document = read.document();

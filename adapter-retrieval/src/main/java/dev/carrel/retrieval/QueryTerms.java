@@ -2,6 +2,7 @@ package dev.carrel.retrieval;
 
 import dev.carrel.application.port.PassageIndex.PassageQuery;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +13,9 @@ import org.apache.lucene.analysis.tokenattributes.FlagsAttribute;
 import org.apache.lucene.index.Term;
 
 /**
- * The terms of a query, and how much each is meant. A term counts as often as it is said; said in an earlier question it
- * counts less, the less the longer ago; a {@linkplain CommonWords common word} counts little. Nothing in the text is
- * syntax.
+ * The terms of a query, and how much each is meant. A term counts as often as it is said; said in an earlier question
+ * it counts less, the less the longer ago; a {@linkplain CommonWords common word} counts little. Nothing in the text
+ * is syntax.
  */
 final class QueryTerms {
 
@@ -27,7 +28,7 @@ final class QueryTerms {
 
     private QueryTerms() {}
 
-    static Map<Term, Double> of(PassageQuery query, Analyzer analyzer) throws IOException {
+    static Map<Term, Double> of(PassageQuery query, Analyzer analyzer) {
         var weights = new LinkedHashMap<Term, Double>();
         add(weights, query.text(), 1, analyzer);
         List<String> context = query.context();
@@ -40,8 +41,7 @@ final class QueryTerms {
         return weights;
     }
 
-    private static void add(Map<Term, Double> weights, String text, double weight, Analyzer analyzer)
-            throws IOException {
+    private static void add(Map<Term, Double> weights, String text, double weight, Analyzer analyzer) {
         for (String field : List.of(PassageFields.WORDS, PassageFields.STEMS)) {
             try (TokenStream tokens = analyzer.tokenStream(field, text)) {
                 var term = tokens.addAttribute(CharTermAttribute.class);
@@ -52,6 +52,8 @@ final class QueryTerms {
                     weights.merge(new Term(field, term.toString()), meant, Double::sum);
                 }
                 tokens.end();
+            } catch (IOException e) {
+                throw new UncheckedIOException("a text in memory cannot fail to be read", e);
             }
         }
     }

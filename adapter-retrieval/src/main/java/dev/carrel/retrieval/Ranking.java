@@ -16,8 +16,8 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * How the passages of one index rank for one query: the sum of what each term adds, and that sum brought to a similarity
- * as {@link dev.carrel.retrieval package} documentation states it.
+ * How the passages of one index rank for one query: the sum of what each term adds, and that sum brought to a
+ * similarity as the documentation of the package states it.
  */
 final class Ranking {
 
@@ -33,7 +33,7 @@ final class Ranking {
     /** A term that the library has never seen is a sign that it is on something else. */
     private static final double UNKNOWN = 1.5;
 
-    /** The share of a query that the best of e passages reaches by chance, of e² twice that. */
+    /** The share of a query that the best of {@code e} passages reaches by chance, of {@code e²} twice that. */
     private static final double CHANCE = 0.01;
 
     private static final SmoothedBm25 BM25 = new SmoothedBm25();

@@ -30,16 +30,16 @@ import org.apache.lucene.analysis.util.ElisionFilter;
  *
  * <ul>
  * <li>into <b>words</b>: as they stand, but for case and width, and for the endings that can be told from the script
- * alone or, for English, without harm to other languages; runs without spaces (Chinese, Japanese, Thai, Khmer …) are cut
- * by dictionary;
+ * alone or, for English, without harm to other languages; runs without spaces (Chinese, Japanese, Thai, Khmer …) are
+ * cut by dictionary;
  * <li>into <b>stems</b>: the first five letters, without accents, which over many inflecting languages finds about what
  * a stemmer made for each would find (Can et al., <i>Information Retrieval on Turkish Texts</i>, 2008); pairs of
  * characters for Chinese, Japanese and Korean.
  * </ul>
  *
- * A passage that has the very word matches both, one that has a form of it matches the stem. Once the language of a text
- * is known, it would be chosen here with which analysis it is indexed; a query is then analysed in each that its library
- * holds.
+ * A passage that has the very word matches both, one that has a form of it matches the stem. Once the language of a
+ * text is known, it would be chosen here with which analysis it is indexed; a query is then analysed in each that its
+ * library holds.
  */
 final class TextAnalysis {
 
@@ -49,11 +49,10 @@ final class TextAnalysis {
     private static final int MOST_WORD_LETTERS = 100;
 
     /** What French, Italian and Catalan put before a word with an apostrophe. */
-    private static final CharArraySet ELIDED = CharArraySet
-            .copy(Set.of("c", "d", "j", "l", "m", "n", "qu", "s",
-                    "t", "v", "un", "jusqu", "lorsqu", "puisqu", "quoiqu", "quelqu", "all", "dall", "dell", "nell",
-                    "sull", "coll",
-                    "pell", "gl", "agl", "dagl", "degl", "negl", "sugl", "quest", "quell"));
+    private static final CharArraySet ELIDED = CharArraySet.copy(Set.of("""
+            c d j l m n qu s t v un jusqu lorsqu puisqu quoiqu quelqu quest quell
+            all dall dell nell sull coll pell gl agl dagl degl negl sugl
+            """.strip().split("\\s+")));
 
     private static final Analyzer WORDS = new Analyzer() {
 

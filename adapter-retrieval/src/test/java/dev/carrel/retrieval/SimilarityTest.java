@@ -24,8 +24,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class SimilarityTest {
 
-    private static final String LEAVE = "Every employee has thirty days of annual leave. Unused days expire at the end of "
-            + "March of the following year. The manager grants leave on request.";
+    private static final String LEAVE = "Every employee has thirty days of annual leave. Unused days expire at the end "
+            + "of March of the following year. The manager grants leave on request.";
 
     private final Path folder;
     private LucenePassageIndex index;
@@ -107,8 +107,8 @@ class SimilarityTest {
     @Test
     void ofAVeryLongQuestionIsThatOfItsWeightiestWords() {
         apply(index, 1, put("leave", LEAVE), put("travel", "Tickets are paid."));
-        String rambling = "Good morning, I joined the warehouse team in spring, came back from parental time last week, and"
-                + " a colleague told me something over lunch that made me nervous, so before I talk to anybody: ";
+        String rambling = "Good morning, I joined the warehouse team in spring, came back from parental time last "
+                + "week, and a colleague told me something over lunch that made me nervous, so before I talk to anybody: ";
         assertThat(best(rambling + "when do unused days of annual leave expire?")).isGreaterThan(0.15);
         assertThat(best(rambling)).isLessThan(0.1);
     }

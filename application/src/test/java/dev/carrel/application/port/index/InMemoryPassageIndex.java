@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A passage index in memory that finds exact words. Everything is kept for as long as the object is: closing commits, and
- * using it again is opening it again. Safe for use by many threads.
+ * A passage index in memory that finds exact words. Everything is kept for as long as the object is: closing commits,
+ * and using it again is opening it again. Safe for use by many threads.
  */
 public final class InMemoryPassageIndex implements PassageIndex {
 
