@@ -65,7 +65,10 @@ final class ImportCommand extends Action {
                     interruption::happened);
             Tally tally = run(importing, gathered.items());
             new ImportSummary(terminal(), json).show(gathered, tally);
-            if (interruption.happened() && tally.done() < gathered.items().size()) {
+            if (tally.lost() != null) {
+                terminal().error(tally.lost().getMessage());
+            }
+            if (tally.done() < gathered.items().size() && (interruption.happened() || tally.lost() != null)) {
                 terminal().note("Interrupted after " + tally.done() + " of " + gathered.items().size()
                         + "; run the same command again to go on.");
             }

@@ -39,6 +39,15 @@ final class SmallWeb implements AutoCloseable {
         });
     }
 
+    /** A path at which the connection is closed without an answer. */
+    void breakOff(String path) {
+        var times = asked.computeIfAbsent(path, unknown -> new AtomicInteger());
+        server.createContext(path, exchange -> {
+            times.getAndIncrement();
+            exchange.close();
+        });
+    }
+
     /** How often a page was asked for. */
     int asked(String path) {
         return asked.getOrDefault(path, new AtomicInteger()).get();

@@ -2,10 +2,13 @@ package dev.carrel.bootstrap.cli;
 
 import dev.carrel.bootstrap.cli.Cli.Run;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +17,9 @@ class StrangeServersTest {
 
     private static final String RESPONSE = "{\"type\":\"response\",\"data\":{\"reply\":\"Yes.\",\"conversationId\":\"c\","
             + "\"metadata\":{\"documents\":[],\"images\":[],\"helpArticles\":[]}}}\n";
+
+    @TempDir
+    Path folder;
 
     private SmallWeb web;
 
@@ -96,6 +102,18 @@ class StrangeServersTest {
                 + "{\"type\":\"token\",\"value\":\"Yes.\",\"more\":1}\n" + RESPONSE + "{\"type\":\"done\"}\n");
 
         assertThat(run("ask", "-l", "x", "Why?").out()).startsWith("Yes.\n");
+    }
+
+    @Test
+    void anImportEndsWhenItsServerDoesAndSaysHowToGoOn() throws IOException {
+        web.answer("/library/x", 200, 200, "application/json", "{\"id\":\"x\",\"createdAt\":\"2026-01-01T00:00:00Z\"}");
+        web.breakOff("/library/x/document");
+        Path file = Files.writeString(folder.resolve("a.txt"), "A text.");
+
+        assertThat(run("import", "-l", "x", file.toString())).isEqualTo(new Run(1, "Added 0, unchanged 0, failed 0.\n",
+                "carrel: No Carrel answers at " + web.address() + ".\n"
+                        + "Interrupted after 0 of 1; run the same command again to go on.\n"));
+        assertThat(web.asked("/library/x/document")).as("it is tried several times").isEqualTo(5);
     }
 
     @Test

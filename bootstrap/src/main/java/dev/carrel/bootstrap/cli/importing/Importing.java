@@ -1,27 +1,28 @@
 package dev.carrel.bootstrap.cli.importing;
 
 import dev.carrel.bootstrap.cli.importing.FileReader.UnreadableFileException;
+import dev.carrel.bootstrap.cli.importing.Outcome.Waiting;
 import dev.carrel.bootstrap.cli.importing.Tally.Counting;
 import dev.carrel.bootstrap.cli.place.DocumentView;
 import dev.carrel.bootstrap.cli.place.Place;
-import dev.carrel.bootstrap.cli.place.Place.Added;
 import dev.carrel.bootstrap.cli.place.ServerException;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.CarrelException;
-import dev.carrel.domain.error.OverloadedException;
-import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Adds items to a library, several at once, and waits until each is searchable. What the library has already is
@@ -29,6 +30,7 @@ import java.util.function.IntConsumer;
  */
 public final class Importing {
 
+    private static final Logger log = LoggerFactory.getLogger(Importing.class);
     private static final int AT_ONCE = 12;
     private static final Duration LOOK = Duration.ofSeconds(1);
 
@@ -37,9 +39,9 @@ public final class Importing {
     private final FileReader files;
     private final Set<String> knownPages;
     private final Duration patience;
+    private final Handover handover;
     private final Counting counting = new Counting();
     private final Queue<Left> left = new ConcurrentLinkedQueue<>();
-    private final BooleanSupplier stopped;
 
     /**
      * @param knownPages
@@ -56,7 +58,7 @@ public final class Importing {
         this.files = files;
         this.knownPages = Set.copyOf(knownPages);
         this.patience = patience;
-        this.stopped = stopped;
+        this.handover = new Handover(place, library, stopped);
     }
 
     /**
@@ -71,7 +73,7 @@ public final class Importing {
         for (int number = 1; number <= Math.min(AT_ONCE, items.size()); number++) {
             threads.add(Thread.ofPlatform().daemon().name("carrel-import-" + number).start(() -> {
                 for (int at = next.getAndIncrement(); at < items.size()
-                        && !stopped.getAsBoolean(); at = next.getAndIncrement()) {
+                        && !handover.hasEnded(); at = next.getAndIncrement()) {
                     deal(items.get(at), reached);
                 }
             }));
@@ -83,81 +85,74 @@ public final class Importing {
         for (Left one : left) {
             reached.accept(counting.count(one.item(), settle(one.waiting(), deadline)));
         }
-        return counting.tally();
+        return counting.tally(handover.lost());
     }
 
     private void deal(Item item, IntConsumer reached) {
-        Outcome outcome = outcome(item);
-        if (outcome instanceof Outcome.Waiting waiting) {
-            left.add(new Left(item, waiting));
-        } else {
-            reached.accept(counting.count(item, outcome));
-        }
+        outcome(item).ifPresent(outcome -> {
+            if (outcome instanceof Waiting waiting) {
+                left.add(new Left(item, waiting));
+            } else {
+                reached.accept(counting.count(item, outcome));
+            }
+        });
     }
 
-    private Outcome outcome(Item item) {
+    /** What came of an item; empty if the import ended first. */
+    private Optional<Outcome> outcome(Item item) {
         try {
-            return switch (item) {
+            return Optional.of(switch (item) {
                 case Item.TextFile file -> add(files.read(file));
                 case Item.Page page -> knownPages.contains(page.url().value())
                         ? new Outcome.Unchanged()
                         : add(NewDocument.page(page.url().value()));
-            };
+            });
         } catch (UnreadableFileException | CarrelException | ServerException problem) {
-            return new Outcome.Failed(Objects.requireNonNullElse(problem.getMessage(), "It could not be added."));
+            String reason = Objects.requireNonNullElse(problem.getMessage(), "It could not be added.");
+            return handover.hasEnded() ? Optional.empty() : Optional.of(new Outcome.Failed(reason));
+        } catch (RuntimeException fault) {
+            log.warn("{} met a fault", item.label(), fault);
+            return Optional.of(new Outcome.Failed("It could not be added because of a fault inside Carrel."));
         } catch (InterruptedException interrupted) {
-            return new Outcome.Failed("The import was interrupted.");
+            return Optional.empty();
         }
     }
 
     private Outcome add(NewDocument document) throws InterruptedException {
-        while (true) {
-            try {
-                Added added = place.add(library, document);
-                return added.known() ? new Outcome.Unchanged() : await(added.id());
-            } catch (UnavailableException full) {
-                pause(full, full.retryAfter());
-            } catch (OverloadedException busy) {
-                pause(busy, busy.retryAfter());
-            }
+        Place.Added added = handover.add(document);
+        if (added.known()) {
+            return new Outcome.Unchanged();
         }
-    }
-
-    /** The queue is full: the best that an importer can do is wait, unless it is told to end. */
-    private void pause(CarrelException reason, Duration wait) throws InterruptedException {
-        if (stopped.getAsBoolean()) {
-            throw reason;
-        }
-        Thread.sleep(wait);
-    }
-
-    private Outcome await(DocumentId document) throws InterruptedException {
-        Outcome outcome = look(document);
-        while (outcome instanceof Outcome.Waiting waiting && !waiting.failedBefore() && !stopped.getAsBoolean()) {
-            outcome = look(document);
+        Outcome outcome = look(added.id());
+        while (outcome instanceof Waiting waiting && !waiting.failedBefore() && !handover.hasEnded()) {
+            outcome = look(added.id());
         }
         return outcome;
     }
 
-    private Outcome settle(Outcome.Waiting waiting, long deadline) throws InterruptedException {
+    private Outcome settle(Waiting waiting, long deadline) throws InterruptedException {
         Outcome outcome = waiting;
-        while (outcome instanceof Outcome.Waiting && !stopped.getAsBoolean() && System.nanoTime() < deadline) {
-            outcome = look(waiting.document());
+        try {
+            while (outcome instanceof Waiting && !handover.hasEnded() && System.nanoTime() < deadline) {
+                outcome = look(waiting.document());
+            }
+        } catch (CarrelException | ServerException problem) {
+            // It waits on, as far as anybody can tell.
         }
         return outcome;
     }
 
     private Outcome look(DocumentId document) throws InterruptedException {
-        DocumentView now = place.await(library, document, LOOK);
+        DocumentView now = handover.calling(() -> place.await(library, document, LOOK));
         String reason = now.message();
         return switch (now.status()) {
             case SUCCESS -> new Outcome.Added();
             case FAILED -> new Outcome.Failed(reason == null ? "It could not be read." : reason);
             case QUEUED, RUNNING ->
-                    new Outcome.Waiting(document, reason == null ? "It is not processed yet." : reason, reason != null);
+                    new Waiting(document, reason == null ? "It is not processed yet." : reason, reason != null);
         };
     }
 
     /** An item that is left for the end. */
-    private record Left(Item item, Outcome.Waiting waiting) {}
+    private record Left(Item item, Waiting waiting) {}
 }

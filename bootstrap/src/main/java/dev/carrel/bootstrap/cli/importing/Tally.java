@@ -1,8 +1,10 @@
 package dev.carrel.bootstrap.cli.importing;
 
 import dev.carrel.bootstrap.cli.importing.Gathered.Unread;
+import dev.carrel.bootstrap.cli.place.ServerException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What came of an import.
@@ -15,8 +17,11 @@ import java.util.List;
  *            what could not be imported
  * @param waiting
  *            what is in the queue, having failed in a way that may heal
+ * @param lost
+ *            why the server could not be reached any more; null if that was not so
  */
-public record Tally(int added, int unchanged, List<Unread> failed, List<Unread> waiting) {
+public record Tally(int added, int unchanged, List<Unread> failed, List<Unread> waiting,
+        @Nullable ServerException lost) {
 
     public Tally {
         failed = List.copyOf(failed);
@@ -30,7 +35,7 @@ public record Tally(int added, int unchanged, List<Unread> failed, List<Unread> 
 
     /** Whether everything that was dealt with is in the library. */
     public boolean isClean() {
-        return failed.isEmpty() && waiting.isEmpty();
+        return failed.isEmpty() && waiting.isEmpty() && lost == null;
     }
 
     /** Counts while an import goes on. Safe for use by many threads. */
@@ -53,8 +58,8 @@ public record Tally(int added, int unchanged, List<Unread> failed, List<Unread> 
             return ++reached;
         }
 
-        synchronized Tally tally() {
-            return new Tally(added, unchanged, failed, waiting);
+        synchronized Tally tally(@Nullable ServerException lost) {
+            return new Tally(added, unchanged, failed, waiting, lost);
         }
     }
 }

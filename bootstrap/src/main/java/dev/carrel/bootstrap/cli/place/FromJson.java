@@ -127,6 +127,6 @@ final class FromJson {
     }
 
     private static ServerException missing(String field) {
-        return new ServerException("The server's answer has no \"" + field + "\" that this version understands.", null);
+        return ServerException.of("The server's answer has no \"" + field + "\" that this version understands.");
     }
 }

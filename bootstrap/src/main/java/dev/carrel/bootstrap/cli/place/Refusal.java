@@ -31,11 +31,11 @@ final class Refusal {
             case "too-many-requests" -> new OverloadedException(detail, retryAfter(response));
             case "unavailable" -> new UnavailableException(detail, retryAfter(response));
             case "unauthorized" ->
-                    new ServerException("The server does not know this token; give one with --token or CARREL_TOKEN.",
+                    ServerException.of("The server does not know this token; give one with --token or CARREL_TOKEN.",
                             null);
             case "forbidden" -> ServerException.forbidden(detail);
-            case "invalid-request" -> new ServerException(detail + violations(problem), null);
-            default -> new ServerException(detail, null);
+            case "invalid-request" -> ServerException.of(detail + violations(problem));
+            default -> ServerException.of(detail);
         };
     }
 

@@ -21,8 +21,8 @@ final class ReplyChunks implements Consumer<JsonNode> {
             case "token" -> pieces.accept(chunk.path("value").asText());
             case "response" -> answer = FromJson.answer(chunk.path("data"));
             case "done" -> done = true;
-            case "error" -> throw new ServerException(
-                    chunk.path("message").asText("The server could not finish the reply."), null);
+            case "error" -> throw ServerException.of(
+                    chunk.path("message").asText("The server could not finish the reply."));
             default -> {
                 // What a later version adds is not for this one.
             }
@@ -32,7 +32,7 @@ final class ReplyChunks implements Consumer<JsonNode> {
     /** The whole reply, after the stream has ended. */
     Answer answer() {
         if (answer == null || !done) {
-            throw new ServerException("The reply broke off before its end.", null);
+            throw ServerException.of("The reply broke off before its end.");
         }
         return answer;
     }

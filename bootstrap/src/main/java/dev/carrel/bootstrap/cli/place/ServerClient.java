@@ -91,7 +91,7 @@ final class ServerClient implements AutoCloseable {
             }
             lines.filter(line -> !line.isBlank()).map(this::parse).forEachOrdered(chunks);
         } catch (UncheckedIOException brokenOff) {
-            throw new ServerException("The connection to " + base + " broke off.", brokenOff);
+            throw ServerException.unreachable("The connection to " + base + " broke off.", brokenOff);
         }
     }
 
@@ -115,10 +115,10 @@ final class ServerClient implements AutoCloseable {
         try {
             return http.send(request, handler);
         } catch (IOException problem) {
-            throw new ServerException("No Carrel answers at " + base + ".", problem);
+            throw ServerException.unreachable("No Carrel answers at " + base + ".", problem);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new ServerException("The request to " + base + " was interrupted.", interrupted);
+            throw ServerException.unreachable("The request to " + base + " was interrupted.", interrupted);
         }
     }
 
@@ -131,7 +131,7 @@ final class ServerClient implements AutoCloseable {
         try {
             return json.readTree(text);
         } catch (JacksonException notJson) {
-            throw new ServerException("What answers at " + base + " is not a Carrel.", notJson);
+            throw ServerException.of("What answers at " + base + " is not a Carrel.", notJson);
         }
     }
 

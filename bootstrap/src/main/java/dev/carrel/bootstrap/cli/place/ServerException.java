@@ -7,24 +7,41 @@ public final class ServerException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final boolean forbidden;
+    private final Kind kind;
 
-    ServerException(String message, @Nullable Throwable cause) {
+    private ServerException(Kind kind, String message, @Nullable Throwable cause) {
         super(message, cause);
-        this.forbidden = false;
+        this.kind = kind;
     }
 
-    private ServerException(String message) {
-        super(message);
-        this.forbidden = true;
+    /** It refused, or answered what cannot be used. */
+    static ServerException of(String message) {
+        return new ServerException(Kind.OTHER, message, null);
+    }
+
+    static ServerException of(String message, Throwable cause) {
+        return new ServerException(Kind.OTHER, message, cause);
     }
 
     static ServerException forbidden(String message) {
-        return new ServerException(message);
+        return new ServerException(Kind.FORBIDDEN, message, null);
+    }
+
+    static ServerException unreachable(String message, Throwable cause) {
+        return new ServerException(Kind.UNREACHABLE, message, cause);
     }
 
     /** Whether the access token does not allow what was asked for. */
     public boolean isForbidden() {
-        return forbidden;
+        return kind == Kind.FORBIDDEN;
+    }
+
+    /** Whether there was no answer; what was asked for may have been done all the same. */
+    public boolean isUnreachable() {
+        return kind == Kind.UNREACHABLE;
+    }
+
+    private enum Kind {
+        FORBIDDEN, UNREACHABLE, OTHER
     }
 }
