@@ -8,10 +8,11 @@ import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 
-/** The header {@code Authorization}, as RFC 6750 has it. */
+/** The header {@code Authorization}, as RFC 6750 has it, and more leniently: an administrator's token may hold spaces. */
 final class Authorization {
 
-    private static final Pattern BEARER = Pattern.compile("(?i:bearer) +([\\x21-\\x7e]+) *");
+    private static final Pattern BEARER = Pattern
+            .compile("(?i:bearer) +([\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?) *");
 
     private Authorization() {}
 

@@ -121,6 +121,9 @@ class LauncherTest {
             assertThat(run.out()).contains("-XX:AOTCache=" + home + "/start-25.0.1.aot");
         });
         assertThat(run(home.resolve("carrel"), "serve").err()).isEmpty();
+        Path jar = Files.createDirectories(home.resolve("lib")).resolve("carrel.jar");
+        Files.setLastModifiedTime(Files.createFile(jar), FileTime.from(Instant.now().plusSeconds(10)));
+        assertThat(run(home.resolve("carrel"), "serve").err()).as("a jar that changed is rehearsed anew").hasSize(1);
     }
 
     @Test

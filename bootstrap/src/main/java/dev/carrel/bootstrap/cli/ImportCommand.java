@@ -66,7 +66,7 @@ final class ImportCommand extends Action {
             Tally tally = run(importing, gathered.items());
             new ImportSummary(terminal(), json).show(gathered, tally);
             if (tally.lost() != null) {
-                terminal().error(tally.lost().getMessage());
+                terminal().error(tally.lost().sentence());
             }
             if (tally.done() < gathered.items().size() && (interruption.happened() || tally.lost() != null)) {
                 terminal().note("Interrupted after " + tally.done() + " of " + gathered.items().size()

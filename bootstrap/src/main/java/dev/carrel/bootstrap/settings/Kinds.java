@@ -79,8 +79,8 @@ final class Kinds {
     }
 
     static Kind<TokenSecret> secret(int fewestCharacters) {
-        return one("at least " + fewestCharacters + " characters without white space",
-                text -> text.length() >= fewestCharacters && text.chars().noneMatch(Character::isWhitespace)
+        return one("at least " + fewestCharacters + " characters of ASCII",
+                text -> text.length() >= fewestCharacters && text.chars().allMatch(c -> c >= ' ' && c <= '~')
                         ? Optional.of(new TokenSecret(text))
                         : Optional.empty());
     }

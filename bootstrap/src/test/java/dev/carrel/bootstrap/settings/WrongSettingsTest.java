@@ -25,8 +25,8 @@ class WrongSettingsTest {
         assertThat(problems(file, environment, flags)).containsExactlyInAnyOrder(
                 "prot (carrel.conf, line 1): there is no such setting; did you mean port?",
                 "host (carrel.conf, line 2): \"\" is not allowed, it must be a name or an address of this machine.",
-                "admin-token (CARREL_ADMIN_TOKEN): its value is not allowed, it must be at least 32 characters without "
-                        + "white space.",
+                "admin-token (CARREL_ADMIN_TOKEN): its value is not allowed, it must be at least 32 characters of "
+                        + "ASCII.",
                 "CARREL_FETCH_ALOW: there is no such setting; did you mean CARREL_FETCH_ALLOW?",
                 "answering.threshold (a flag): \"2\" is not allowed, it must be a number from 0 to 1.",
                 "fetch.timeout (a flag): \"20\" is not allowed, it must be a time from 100ms to 2m, such as 20s or 2m.",
@@ -41,7 +41,7 @@ class WrongSettingsTest {
 
     @Test
     void aSecretIsNeverShownAndNeverAFlag() {
-        String secret = "white space in 32 characters or more";
+        String secret = "not yet 32 characters";
 
         assertThat(problems(null, Map.of("CARREL_ADMIN_TOKEN", secret), Map.of()).toString()).doesNotContain(secret)
                 .contains("its value is not allowed");

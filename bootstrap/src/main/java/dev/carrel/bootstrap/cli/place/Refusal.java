@@ -31,8 +31,7 @@ final class Refusal {
             case "too-many-requests" -> new OverloadedException(detail, retryAfter(response));
             case "unavailable" -> new UnavailableException(detail, retryAfter(response));
             case "unauthorized" ->
-                    ServerException.of("The server does not know this token; give one with --token or CARREL_TOKEN.",
-                            null);
+                    ServerException.of("The server does not know this token; give one with --token or CARREL_TOKEN.");
             case "forbidden" -> ServerException.forbidden(detail);
             case "invalid-request" -> ServerException.of(detail + violations(problem));
             default -> ServerException.of(detail);

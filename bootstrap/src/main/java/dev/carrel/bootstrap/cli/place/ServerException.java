@@ -9,9 +9,12 @@ public final class ServerException extends RuntimeException {
 
     private final Kind kind;
 
-    private ServerException(Kind kind, String message, @Nullable Throwable cause) {
-        super(message, cause);
+    private final String sentence;
+
+    private ServerException(Kind kind, String sentence, @Nullable Throwable cause) {
+        super(sentence, cause);
         this.kind = kind;
+        this.sentence = sentence;
     }
 
     /** It refused, or answered what cannot be used. */
@@ -29,6 +32,11 @@ public final class ServerException extends RuntimeException {
 
     static ServerException unreachable(String message, Throwable cause) {
         return new ServerException(Kind.UNREACHABLE, message, cause);
+    }
+
+    /** The sentence for a person. */
+    public String sentence() {
+        return sentence;
     }
 
     /** Whether the access token does not allow what was asked for. */
