@@ -47,18 +47,19 @@ final class Layout {
             width = Math.max(width, line.strip().length());
         }
         var joined = new ArrayList<String>();
-        int before = 0;
+        String before = "";
         for (String raw : block) {
             String line = raw.strip();
             if (line.codePoints().noneMatch(Character::isLetterOrDigit)) {
-                continue;
-            }
-            if (!joined.isEmpty() && continues(joined.getLast(), before, width, raw, line)) {
-                joined.add(Script.join(joined.removeLast(), line));
+                before = "";
             } else {
-                joined.add(line);
+                if (!before.isEmpty() && continues(joined.getLast(), before.length(), width, raw, line)) {
+                    joined.add(Script.join(joined.removeLast(), line));
+                } else {
+                    joined.add(line);
+                }
+                before = line;
             }
-            before = line.length();
         }
         return joined;
     }

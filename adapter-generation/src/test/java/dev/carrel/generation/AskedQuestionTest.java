@@ -1,0 +1,95 @@
+package dev.carrel.generation;
+
+import dev.carrel.application.port.ReplyWriter.Brief;
+import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.conversation.Turn;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class AskedQuestionTest {
+
+    @Test
+    void its_content_words_count_and_what_asks_does_not() {
+        assertThat(ask("In what year did Tesla move to the city?").words())
+                .isEqualTo(Map.of("tesla", 1.0, "move", 1.0, "citi", 1.0));
+        assertThat(ask("Could you tell me how long the tours last, please?").words())
+                .isEqualTo(Map.of("tour", 1.0, "last", 1.0));
+    }
+
+    @Test
+    void it_asks_for_a_kind_of_answer() {
+        assertThat(kind("Who opened it?")).isEqualTo(AnswerKind.PERSON);
+        assertThat(kind("Where is the desk?")).isEqualTo(AnswerKind.PLACE);
+        assertThat(kind("In which year did it open?")).isEqualTo(AnswerKind.TIME);
+        assertThat(kind("How long does it take?")).isEqualTo(AnswerKind.DURATION);
+        assertThat(kind("How much does it cost?")).isEqualTo(AnswerKind.MONEY);
+        assertThat(kind("How many rooms are there?")).isEqualTo(AnswerKind.NUMBER);
+        assertThat(kind("Why did it close?")).isEqualTo(AnswerKind.REASON);
+        assertThat(kind("What is a seal?")).isEqualTo(AnswerKind.DEFINITION);
+        assertThat(kind("How do I apply?")).isEqualTo(AnswerKind.LIST);
+        assertThat(kind("Is it open?")).isEqualTo(AnswerKind.ANYTHING);
+    }
+
+    @Test
+    void a_question_leans_on_earlier_ones_if_it_goes_on_or_points_back_or_says_nothing_by_itself() {
+        assertThat(leans("And for part-timers?")).isTrue();
+        assertThat(leans("What about guests?")).isTrue();
+        assertThat(leans("How long does it take?")).isTrue();
+        assertThat(leans("Did they win any awards?")).isTrue();
+        assertThat(leans("Why?")).isTrue();
+    }
+
+    @Test
+    void a_question_stands_by_itself_if_it_names_what_its_pronouns_stand_for() {
+        assertThat(leans("What is photosynthesis?")).isFalse();
+        assertThat(leans("How many days of leave do employees have?")).isFalse();
+        assertThat(leans("How old was the singer Maria Keller when she left the opera?")).isFalse();
+    }
+
+    @Test
+    void one_that_leans_takes_over_the_words_of_the_earlier_ones_at_less() {
+        assertThat(ask("How long does it take?", "Does the post office renew passports?", "Where are parcels sent?")
+                .words())
+                .isEqualTo(Map.of("take", 1.0, "post", 0.5, "offic", 0.5, "renew", 0.5, "passport", 0.5));
+    }
+
+    @Test
+    void one_that_leans_on_one_that_leans_goes_further_back() {
+        assertThat(ask("And why?", "How long does it take?", "Does the office renew passports?").words())
+                .isEqualTo(Map.of("take", 0.5, "offic", 0.5, "renew", 0.5, "passport", 0.5));
+        assertThat(ask("Why?", "And for guests?", "Does the office renew passports?").words())
+                .containsOnlyKeys("guest", "offic", "renew", "passport");
+    }
+
+    @Test
+    void one_that_stands_by_itself_does_not() {
+        assertThat(ask("What is photosynthesis?", "Does the office renew passports?").words())
+                .containsOnlyKeys("photosynthesi");
+    }
+
+    private static boolean leans(String question) {
+        try (var reader = TermReader.of(Language.ENGLISH)) {
+            return AskedQuestion.leansOnEarlier(question, Phrases.of(Language.ENGLISH), reader);
+        }
+    }
+
+    private static AnswerKind kind(String question) {
+        return ask(question).kind();
+    }
+
+    /** The question after earlier ones, latest first. */
+    private static AskedQuestion ask(String question, String... earlier) {
+        List<Turn> turns = Stream.of(earlier)
+                .map(each -> new Turn(each, "So it is.", ReplyMetadata.NONE, Instant.EPOCH))
+                .toList()
+                .reversed();
+        try (var reader = TermReader.of(Language.ENGLISH)) {
+            return AskedQuestion.of(new Brief(question, turns, List.of(), null), Phrases.of(Language.ENGLISH), reader);
+        }
+    }
+}
