@@ -11,7 +11,11 @@ final class EmptyServer {
         Javalin server = Javalin.create(config -> {
             config.concurrency.useVirtualThreads = true;
             config.startup.showJavalinBanner = false;
-            config.routes.post("/", context -> context.contentType("application/json").result("{}"));
+            // The body is read: a connection with an unread one is closed.
+            config.routes.post("/", context -> {
+                context.bodyAsBytes();
+                context.contentType("application/json").result("{}");
+            });
         }).start("127.0.0.1", 0);
         System.out.println("The empty server is listening on http://127.0.0.1:" + server.port());
         // Nothing else keeps the process alive: the server's threads are daemons.
