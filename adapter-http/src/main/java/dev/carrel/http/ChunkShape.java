@@ -3,6 +3,7 @@ package dev.carrel.http;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
+import org.eclipse.jetty.http.HttpStatus;
 
 /** How the chunks of a streamed reply look. The generations of the query differ in two of them, and in nothing else. */
 sealed interface ChunkShape permits CurrentChunks, UnversionedChunks {
@@ -24,7 +25,7 @@ sealed interface ChunkShape permits CurrentChunks, UnversionedChunks {
 
     /** The last chunk of a reply that came to nothing. */
     static Object failure(Problem problem) {
-        return new Failure("error", problem.status(), problem.type().title(), problem.type().code(),
+        return new Failure("error", problem.status(), HttpStatus.getMessage(problem.status()), problem.type().code(),
                 problem.detail());
     }
 

@@ -52,6 +52,17 @@ final class RawConnection implements AutoCloseable {
         return this;
     }
 
+    /** Sends all of it, as a client does that does not look for an answer before it has. */
+    RawConnection sendWhole(byte[] bytes) {
+        try {
+            socket.getOutputStream().write(bytes);
+            socket.getOutputStream().flush();
+        } catch (IOException refused) {
+            throw new AssertionError("not all of it was taken", refused);
+        }
+        return this;
+    }
+
     /** Says that nothing more will be sent. */
     RawConnection end() {
         try {

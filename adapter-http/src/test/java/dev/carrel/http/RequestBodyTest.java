@@ -133,14 +133,25 @@ class RequestBodyTest {
                 .isProblem(413, "content-too-large");
     }
 
-    @Test
-    void tellsClientsThatSendBeforeTheyReadThatABodyIsTooLarge() {
+    @ParameterizedTest
+    @CsvSource({QUERY + "," + Service.ADMIN + ",413,content-too-large", QUERY + ",nobody,401,unauthorized",
+        "/nowhere," + Service.ADMIN + ",404,not-found"})
+    void tellsClientsThatSendBeforeTheyReadWhyTheyAreRefused(String path, String token, int status, String code) {
         byte[] huge = padded(20 * 1024 * 1024);
-
-        client.send("POST", QUERY, BodyPublishers.ofByteArray(huge)).isProblem(413, "content-too-large");
-        client.send("POST", QUERY, chunked(huge)).isProblem(413, "content-too-large");
-        new Client(SERVICE, "").send("POST", QUERY, BodyPublishers.ofByteArray(huge)).isProblem(401, "unauthorized");
-        client.send("POST", "/nowhere", chunked(huge)).isProblem(404, "not-found");
+        String head = "POST " + path + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + token + "\r\n";
+        try (var connection = new RawConnection(SERVICE)) {
+            connection.send(head + "Content-Length: " + huge.length + "\r\n\r\n")
+                    .sendWhole(huge)
+                    .requireAnswer()
+                    .isProblem(status, code);
+        }
+        try (var connection = new RawConnection(SERVICE)) {
+            connection.send(head + "Transfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(huge.length) + "\r\n")
+                    .sendWhole(huge)
+                    .send("\r\n0\r\n\r\n")
+                    .requireAnswer()
+                    .isProblem(status, code);
+        }
     }
 
     @Test

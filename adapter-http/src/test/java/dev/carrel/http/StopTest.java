@@ -27,8 +27,13 @@ class StopTest {
     void finishesWhatIsUnderWayAndRefusesWhatComes() throws Exception {
         var goOn = new CountDownLatch(1);
         try (Service service = Service.writing(ScriptedReplyWriter.emitting("one").await(goOn).emit(" two"));
-                ReplyLines stream = service.admin().stream(QUERY, "x")) {
+                ReplyLines stream = service.admin().stream(QUERY, "x");
+                var sending = new RawConnection(service)) {
             assertThat(stream.line()).isNotNull();
+            sending.send("POST " + QUERY + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + Service.ADMIN
+                    + "\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 13\r\n\r\n")
+                    .requireAnswer()
+                    .is(100);
             Thread stopping = Thread.startVirtualThread(service.server::stop);
             while (new Client(service, "").get("/readyz").status() != 503) {
                 Thread.onSpinWait();
@@ -38,6 +43,7 @@ class StopTest {
             assertThat(refused.header("Retry-After")).isNotEmpty();
             assertThat(new Client(service, "").get("/readyz").at("/state")).isEqualTo("closing");
             new Client(service, "").get("/healthz").is(200);
+            sending.send("{\"query\":\"x\"}").requireAnswer().isProblem(503, "unavailable");
             goOn.countDown();
             List<JsonNode> chunks = stream.chunks();
             assertThat(chunks.getLast().at("/type").asText()).isEqualTo("done");

@@ -72,7 +72,7 @@ class StreamFlowTest {
             assertThat(chunks).extracting(chunk -> chunk.at("/type").asText())
                     .containsExactly("initializing", "token", "error");
             assertThat(chunks.getLast()).isEqualTo(Received.json("""
-                    {"type": "error", "status": 429, "statusText": "Too much is asked at once",
+                    {"type": "error", "status": 429, "statusText": "Too Many Requests",
                      "code": "too-many-requests", "message": "The model is busy."}"""));
         }
     }
