@@ -98,7 +98,7 @@ final class SentenceScorer {
             for (Read sentence : sentences) {
                 in += Math.max(sentence.inIt[word], sentence.aroundIt[word] / 2);
             }
-            weights[word++] = in == 0 ? 0 : importance;
+            weights[word++] = in == 0 ? 0 : importance * Math.log(1 + (sentences.size() - in + 0.5) / (in + 0.5));
         }
         return weights;
     }
