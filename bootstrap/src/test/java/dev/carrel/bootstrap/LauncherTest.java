@@ -98,6 +98,14 @@ class LauncherTest {
     }
 
     @Test
+    void aCollectorThatIsChosenIsTheOnlyOne() throws Exception {
+        assertThat(run(home.resolve("carrel")).out()).contains("-XX:+UseSerialGC");
+
+        environment.put("CARREL_JAVA_OPTS", "-XX:+UseZGC");
+        assertThat(run(home.resolve("carrel")).out()).contains("-XX:+UseZGC").doesNotContain("-XX:+UseSerialGC");
+    }
+
+    @Test
     void argumentsMayHaveUmlautsWhateverTheLocale() throws Exception {
         environment.put("LC_ALL", "C");
         assertThat(run(home.resolve("carrel")).out()).contains("LC_ALL=C.UTF-8");
