@@ -32,7 +32,7 @@ public final class Importing {
 
     private static final Logger log = LoggerFactory.getLogger(Importing.class);
     private static final int AT_ONCE = 12;
-    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Duration LOOK = Duration.ofSeconds(2);
 
     private final Place place;
     private final LibraryId library;

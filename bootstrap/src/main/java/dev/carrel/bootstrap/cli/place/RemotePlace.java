@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** A server that runs, through its interface. */
 public final class RemotePlace implements Place {
 
-    private static final Duration FIRST_LOOK = Duration.ofMillis(20);
+    private static final Duration FIRST_LOOK = Duration.ofMillis(25);
     private static final Duration SLOWEST_LOOK = Duration.ofSeconds(1);
     private static final int CREATED = 201;
 
@@ -93,15 +93,13 @@ public final class RemotePlace implements Place {
     @Override
     public DocumentView await(LibraryId library, DocumentId document, Duration limit) throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
-        Duration pause = FIRST_LOOK;
-        while (true) {
-            DocumentView view = document(library, document);
+        for (long pause = FIRST_LOOK.toNanos();; pause = Math.min(2 * pause, SLOWEST_LOOK.toNanos())) {
             long left = deadline - System.nanoTime();
-            if (view.isSettled() || left <= 0) {
+            Thread.sleep(Duration.ofNanos(Math.clamp(left, 0, pause)));
+            DocumentView view = document(library, document);
+            if (view.isSettled() || left <= pause) {
                 return view;
             }
-            Thread.sleep(Math.min(pause.toMillis(), left / 1_000_000 + 1));
-            pause = pause.multipliedBy(2).compareTo(SLOWEST_LOOK) < 0 ? pause.multipliedBy(2) : SLOWEST_LOOK;
         }
     }
 
