@@ -38,25 +38,16 @@ final class FilledLibrary {
         return LucenePassageIndex.open(data.resolve("index"));
     }
 
-    /** Fills a folder, unless it is filled already. @return how many passages there are */
+    /** Fills a folder, or what is missing of it: a text that is there is not added again. @return how many passages */
     static long fill(Path data, int documents) throws Exception {
-        if (!Files.exists(data.resolve("carrel.db"))) {
-            Files.createDirectories(data);
-            try (Carrel carrel = open(data)) {
-                LibraryHandle library = carrel.library(NAME);
-                try (var threads = Executors.newFixedThreadPool(16)) {
-                    List<Future<?>> adding = new ArrayList<>();
-                    for (int number = 0; number < documents; number++) {
-                        String text = text(number);
-                        adding.add(threads.submit(() -> library.add(text)));
-                    }
-                    for (Future<?> added : adding) {
-                        added.get();
-                    }
-                }
-                while (library.overview().documents().getOrDefault(DocumentStatus.SUCCESS, 0L) < documents) {
-                    Thread.sleep(200);
-                }
+        Files.createDirectories(data);
+        try (Carrel carrel = open(data)) {
+            LibraryHandle library = carrel.library(NAME);
+            if (searchable(library) < documents) {
+                add(library, documents);
+            }
+            while (searchable(library) < documents) {
+                Thread.sleep(200);
             }
         }
         long passages = 0;
@@ -66,6 +57,23 @@ final class FilledLibrary {
                     .size();
         }
         return passages;
+    }
+
+    private static long searchable(LibraryHandle library) {
+        return library.overview().documents().getOrDefault(DocumentStatus.SUCCESS, 0L);
+    }
+
+    private static void add(LibraryHandle library, int documents) throws Exception {
+        try (var threads = Executors.newFixedThreadPool(16)) {
+            List<Future<?>> adding = new ArrayList<>();
+            for (int number = 0; number < documents; number++) {
+                String text = text(number);
+                adding.add(threads.submit(() -> library.add(text)));
+            }
+            for (Future<?> added : adding) {
+                added.get();
+            }
+        }
     }
 
     private static String text(int number) {

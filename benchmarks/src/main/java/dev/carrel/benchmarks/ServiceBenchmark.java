@@ -11,8 +11,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -34,7 +32,6 @@ public final class ServiceBenchmark {
     private static final AtomicLong unique = new AtomicLong();
 
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final Map<String, String> rows = new TreeMap<>();
     private final Duration time;
     private final Path data;
 
@@ -53,12 +50,15 @@ public final class ServiceBenchmark {
     }
 
     private void run(int documents) throws Exception {
+        System.out.println("| measured | figure |\n|---|---|");
         adds();
         Path filled = data.resolve("filled");
         long passages = FilledLibrary.fill(filled, documents);
         queries(filled, passages);
-        System.out.println("| measured | figure |\n|---|---|");
-        rows.forEach((name, figure) -> System.out.println("| " + name.substring(3) + " | " + figure + " |"));
+    }
+
+    private static void row(String name, String figure) {
+        System.out.println("| " + name + " | " + figure + " |");
     }
 
     private void adds() throws Exception {
@@ -69,7 +69,7 @@ public final class ServiceBenchmark {
                 Load.Result base = Load.run(clients, time, client -> post(empty, "/", () -> document(client)));
                 Load.Result adds = Load.run(clients, time,
                         client -> post(carrel, "/library/added/document", () -> document(client)));
-                rows.put("10 adds acknowledged, %d client%s".formatted(clients, clients == 1 ? "" : "s"),
+                row("adds acknowledged, %d client%s".formatted(clients, clients == 1 ? "" : "s"),
                         "%.0f/s, p50 %.2f ms, p99 %.2f ms; empty endpoint %.0f/s, so %.2f of it".formatted(
                                 adds.perSecond(), adds.millis(.5), adds.millis(.99), base.perSecond(),
                                 adds.perSecond() / base.perSecond()));
@@ -79,7 +79,7 @@ public final class ServiceBenchmark {
             put(carrel, "/library/added");
             Load.Result searchable = Load.run(1, time,
                     client -> post(carrel, "/library/added/document", () -> document(client), "Prefer", "wait=30"));
-            rows.put("20 from add to searchable, 1 client", "p50 %.2f ms, p99 %.2f ms"
+            row("from add to searchable, 1 client", "p50 %.2f ms, p99 %.2f ms"
                     .formatted(searchable.millis(.5), searchable.millis(.99)));
         }
     }
@@ -87,9 +87,9 @@ public final class ServiceBenchmark {
     private void queries(Path filled, long passages) throws Exception {
         try (ServedProcess empty = ServedProcess.start(data, EmptyServer.class.getName());
                 ServedProcess carrel = ServedProcess.carrel(filled)) {
-            rows.put("60 start to ready with %,d passages".formatted(passages),
+            row("start to ready with %,d passages".formatted(passages),
                     "%d ms".formatted(carrel.startTime().toMillis()));
-            rows.put("61 resident memory when ready", "%d MiB".formatted(carrel.residentMebibytes()));
+            row("resident memory when ready", "%d MiB".formatted(carrel.residentMebibytes()));
             for (int clients : new int[]{1, 16}) {
                 var corpora = new Corpus[clients];
                 for (int number = 0; number < clients; number++) {
@@ -98,16 +98,16 @@ public final class ServiceBenchmark {
                 Load.Result base = Load.run(clients, time, client -> post(empty, "/", () -> query(corpora[client])));
                 Load.Result queries = Load.run(clients, time,
                         client -> post(carrel, "/v2/library/filled/query", () -> query(corpora[client])));
-                rows.put("30 queries over HTTP, %d client%s".formatted(clients, clients == 1 ? "" : "s"),
+                row("queries over HTTP, %d client%s".formatted(clients, clients == 1 ? "" : "s"),
                         "%.0f/s, p50 %.2f ms, p99 %.2f ms; empty endpoint %.0f/s, so %.2f of it".formatted(
                                 queries.perSecond(), queries.millis(.5), queries.millis(.99), base.perSecond(),
                                 queries.perSecond() / base.perSecond()));
             }
             var corpus = new Corpus(7);
             Load.Result first = Load.run(1, time, client -> firstChunk(carrel, corpus));
-            rows.put("40 first chunk of a stream, 1 client",
+            row("first chunk of a stream, 1 client",
                     "p50 %.2f ms, p99 %.2f ms".formatted(first.millis(.5), first.millis(.99)));
-            rows.put("62 resident memory after the load", "%d MiB".formatted(carrel.residentMebibytes()));
+            row("resident memory after the load", "%d MiB".formatted(carrel.residentMebibytes()));
         }
     }
 
