@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 /** Tells whether a sentence may give the kind of answer that a question asks for. */
 final class AnswerFit {
 
-    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+(?:[.,:'’-][\\p{L}\\p{N}]+)*");
-    private static final Pattern NUMBER = Pattern.compile("\\p{Nd}+(?:[.,:]\\p{Nd}+)*");
+    // Possessive: the others recurse, as deep as the text is long.
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]++(?:[.,:'’-][\\p{L}\\p{N}]++)*+");
+    private static final Pattern NUMBER = Pattern.compile("\\p{Nd}++(?:[.,:]\\p{Nd}++)*+");
     private static final Pattern YEAR = Pattern.compile("(?<!\\p{Nd})(?:1\\d|20)\\d\\d(?!\\p{Nd})");
     /** A capitalised word that is not first in its sentence. */
     private static final Pattern NAME = Pattern.compile("(?<=[\\p{L}\\p{N},;:] [\"“«(]?)\\p{Lu}[\\p{L}'’-]+");

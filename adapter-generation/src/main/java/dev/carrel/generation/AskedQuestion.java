@@ -16,6 +16,8 @@ record AskedQuestion(String text, Map<String, Double> words, AnswerKind kind) {
 
     /** What asks, and is not what is asked about. */
     private static final List<Cue> ASKING = List.of(Cue.PERSON, Cue.PLACE, Cue.TIME, Cue.DURATION, Cue.FILLER);
+    /** What comes after so many adds little but time. */
+    private static final int MOST_WORDS = 100;
     private static final int MOST_TURNS_BACK = 3;
     private static final double COUNT_OF_AN_EARLIER_WORD = 0.5;
     /** After more content words than these a pronoun stands for one of them. */
@@ -52,6 +54,6 @@ record AskedQuestion(String text, Map<String, Double> words, AnswerKind kind) {
         for (Cue cue : ASKING) {
             rest = phrases.pattern(cue).matcher(rest).replaceAll(" ");
         }
-        return reader.terms(rest);
+        return reader.terms(rest).stream().limit(MOST_WORDS).toList();
     }
 }

@@ -47,6 +47,11 @@ class AnswerFitTest {
         assertThat(fit("How do I apply?", "To apply:")).isEqualTo(1);
     }
 
+    @Test
+    void a_word_without_end_is_a_word() {
+        assertThat(fit("How many " + "a.".repeat(4000) + "?", "1.".repeat(100_000) + "2")).isEqualTo(1);
+    }
+
     private static double fit(String question, String sentence) {
         return fit(question, sentence, false);
     }

@@ -6,6 +6,8 @@ import dev.carrel.domain.conversation.Turn;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +72,13 @@ class AskedQuestionTest {
     void one_that_stands_by_itself_does_not() {
         assertThat(ask("What is photosynthesis?", "Does the office renew passports?").words())
                 .containsOnlyKeys("photosynthesi");
+    }
+
+    @Test
+    void of_a_question_without_end_the_beginning_counts() {
+        assertThat(ask("Is this tall house number 1 old? ".repeat(200)).words()).hasSizeLessThan(10);
+        String numbers = IntStream.range(0, 2000).mapToObj(Integer::toString).collect(Collectors.joining(" "));
+        assertThat(ask(numbers).words()).hasSize(100).containsKeys("0", "99");
     }
 
     private static boolean leans(String question) {
