@@ -19,7 +19,8 @@ import org.apache.lucene.index.Term;
  */
 final class QueryTerms {
 
-    private static final double COMMON = 0.25;
+    /** Asked as a word only: the stem would cost most of the time of a search and find nothing more. */
+    private static final double COMMON = 0.5;
 
     /** The last earlier question, and what remains of that for each one before it. */
     private static final double EARLIER = 0.3;
@@ -48,8 +49,11 @@ final class QueryTerms {
                 var flags = tokens.addAttribute(FlagsAttribute.class);
                 tokens.reset();
                 while (tokens.incrementToken()) {
-                    double meant = flags.getFlags() == CommonWordFilter.COMMON ? weight * COMMON : weight;
-                    weights.merge(new Term(field, term.toString()), meant, Double::sum);
+                    if (flags.getFlags() != CommonWordFilter.COMMON) {
+                        weights.merge(new Term(field, term.toString()), weight, Double::sum);
+                    } else if (field.equals(PassageFields.WORDS)) {
+                        weights.merge(new Term(field, term.toString()), COMMON * weight, Double::sum);
+                    }
                 }
                 tokens.end();
             } catch (IOException e) {

@@ -25,8 +25,9 @@
  *
  * s(t, p)   = f / (f + 1 · (1 − 0.75 + 0.75 · l(p) / l))     BM25: f times t in p, l(p) terms long, l on average
  * idf(t)    = ln(1 + (N + 100 − n + 0.5) / (n + 0.5))        n of N passages have t; 100 others do not
- * m(t)      = what t is meant in the query: 1 for a term that is said once, 1 + ln k for k times; a quarter for one
- *             that is common in its language; in earlier questions 0.3, 0.24, 0.19 … of that, the latest first
+ * m(t)      = what t is meant in the query: 1 for a term that is said once, 1 + ln k for k times; half for a word
+ *             that is common in its language, and none for its stem; in earlier questions 0.3, 0.24, 0.19 … of that,
+ *             the latest first
  * </pre>
  *
  * The similarity is the share of the query that the passage covers, in the best case of one occurrence of each term
