@@ -27,7 +27,8 @@ public interface PassageIndex extends AutoCloseable {
 
     /**
      * Applies changes. When it has returned, every search that starts sees them; when it has thrown, none or some were
-     * applied and {@link Held#revision} has not moved. The index must have been opened.
+     * applied, {@link Held#revision} stands or has gone back to what is durable, and the index has to be opened
+     * again, as it has to be before the first change.
      *
      * @param updates
      *            applied in order; applying one again changes nothing
