@@ -299,7 +299,7 @@ public abstract class EngineContract {
     }
 
     @Test
-    void aSlowListenerSlowsTheWriterWhichHoldsNoMoreThanTheBuffer() throws Exception {
+    void aReplyOfMorePiecesThanTheBufferHoldsArrivesWhole() throws Exception {
         var pieces = new ArrayList<String>();
         for (int number = 0; number < 1000; number++) {
             pieces.add(" " + number);
