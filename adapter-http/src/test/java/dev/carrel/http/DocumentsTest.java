@@ -200,7 +200,7 @@ class DocumentsTest {
         @Override
         public Extracted extract(Source source) {
             return new Extracted.Text("A page",
-                    List.of(Section.of("The text of the page, größer.")), List.of());
+                    List.of(Section.of("The text of the page, größer.")), Links.NONE);
         }
     }
 }

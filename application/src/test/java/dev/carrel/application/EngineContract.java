@@ -441,7 +441,7 @@ public abstract class EngineContract {
         @Override
         public Extracted extract(Source source) {
             return new Extracted.Text(null,
-                    List.of(Section.of(new String(source.bytes(), StandardCharsets.UTF_8))), List.of());
+                    List.of(Section.of(new String(source.bytes(), StandardCharsets.UTF_8))), Links.NONE);
         }
     }
 }

@@ -1,8 +1,11 @@
 package dev.carrel.scraping.extract;
 
+import dev.carrel.application.port.TextExtractor.Links;
 import dev.carrel.domain.document.WebAddress;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -14,15 +17,31 @@ final class PageLinks {
 
     private PageLinks() {}
 
-    static List<WebAddress> of(Document page) {
+    static Links of(Document page) {
+        String robots = PageTitle.meta(page, "robots").toLowerCase(Locale.ROOT);
+        boolean none = robots.contains("none");
+        return new Links(none || robots.contains("nofollow") ? List.of() : targets(page), canonical(page).orElse(null),
+                !none && !robots.contains("noindex"));
+    }
+
+    private static List<WebAddress> targets(Document page) {
         Set<WebAddress> links = new LinkedHashSet<>();
-        for (Element anchor : page.select("a[href], area[href]")) {
-            String target = withoutFragment(anchor.absUrl("href"));
-            if (links.size() < MOST && WebAddress.flaw(target).isEmpty()) {
-                links.add(new WebAddress(target));
+        for (Element anchor : page.select("a[href]:not([rel~=(?i)\\bnofollow\\b]), area[href]")) {
+            Optional<WebAddress> target = target(anchor);
+            if (links.size() < MOST) {
+                target.ifPresent(links::add);
             }
         }
         return List.copyOf(links);
+    }
+
+    private static Optional<WebAddress> canonical(Document page) {
+        return Optional.ofNullable(page.selectFirst("link[rel~=(?i)\\bcanonical\\b][href]")).flatMap(PageLinks::target);
+    }
+
+    private static Optional<WebAddress> target(Element link) {
+        String target = withoutFragment(link.absUrl("href"));
+        return WebAddress.flaw(target).isEmpty() ? Optional.of(new WebAddress(target)) : Optional.empty();
     }
 
     private static String withoutFragment(String target) {

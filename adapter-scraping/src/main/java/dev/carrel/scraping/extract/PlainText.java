@@ -1,6 +1,7 @@
 package dev.carrel.scraping.extract;
 
 import dev.carrel.application.port.TextExtractor.Extracted;
+import dev.carrel.application.port.TextExtractor.Links;
 import dev.carrel.domain.document.Section;
 import java.util.List;
 
@@ -17,6 +18,6 @@ final class PlainText {
         if (CleanText.sizeInBytes(text) > CleanText.MOST_BYTES) {
             throw CleanText.tooLarge();
         }
-        return new Extracted.Text(null, List.of(Section.of(text)), List.of());
+        return new Extracted.Text(null, List.of(Section.of(text)), Links.NONE);
     }
 }

@@ -17,7 +17,7 @@ final class Extraction {
     private Extraction() {}
 
     static Extracted extract(byte[] bytes, @Nullable String contentType) {
-        return new HtmlAndPlainTextExtractor().extract(new Source(bytes, contentType, LOCATION));
+        return new HtmlAndPlainTextExtractor().extract(new Source(bytes, null, contentType, LOCATION));
     }
 
     static Extracted extract(String html) {

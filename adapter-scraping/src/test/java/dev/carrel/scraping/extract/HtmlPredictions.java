@@ -44,7 +44,7 @@ final class HtmlPredictions {
             try (var in = new GZIPInputStream(Files.newInputStream(page))) {
                 bytes = in.readAllBytes();
             }
-            String text = switch (extractor.extract(new Source(bytes, "text/html", null))) {
+            String text = switch (extractor.extract(new Source(bytes, null, "text/html", null))) {
                 case Extracted.Text found -> new DocumentContent("", found.sections()).text();
                 case Extracted.Failed failed -> "";
             };

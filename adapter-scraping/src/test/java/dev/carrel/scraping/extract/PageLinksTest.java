@@ -53,13 +53,13 @@ final class PageLinksTest {
     void areNoneThatCannotBeResolved() {
         var source = new Source(
                 "<p>Text <a href=/x>1</a> <a href=http://a.example/>2</a>".getBytes(StandardCharsets.UTF_8),
-                "text/html", null);
+                null, "text/html", null);
 
-        assertThat(text(new HtmlAndPlainTextExtractor().extract(source)).links())
+        assertThat(text(new HtmlAndPlainTextExtractor().extract(source)).links().targets())
                 .containsExactly(new WebAddress("http://a.example/"));
     }
 
     private static List<String> links(String html) {
-        return text(extract("<p>Some text.</p>" + html)).links().stream().map(WebAddress::value).toList();
+        return text(extract("<p>Some text.</p>" + html)).links().targets().stream().map(WebAddress::value).toList();
     }
 }

@@ -15,12 +15,14 @@ public interface TextExtractor {
     /**
      * @param bytes
      *            the content; not changed
+     * @param name
+     *            the name of the file that it was in; null if it was in none
      * @param contentType
      *            what is said about it, possibly wrong; null if nothing is
      * @param location
      *            the address that relative links are resolved against; null if there is none
      */
-    record Source(byte[] bytes, @Nullable String contentType, @Nullable WebAddress location) {}
+    record Source(byte[] bytes, @Nullable String name, @Nullable String contentType, @Nullable WebAddress location) {}
 
     /** What came of it. */
     sealed interface Extracted {
@@ -30,17 +32,34 @@ public interface TextExtractor {
          *            the text's own title, one line; null if it has none
          * @param sections
          *            in reading order, not all blank
-         * @param links
-         *            where it links to, absolute, each once
          */
-        record Text(@Nullable String title, List<Section> sections, List<WebAddress> links) implements Extracted {
+        record Text(@Nullable String title, List<Section> sections, Links links) implements Extracted {
 
             public Text {
                 sections = List.copyOf(sections);
-                links = List.copyOf(links);
             }
         }
 
         record Failed(Failure failure) implements Extracted {}
+    }
+
+    /**
+     * Where a text leads, and what it says to robots.
+     *
+     * @param targets
+     *            what it links to and lets robots follow, absolute, each once, in reading order
+     * @param canonical
+     *            the address that it says it is to be known by; null if it says none
+     * @param mayIndex
+     *            whether robots may keep it
+     */
+    record Links(List<WebAddress> targets, @Nullable WebAddress canonical, boolean mayIndex) {
+
+        /** Leads nowhere and forbids nothing. */
+        public static final Links NONE = new Links(List.of(), null, true);
+
+        public Links {
+            targets = List.copyOf(targets);
+        }
     }
 }

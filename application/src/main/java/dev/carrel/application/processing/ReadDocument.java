@@ -40,7 +40,7 @@ public final class ReadDocument {
         return switch (fetcher.fetch(url)) {
             case Fetched.Failed failed -> new Outcome.Unreadable(failed.failure());
             case Fetched.Page page -> switch (extractor
-                    .extract(new TextExtractor.Source(page.bytes(), page.contentType(), page.location()))) {
+                    .extract(new TextExtractor.Source(page.bytes(), null, page.contentType(), page.location()))) {
                 case Extracted.Failed failed -> new Outcome.Unreadable(failed.failure());
                 case Extracted.Text text -> content(text.title(), text.sections());
             };

@@ -18,7 +18,7 @@ public final class PlainTextExtractor implements TextExtractor {
                 .strip();
         return text.isBlank()
                 ? new Extracted.Failed(Failure.forGood("There is no text in it."))
-                : new Extracted.Text(null, List.of(Section.of(text)), List.of());
+                : new Extracted.Text(null, List.of(Section.of(text)), Links.NONE);
     }
 
     private static Charset charset(@Nullable String contentType) {

@@ -60,7 +60,7 @@ public abstract class TextExtractorContract {
         byte[] bytes = "Some text, <b>bold</b>.\r\n".getBytes(StandardCharsets.UTF_8);
         byte[] before = bytes.clone();
 
-        extractor().extract(new Source(bytes, null, null));
+        extractor().extract(new Source(bytes, null, null, null));
 
         assertThat(bytes).isEqualTo(before);
     }
@@ -73,7 +73,7 @@ public abstract class TextExtractorContract {
             byte[] bytes = new byte[random.nextInt(400)];
             random.nextBytes(bytes);
 
-            Extracted extracted = extractor().extract(new Source(bytes, i % 2 == 0 ? null : "text/plain", null));
+            Extracted extracted = extractor().extract(new Source(bytes, null, i % 2 == 0 ? null : "text/plain", null));
 
             assertThat(extracted).as("seed %d, round %d", seed, i)
                     .satisfiesAnyOf(
@@ -83,7 +83,7 @@ public abstract class TextExtractorContract {
     }
 
     private Extracted extract(String text, @Nullable String contentType, Charset charset) {
-        return extractor().extract(new Source(text.getBytes(charset), contentType, null));
+        return extractor().extract(new Source(text.getBytes(charset), null, contentType, null));
     }
 
     private static String text(Extracted extracted) {

@@ -36,7 +36,8 @@ public final class FileReader {
     /** @throws UnreadableFileException saying why there is no document in it */
     NewDocument read(Item.TextFile file) throws UnreadableFileException {
         String type = FileType.of(file.path()).orElse(null);
-        return switch (extractor.extract(new TextExtractor.Source(bytes(file.path()), type, null))) {
+        return switch (extractor.extract(
+                new TextExtractor.Source(bytes(file.path()), file.path().getFileName().toString(), type, null))) {
             case Extracted.Failed failed -> throw new UnreadableFileException(failed.failure().reason());
             case Extracted.Text text -> {
                 String plain = new DocumentContent(text.title() == null ? "" : text.title(), text.sections()).text();
