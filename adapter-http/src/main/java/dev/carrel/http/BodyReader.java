@@ -1,8 +1,6 @@
 package dev.carrel.http;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.time.Duration;
+import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -15,8 +13,8 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable;
 
 /**
- * Reads the whole body of a call before anything that may block is entered, as its bytes come in and without holding a
- * thread meanwhile: slow senders cost their own memory and nothing else.
+ * Reads the whole body of a call before its action is entered, as its bytes come in and without holding a thread meanwhile:
+ * slow senders cost their own memory, or the disk that their file needs, and nothing else.
  *
  * <p>
  * Jetty's {@code EagerContentHandler} does the same, but lets the last piece exceed its limit and keeps a network buffer
@@ -26,11 +24,13 @@ final class BodyReader extends Handler.Wrapper {
 
     private final long mostBytes;
     private final BodyMemory memory;
+    private final Uploads uploads;
 
-    BodyReader(long mostBytes, BodyMemory memory, Handler next) {
+    BodyReader(long mostBytes, BodyMemory memory, Uploads uploads, Handler next) {
         super(next);
         this.mostBytes = mostBytes;
         this.memory = memory;
+        this.uploads = uploads;
     }
 
     @Override
@@ -40,18 +40,25 @@ final class BodyReader extends Handler.Wrapper {
             return super.handle(request, response,
                     Linger.isNeeded(request) ? new Linger(request, callback) : callback);
         }
-        if (request.getLength() > mostBytes) {
-            CoreAnswers.refuse(tooLarge(), request, response, callback);
+        BodySink sink = sink(call);
+        if (request.getLength() > sink.mostBytes()) {
+            CoreAnswers.refuse(sink.tooLarge(), request, response, callback);
         } else {
-            var reading = new Reading(call, response, callback);
-            Request.addCompletionListener(request, failure -> memory.giveBack(reading.content.size()));
-            reading.run();
+            Request.addCompletionListener(request, failure -> sink.close());
+            new Reading(call, sink, response, callback).run();
         }
         return true;
     }
 
-    private Problem tooLarge() {
-        return Problem.of(ProblemType.CONTENT_TOO_LARGE, "The body must be at most " + mostBytes + " bytes.");
+    /** A form that cannot be read as one is read as any other body, for what is wrong with it to be told in its turn. */
+    private BodySink sink(Call call) {
+        boolean mayBeForm = call.route().takes() == Route.Takes.JSON_OR_FORM
+                && !JsonBody.isCompressed(call.headers());
+        return Optional.of(call.headers())
+                .filter(headers -> mayBeForm)
+                .flatMap(Boundary::of)
+                .<BodySink>map(uploads::form)
+                .orElseGet(() -> new MemoryBody(mostBytes, memory));
     }
 
     private void proceed(Call call, Response response, Callback callback) {
@@ -71,11 +78,12 @@ final class BodyReader extends Handler.Wrapper {
         private final Request request;
         private final Response response;
         private final Callback callback;
-        private final ByteArrayOutputStream content = new ByteArrayOutputStream();
+        private final BodySink sink;
         private boolean waited;
 
-        Reading(Call call, Response response, Callback callback) {
+        Reading(Call call, BodySink sink, Response response, Callback callback) {
             this.call = call;
+            this.sink = sink;
             this.request = call.request();
             this.response = response;
             this.callback = callback;
@@ -83,6 +91,15 @@ final class BodyReader extends Handler.Wrapper {
 
         @Override
         public void run() {
+            try {
+                read();
+            } catch (IOException | RuntimeException fault) {
+                sink.close();
+                CoreAnswers.refuse(Problems.of(fault, call.id()), request, response, callback);
+            }
+        }
+
+        private void read() throws IOException {
             while (true) {
                 Content.Chunk chunk = request.read();
                 if (chunk == null) {
@@ -94,13 +111,14 @@ final class BodyReader extends Handler.Wrapper {
                     fail(chunk.getFailure());
                     return;
                 }
+                boolean isLast = chunk.isLast();
                 Optional<Problem> refusal = take(chunk);
-                chunk.release();
                 if (refusal.isPresent()) {
+                    sink.close();
                     CoreAnswers.refuse(refusal.get(), request, response, callback);
                     return;
                 }
-                if (chunk.isLast()) {
+                if (isLast) {
                     dispatch();
                     return;
                 }
@@ -109,27 +127,20 @@ final class BodyReader extends Handler.Wrapper {
 
         @Override
         public InvocationType getInvocationType() {
-            return InvocationType.NON_BLOCKING;
+            return sink.manner();
         }
 
-        /** Takes the bytes of a piece, or says why not. */
-        private Optional<Problem> take(Content.Chunk chunk) {
-            ByteBuffer bytes = chunk.getByteBuffer();
-            if (content.size() + bytes.remaining() > mostBytes) {
-                return Optional.of(tooLarge());
+        private Optional<Problem> take(Content.Chunk chunk) throws IOException {
+            try {
+                return sink.take(chunk.getByteBuffer());
+            } finally {
+                chunk.release();
             }
-            if (!memory.take(bytes.remaining())) {
-                return Optional.of(Problems.unavailable("Too much is being sent at once.", Duration.ofSeconds(1)));
-            }
-            var copy = new byte[bytes.remaining()];
-            bytes.get(copy);
-            content.writeBytes(copy);
-            return Optional.empty();
         }
 
         /** Goes on, on the thread of the request if it never had to wait, else on a new one that may block. */
-        private void dispatch() {
-            Call whole = call.with(content.toByteArray()).attach();
+        private void dispatch() throws IOException {
+            Call whole = sink.complete(call).attach();
             if (waited) {
                 request.getContext().execute(() -> proceed(whole, response, callback));
             } else {

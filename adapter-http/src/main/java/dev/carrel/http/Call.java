@@ -1,6 +1,7 @@
 package dev.carrel.http;
 
 import dev.carrel.domain.access.AccessToken;
+import java.time.Instant;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Request;
@@ -18,20 +19,23 @@ import org.jspecify.annotations.Nullable;
  *            who calls; null on open routes
  * @param body
  *            all of it; empty where none is read
+ * @param form
+ *            what came instead where a form may; null otherwise
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Call(String id, Request request, Route route, Map<String, String> path, @Nullable AccessToken token,
-        byte[] body) {
+        byte[] body, @Nullable Form form) {
 
     static final String LIBRARY = "library_id";
     static final String DOCUMENT = "document_id";
+    static final String CRAWL = "crawl_id";
     static final String CONVERSATION = "conversation_id";
     static final String TOKEN = "token_id";
 
     private static final byte[] NOTHING = {};
 
     static Call of(String id, Request request, Route route, Map<String, String> path) {
-        return new Call(id, request, route, path, null, NOTHING);
+        return new Call(id, request, route, path, null, NOTHING, null);
     }
 
     /** The call that hangs on a request; null before it found its route. */
@@ -45,11 +49,20 @@ record Call(String id, Request request, Route route, Map<String, String> path, @
     }
 
     Call by(AccessToken caller) {
-        return new Call(id, request, route, path, caller, body);
+        return new Call(id, request, route, path, caller, body, form);
     }
 
     Call with(byte[] content) {
-        return new Call(id, request, route, path, token, content);
+        return new Call(id, request, route, path, token, content, form);
+    }
+
+    Call with(Form sent) {
+        return new Call(id, request, route, path, token, body, sent);
+    }
+
+    /** When it came. */
+    Instant time() {
+        return Instant.ofEpochMilli(Request.getTimeStamp(request));
     }
 
     HttpFields headers() {

@@ -19,12 +19,14 @@ public final class CarrelServer implements AutoCloseable {
 
     private final WebServer web;
     private final Room room;
+    private final Spool spool;
     private final Duration stopTimeout;
     private final AtomicBoolean stopping = new AtomicBoolean();
 
-    private CarrelServer(WebServer web, Room room, Duration stopTimeout) {
+    private CarrelServer(WebServer web, Room room, Spool spool, Duration stopTimeout) {
         this.web = web;
         this.room = room;
+        this.spool = spool;
         this.stopTimeout = stopTimeout;
     }
 
@@ -32,7 +34,7 @@ public final class CarrelServer implements AutoCloseable {
      * Starts the service; it is listening when this returns.
      *
      * @throws UnavailableException
-     *             if it cannot listen, as when another program has the port
+     *             if it cannot listen, as when another program has the port, or cannot keep uploads
      */
     public static CarrelServer start(Carrel carrel, HttpSettings settings) {
         return start(carrel, settings, Bounds.DEFAULT);
@@ -46,13 +48,20 @@ public final class CarrelServer implements AutoCloseable {
     static CarrelServer start(List<Route> routes, Access access, Room room, HttpSettings settings, Bounds bounds) {
         var javalin = new JavalinDoor(routes, new ServletAnswers(new ReplyWriting(room, bounds.silence())));
         var web = new WebServer(settings, bounds.idle());
+        Spool spool = Spool.in(settings.uploads().folder());
         web.handle(new FrontDoor(new Gate(javalin.router(), access, new Cors(settings.corsOrigins()), room,
                 new RefusedTokens(settings.refusedPerMinute()),
                 new BodyReader(settings.mostBodyBytes(),
                         new BodyMemory(Math.max(settings.mostBodyBytes(), bounds.bodyMemory())),
+                        new Uploads(settings.uploads(), spool),
                         new Admission(room, WebServer.servlets(javalin.servlet()))))));
-        web.start();
-        return new CarrelServer(web, room, settings.stopTimeout());
+        try {
+            web.start();
+        } catch (UnavailableException cannotListen) {
+            spool.close();
+            throw cannotListen;
+        }
+        return new CarrelServer(web, room, spool, settings.stopTimeout());
     }
 
     /** The port that it listens on. */
@@ -82,6 +91,7 @@ public final class CarrelServer implements AutoCloseable {
         }
         room.clear();
         web.stop(forConnections);
+        spool.close();
     }
 
     /** {@linkplain #stop() Stops}. */

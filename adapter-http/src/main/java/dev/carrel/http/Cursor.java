@@ -1,13 +1,12 @@
 package dev.carrel.http;
 
 import dev.carrel.domain.OpaqueId;
-import dev.carrel.domain.document.DocumentId;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Where a page of the list of documents ended: the last document on it, made opaque so that nobody builds one. It needs no
+ * Where a page of a list ended: what names the last thing on it, made opaque so that nobody builds one. It needs no
  * signature, for it says nothing but where to go on in a library that the token is for.
  */
 final class Cursor {
@@ -16,19 +15,19 @@ final class Cursor {
 
     private Cursor() {}
 
-    static String of(DocumentId last) {
+    /** Of what is spelt as an id is. */
+    static String of(String last) {
         return Base64.getUrlEncoder()
                 .withoutPadding()
-                .encodeToString((VERSION + last.value()).getBytes(StandardCharsets.US_ASCII));
+                .encodeToString((VERSION + last).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** The document of a cursor that was handed out; empty for everything else. */
-    static Optional<DocumentId> document(String cursor) {
+    /** What a cursor that was handed out was made of; empty for everything else. */
+    static Optional<String> last(String cursor) {
         try {
             String plain = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII);
-            String id = plain.startsWith(VERSION) ? plain.substring(VERSION.length()) : "";
-            return OpaqueId.allows(id) && of(new DocumentId(id)).equals(cursor) ? Optional.of(new DocumentId(id))
-                    : Optional.empty();
+            String last = plain.startsWith(VERSION) ? plain.substring(VERSION.length()) : "";
+            return OpaqueId.allows(last) && of(last).equals(cursor) ? Optional.of(last) : Optional.empty();
         } catch (IllegalArgumentException notBase64) {
             return Optional.empty();
         }

@@ -11,9 +11,10 @@ import java.util.Optional;
 /** The description of the service in OpenAPI 3.1, the same as a page for people, and the pages of the problems. */
 final class Description {
 
-    private static final List<String> PATHS = List.of("query", "documents", "conversations", "libraries",
-            "administration", "service");
-    private static final List<String> SCHEMAS = List.of("query", "chunks", "documents", "libraries", "administration");
+    private static final List<String> PATHS = List.of("query", "documents", "crawls", "conversations",
+            "libraries", "administration", "service");
+    private static final List<String> SCHEMAS = List.of("query", "chunks", "documents", "crawls", "libraries",
+            "administration");
 
     private final Addresses addresses;
     private final ObjectNode openApi = read();

@@ -8,15 +8,17 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.DocumentNotFoundException;
+import dev.carrel.http.Problem.Flaw;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
-/** Adding, reading, listing and deleting documents. */
+/** Adding, refreshing, reading, listing and deleting documents. */
 final class DocumentActions {
 
     private static final int ON_A_PAGE = 20;
@@ -33,10 +35,30 @@ final class DocumentActions {
         this.addresses = addresses;
     }
 
-    Answer add(Call call) throws InterruptedException {
-        NewDocument document = JsonBody.read(call, AddBody::of).document();
+    Answer add(Call call) throws InterruptedException, IOException {
+        NewDocument document = call.form() == null ? JsonBody.read(call, AddBody::of).document()
+                : FormBody.document(call.form());
         LibraryHandle library = Targets.library(carrel, call);
-        Document added = library.add(document).document();
+        return taken(library, library.add(document).document(), call);
+    }
+
+    /** Has a page read again, as if it were handed in once more. */
+    Answer refresh(Call call) throws InterruptedException {
+        LibraryHandle library = Targets.library(carrel, call);
+        DocumentId document = Targets.document(library, call);
+        if (library.document(document).url() == null) {
+            throw new Refused(Problems.invalid(
+                    List.of(Flaw.inPath(Call.DOCUMENT, "must be of a document that is read from a page")),
+                    "The document was handed in as a text or a file: hand it in again."));
+        }
+        try {
+            return taken(library, library.refresh(document), call);
+        } catch (AddressRefusedException refused) {
+            throw new Refused(Problem.of(ProblemType.ADDRESS_REFUSED, refused.sentence()));
+        }
+    }
+
+    private Answer taken(LibraryHandle library, Document added, Call call) throws InterruptedException {
         String location = addresses.of("/library/" + library.id() + "/document/" + added.id());
         Optional<Duration> patience = Preferences.waiting(call.headers());
         if (patience.isEmpty()) {
@@ -49,7 +71,7 @@ final class DocumentActions {
 
     Answer get(Call call) {
         LibraryHandle library = Targets.library(carrel, call);
-        return Answer.json(200, DocumentBody.of(library.document(Targets.document(library, call))));
+        return Answer.json(200, DocumentBody.of(library.document(Targets.document(library, call)), call.time()));
     }
 
     Answer text(Call call) {
@@ -71,18 +93,11 @@ final class DocumentActions {
     Answer list(Call call) {
         Page page = QueryString.read(call, Page::of);
         LibraryHandle library = Targets.library(carrel, call);
-        List<Document> documents = library.documents(page.status(), page.before(), page.limit());
-        return Answer.json(200, new Listed(documents.stream().map(DocumentBody::of).toList(),
-                next(library, page, documents)));
-    }
-
-    /** The cursor of the next page; null if this one is the last. */
-    private static @Nullable String next(LibraryHandle library, Page page, List<Document> documents) {
-        if (documents.size() < page.limit()) {
-            return null;
-        }
-        DocumentId last = documents.getLast().id();
-        return library.documents(page.status(), last, 1).isEmpty() ? null : Cursor.of(last);
+        Listing<Document> documents = Listing.read(page.before(), page.limit(), Document::id,
+                (before, limit) -> library.documents(page.status(), before, limit));
+        return Answer.json(200, new Listed(
+                documents.items().stream().map(document -> DocumentBody.of(document, call.time())).toList(),
+                documents.nextCursor()));
     }
 
     private Added awaited(LibraryHandle library, Document added, Duration patience) throws InterruptedException {
@@ -98,16 +113,16 @@ final class DocumentActions {
         return Added.of(document);
     }
 
-    private record AddBody(@Nullable String url, @Nullable String text, @Nullable String title,
-            @Nullable String sourceUrl, @Nullable String imageSnippet) {
+    private record AddBody(@Nullable String url, @Nullable String text, @Nullable String key,
+            @Nullable String title, @Nullable String sourceUrl, @Nullable String imageSnippet) {
 
         static AddBody of(Fields fields) {
-            return new AddBody(fields.string("url"), fields.string("text"), fields.string("title"),
-                    fields.string("sourceUrl"), fields.string("imageSnippet"));
+            return new AddBody(fields.string("url"), fields.string("text"), fields.string("key"),
+                    fields.string("title"), fields.string("sourceUrl"), fields.string("imageSnippet"));
         }
 
         NewDocument document() {
-            return NewDocument.of(url, text, title, sourceUrl, imageSnippet);
+            return NewDocument.of(url, text, key, title, sourceUrl, imageSnippet);
         }
     }
 
@@ -116,7 +131,7 @@ final class DocumentActions {
         static Page of(QueryString query) {
             return new Page(
                     query.value("status", DocumentStatus::ofWord, "must be queued, running, success or failed"),
-                    query.value("cursor", Cursor::document, "must be the nextCursor of an earlier page"),
+                    query.cursor(last -> Optional.of(new DocumentId(last))),
                     query.integer("limit", 1, LibraryHandle.MOST_DOCUMENTS, ON_A_PAGE));
         }
     }
@@ -142,24 +157,6 @@ final class DocumentActions {
         private static String underWay(@Nullable String lastFailure) {
             return lastFailure == null ? "The document is being processed."
                     : lastFailure + " It will be tried again.";
-        }
-    }
-
-    /** The status is there twice, under its own name and under the one that clients of the hosted service read. */
-    record DocumentBody(String id, @Nullable String url, @Nullable String sourceUrl, String status,
-            String scrapeStatus, @Nullable String title, @Nullable String message, int attempts, String createdAt,
-            String updatedAt) {
-
-        static DocumentBody of(Document document) {
-            String status = document.state().status().word();
-            return new DocumentBody(document.id().value(), value(document.url()),
-                    value(document.details().sourceUrl()), status, status, document.title(),
-                    document.state().message(), document.state().attempts(), document.createdAt().toString(),
-                    document.updatedAt().toString());
-        }
-
-        private static @Nullable String value(@Nullable WebAddress address) {
-            return address == null ? null : address.value();
         }
     }
 

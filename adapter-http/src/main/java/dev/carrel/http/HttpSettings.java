@@ -28,12 +28,15 @@ import org.jspecify.annotations.Nullable;
  *            how long replies under way may take to finish when the server is stopped
  * @param backups
  *            where each backup gets a folder of its own
+ * @param uploads
+ *            how files are taken that are handed in
  */
 public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<String> corsOrigins, long mostBodyBytes,
-        int mostRequestsAtOnce, int refusedPerMinute, Duration stopTimeout, Path backups) {
+        int mostRequestsAtOnce, int refusedPerMinute, Duration stopTimeout, Path backups,
+        UploadSettings uploads) {
 
     public static final HttpSettings DEFAULTS = new HttpSettings("127.0.0.1", 8080, null, Set.of(), 32 * 1024 * 1024,
-            1024, 300, Duration.ofSeconds(20), Path.of("backups"));
+            1024, 300, Duration.ofSeconds(20), Path.of("backups"), UploadSettings.DEFAULTS);
 
     public HttpSettings {
         corsOrigins = Set.copyOf(corsOrigins);
@@ -47,47 +50,52 @@ public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<
 
     public HttpSettings withHost(String name) {
         return new HttpSettings(name, port, baseUrl, corsOrigins, mostBodyBytes, mostRequestsAtOnce, refusedPerMinute,
-                stopTimeout, backups);
+                stopTimeout, backups, uploads);
     }
 
     public HttpSettings withPort(int number) {
         return new HttpSettings(host, number, baseUrl, corsOrigins, mostBodyBytes, mostRequestsAtOnce,
-                refusedPerMinute, stopTimeout, backups);
+                refusedPerMinute, stopTimeout, backups, uploads);
     }
 
     public HttpSettings withBaseUrl(@Nullable String url) {
         return new HttpSettings(host, port, url, corsOrigins, mostBodyBytes, mostRequestsAtOnce, refusedPerMinute,
-                stopTimeout, backups);
+                stopTimeout, backups, uploads);
     }
 
     public HttpSettings withCorsOrigins(Set<String> origins) {
         return new HttpSettings(host, port, baseUrl, origins, mostBodyBytes, mostRequestsAtOnce, refusedPerMinute,
-                stopTimeout, backups);
+                stopTimeout, backups, uploads);
     }
 
     public HttpSettings withMostBodyBytes(long most) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, most, mostRequestsAtOnce, refusedPerMinute,
-                stopTimeout, backups);
+                stopTimeout, backups, uploads);
     }
 
     public HttpSettings withMostRequestsAtOnce(int most) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, mostBodyBytes, most, refusedPerMinute, stopTimeout,
-                backups);
+                backups, uploads);
     }
 
     public HttpSettings withRefusedPerMinute(int most) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, mostBodyBytes, mostRequestsAtOnce, most, stopTimeout,
-                backups);
+                backups, uploads);
     }
 
     public HttpSettings withStopTimeout(Duration patience) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, mostBodyBytes, mostRequestsAtOnce, refusedPerMinute,
-                patience, backups);
+                patience, backups, uploads);
     }
 
     public HttpSettings withBackups(Path folder) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, mostBodyBytes, mostRequestsAtOnce, refusedPerMinute,
-                stopTimeout, folder);
+                stopTimeout, folder, uploads);
+    }
+
+    public HttpSettings withUploads(UploadSettings settings) {
+        return new HttpSettings(host, port, baseUrl, corsOrigins, mostBodyBytes, mostRequestsAtOnce, refusedPerMinute,
+                stopTimeout, backups, settings);
     }
 
     private static String withoutSlash(String url) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 
 /** JSON as it is read and written here. */
@@ -48,6 +49,11 @@ final class Json {
 
     static byte[] bytes(Object value) {
         return text(value).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The tree of a record or a map, to which fields can be added. */
+    static ObjectNode tree(Object value) {
+        return MAPPER.valueToTree(value);
     }
 
     /** Reads exactly one value, in which no field occurs twice. */

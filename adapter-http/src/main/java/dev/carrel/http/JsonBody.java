@@ -51,15 +51,23 @@ final class JsonBody {
         if (given == null && call.body().length == 0) {
             throw malformed("A body is needed.");
         }
+        if (call.route().takes() == Route.Takes.JSON_OR_FORM && Boundary.isFormSent(headers)
+                && !isCompressed(headers)) {
+            throw malformed("The header Content-Type names no boundary, or not one as RFC 2046 allows it.");
+        }
         if (given == null || !isJson(given)) {
             throw new Refused(Problem.of(ProblemType.UNSUPPORTED_MEDIA_TYPE, "The body must be application/json.")
-                    .header("Accept-Post", "application/json"));
+                    .header("Accept-Post", call.route().takes().mediaTypes()));
         }
-        String encoding = headers.get(HttpHeader.CONTENT_ENCODING);
-        if (encoding != null && !encoding.strip().equalsIgnoreCase("identity")) {
+        if (isCompressed(headers)) {
             throw new Refused(Problem.of(ProblemType.UNSUPPORTED_MEDIA_TYPE, "The body must not be compressed.")
                     .header(HttpHeader.ACCEPT_ENCODING.asString(), "identity"));
         }
+    }
+
+    static boolean isCompressed(HttpFields headers) {
+        String encoding = headers.get(HttpHeader.CONTENT_ENCODING);
+        return encoding != null && !encoding.strip().equalsIgnoreCase("identity");
     }
 
     private static boolean isJson(String contentType) {

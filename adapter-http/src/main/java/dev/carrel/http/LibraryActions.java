@@ -1,13 +1,16 @@
 package dev.carrel.http;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle.Overview;
 import dev.carrel.application.port.Libraries.Put;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.LibrarySettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,10 +30,12 @@ final class LibraryActions {
     }
 
     Answer put(Call call) {
-        PutBody body = JsonBody.readIfAny(call, PutBody::of);
+        var change = new LibraryChange(JsonBody.readIfAny(call, LibraryChange.Body::of), carrel::newCallbackSecret);
         var id = new LibraryId(call.parameter(Call.LIBRARY));
-        Put put = carrel.putLibrary(id, body.name(), body.instructions());
-        Answer.Whole answer = Answer.json(put.created() ? 201 : 200, LibraryBody.of(carrel.library(id).overview()));
+        Put put = put(id, change);
+        ObjectNode body = Json.tree(LibraryBody.of(carrel.library(id).overview()));
+        change.madeSecret().ifPresent(secret -> body.put("webhookSecret", secret));
+        Answer.Whole answer = Answer.json(put.created() ? 201 : 200, body);
         return put.created() ? answer.with(HttpHeader.LOCATION.asString(), addresses.of("/library/" + id)) : answer;
     }
 
@@ -56,6 +61,14 @@ final class LibraryActions {
         return Answer.json(200, Deleted.library(id.value()));
     }
 
+    private Put put(LibraryId id, LibraryChange change) {
+        try {
+            return carrel.putLibrary(id, change);
+        } catch (AddressRefusedException refused) {
+            throw new Refused(Problems.refused(refused, "webhookUrl"));
+        }
+    }
+
     /** Empty for a library that was deleted since it was listed. */
     private Optional<Overview> overview(LibraryId id) {
         try {
@@ -65,19 +78,17 @@ final class LibraryActions {
         }
     }
 
-    private record PutBody(@Nullable String name, @Nullable String instructions) {
-
-        static PutBody of(Fields fields) {
-            return new PutBody(fields.string("name"), fields.string("instructions"));
-        }
-    }
-
-    record LibraryBody(String id, @Nullable String name, @Nullable String instructions, DocumentCounts documents,
+    /** A library without the secret of its callback, which is told once and not here. */
+    record LibraryBody(String id, @Nullable String name, @Nullable String instructions,
+            @Nullable String refreshInterval, @Nullable String webhookUrl, DocumentCounts documents,
             EmbeddingProgress embedding, String createdAt) {
 
         static LibraryBody of(Overview overview) {
             Library library = overview.library();
-            return new LibraryBody(library.id().value(), library.name(), library.instructions(),
+            LibrarySettings settings = library.settings();
+            return new LibraryBody(library.id().value(), settings.name(), settings.instructions(),
+                    settings.refreshInterval() == null ? null : settings.refreshInterval().toString(),
+                    settings.callback() == null ? null : settings.callback().url().value(),
                     DocumentCounts.of(overview.documents()), EmbeddingProgress.NONE, library.createdAt().toString());
         }
     }

@@ -13,7 +13,7 @@ import org.eclipse.jetty.util.thread.Invocable;
  */
 final class Linger implements Callback, Invocable.Task {
 
-    /** Twice what a body may hold by default; whoever sends more than that is cut off. */
+    /** More than a body, or a file, may hold by default; whoever sends more than that is cut off. */
     private static final long MOST_BYTES = 64L * 1024 * 1024;
 
     private final Request request;

@@ -5,8 +5,9 @@ enum ProblemType {
 
     MALFORMED_REQUEST("malformed-request", 400, "The request is malformed",
             """
-                    The body is not one JSON object in UTF-8, a field of it occurs twice or has the wrong JSON type, or the request \
-                    is not proper HTTP; the web server itself then names the exact status, such as 414 or 431.""",
+                    The body is not one JSON object in UTF-8, a field of it occurs twice or has the wrong JSON type, or a form is \
+                    not well-formed multipart/form-data, or the request is not proper HTTP; the web server itself then names the \
+                    exact status, such as 414 or 431.""",
             """
                     Look at the line and column, or at the pointers in "errors"; repeating the same request does not help."""),
 
@@ -42,20 +43,28 @@ enum ProblemType {
             """
                     Leave conversationId out to begin a conversation; nothing is begun silently in place of one that is lost."""),
 
+    CRAWL_NOT_FOUND("crawl-not-found", 404, "There is no such crawl",
+            """
+                    The library has no crawl with this id, or not any more. A crawl of another library is not there. Crawls are \
+                    forgotten some time after they ended; the documents that they took in stay.""",
+            """
+                    GET /library/{library_id}/crawl lists the crawls of the library."""),
+
     METHOD_NOT_ALLOWED("method-not-allowed", 405, "The path has no such method", """
             The path exists, but not with this method.""", """
             The header Allow names the methods that it has."""),
 
     CONTENT_TOO_LARGE("content-too-large", 413, "The content is too large",
             """
-                    The body, or the text in it, is larger than is taken: 32 MiB for a body unless this server is set otherwise, \
-                    and 5 MiB for a text.""",
+                    The body, or the text or the file in it, is larger than is taken: 32 MiB for a body and 50 MiB for a file unless \
+                    this server is set otherwise, and 5 MiB for a text.""",
             """
-                    Divide the text into several documents."""),
+                    Divide the text or the file into several documents."""),
 
     UNSUPPORTED_MEDIA_TYPE("unsupported-media-type", 415, "The body is not of a type that is read", """
-            A body must be application/json, in UTF-8 and not compressed, and must say so.""", """
-            Send the header "Content-Type: application/json"."""),
+            A body must be application/json, in UTF-8 and not compressed, and must say so. A file is taken as \
+            multipart/form-data, where documents are added.""", """
+            Send the header "Content-Type: application/json"; the header Accept-Post names what is read."""),
 
     INVALID_REQUEST("invalid-request", 422, "Some values are not acceptable", """
             The request was understood, but some of its values cannot be taken.""",
@@ -76,7 +85,8 @@ enum ProblemType {
             The log of the server has the cause under the id that "instance" gives; tell whoever runs it."""),
 
     UNAVAILABLE("unavailable", 503, "Carrel cannot take this now", """
-            It is starting, rebuilding its index or stopping, its queue is full, or a reply took too long.""", """
+            It is starting, rebuilding its index or stopping, its queue is full, too much is being sent at once, or a \
+            reply took too long.""", """
             Wait as long as the header Retry-After says, then repeat the request.""");
 
     private final String code;

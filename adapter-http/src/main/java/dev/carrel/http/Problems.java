@@ -4,6 +4,7 @@ import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.ContentTooLargeException;
 import dev.carrel.domain.error.ConversationNotFoundException;
+import dev.carrel.domain.error.CrawlNotFoundException;
 import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.error.DocumentNotFoundException;
 import dev.carrel.domain.error.IndexException;
@@ -45,17 +46,23 @@ final class Problems {
         return Problem.of(ProblemType.INVALID_REQUEST, detail).errors(flaws);
     }
 
+    /** The problem of an address that is in a field. */
+    static Problem refused(AddressRefusedException refused, String field) {
+        return Problem.of(ProblemType.ADDRESS_REFUSED, refused.sentence())
+                .errors(List.of(Problem.Flaw.inBody(field, refused.sentence())));
+    }
+
     private static Problem of(CarrelException thrown, String requestId) {
         return switch (thrown) {
             case InvalidRequestException invalid -> invalid(
                     invalid.violations().stream().map(Problems::flaw).toList(), invalid.sentence() + ".");
             case ContentTooLargeException large -> Problem.of(ProblemType.CONTENT_TOO_LARGE, large.sentence() + ".");
-            case AddressRefusedException refused -> Problem.of(ProblemType.ADDRESS_REFUSED, refused.sentence())
-                    .errors(List.of(Problem.Flaw.inBody("url", refused.sentence())));
+            case AddressRefusedException refused -> refused(refused, "url");
             case LibraryNotFoundException gone -> Problem.of(ProblemType.LIBRARY_NOT_FOUND, gone.sentence());
             case DocumentNotFoundException gone -> Problem.of(ProblemType.DOCUMENT_NOT_FOUND, gone.sentence());
             case ConversationNotFoundException gone ->
                     Problem.of(ProblemType.CONVERSATION_NOT_FOUND, gone.sentence());
+            case CrawlNotFoundException gone -> Problem.of(ProblemType.CRAWL_NOT_FOUND, gone.sentence());
             case OverloadedException busy -> Problem.of(ProblemType.TOO_MANY_REQUESTS, busy.sentence())
                     .retryAfter(busy.retryAfter());
             case UnavailableException later -> unavailable(later.sentence(), later.retryAfter());

@@ -69,6 +69,12 @@ final class QueryString {
         return parsed.orElse(null);
     }
 
+    /** Where the list is to go on, as a cursor says; null to begin with its beginning. */
+    <T> @Nullable T cursor(Function<String, Optional<T>> parser) {
+        return value("cursor", given -> Cursor.last(given).flatMap(parser),
+                "must be the nextCursor of an earlier page");
+    }
+
     private @Nullable String value(String name) {
         @Nullable
         Field field = parameters.get(name);

@@ -8,31 +8,60 @@ import io.javalin.router.EndpointMetadata;
  *
  * @param path
  *            the template, e.g. <code>/library/{library_id}</code>
- * @param takesBody
- *            whether a request's body is read; that of others is not
+ * @param takes
+ *            what kinds of bodies are read; that of a request to others is not
  */
-record Route(HandlerType method, String path, Permission permission, boolean takesBody, Action action)
+record Route(HandlerType method, String path, Permission permission, Takes takes, Action action)
         implements
             EndpointMetadata {
 
+    /** What is read of a request beside its address and its headers. */
+    enum Takes {
+        /** Nothing, whatever is sent. */
+        NOTHING(""),
+        /** A body of JSON. */
+        JSON("application/json"),
+        /** A body of JSON, or a form with a file. */
+        JSON_OR_FORM("application/json, multipart/form-data");
+
+        private final String mediaTypes;
+
+        Takes(String mediaTypes) {
+            this.mediaTypes = mediaTypes;
+        }
+
+        /** As the header {@code Accept-Post} lists them. */
+        String mediaTypes() {
+            return mediaTypes;
+        }
+    }
+
     static Route get(String path, Permission permission, Action action) {
-        return new Route(HandlerType.GET, path, permission, false, action);
+        return new Route(HandlerType.GET, path, permission, Takes.NOTHING, action);
     }
 
     static Route post(String path, Permission permission, Action action) {
-        return new Route(HandlerType.POST, path, permission, true, action);
+        return new Route(HandlerType.POST, path, permission, Takes.JSON, action);
     }
 
     static Route put(String path, Permission permission, Action action) {
-        return new Route(HandlerType.PUT, path, permission, true, action);
+        return new Route(HandlerType.PUT, path, permission, Takes.JSON, action);
     }
 
     static Route delete(String path, Permission permission, Action action) {
-        return new Route(HandlerType.DELETE, path, permission, false, action);
+        return new Route(HandlerType.DELETE, path, permission, Takes.NOTHING, action);
     }
 
     Route withoutBody() {
-        return new Route(method, path, permission, false, action);
+        return new Route(method, path, permission, Takes.NOTHING, action);
+    }
+
+    Route orForm() {
+        return new Route(method, path, permission, Takes.JSON_OR_FORM, action);
+    }
+
+    boolean takesBody() {
+        return takes != Takes.NOTHING;
     }
 
     boolean isOpen() {
@@ -41,6 +70,6 @@ record Route(HandlerType method, String path, Permission permission, boolean tak
 
     /** The same for HEAD: what GET would answer, of which the web server sends the headers only. */
     Route asHead() {
-        return new Route(HandlerType.HEAD, path, permission, takesBody, action);
+        return new Route(HandlerType.HEAD, path, permission, takes, action);
     }
 }

@@ -25,6 +25,7 @@ final class Routes {
         var addresses = new Addresses(settings.baseUrl());
         var queries = new QueryActions(carrel);
         var documents = new DocumentActions(carrel, room, addresses);
+        var crawls = new CrawlActions(carrel, addresses);
         var libraries = new LibraryActions(carrel, addresses);
         var conversations = new ConversationActions(carrel);
         var tokens = new TokenActions(carrel.access());
@@ -36,11 +37,19 @@ final class Routes {
                 post("/library/{library_id}/query", in(QUERY), queries.ask(new UnversionedChunks())),
                 post("/v2/library/{library_id}/search", in(QUERY), queries::search),
 
-                post("/library/{library_id}/document", in(WRITE), documents::add),
+                post("/library/{library_id}/document", in(WRITE), documents::add).orForm(),
                 get("/library/{library_id}/document", in(READ), documents::list),
                 get("/library/{library_id}/document/{document_id}", in(READ), documents::get),
                 delete("/library/{library_id}/document/{document_id}", in(WRITE), documents::delete),
                 get("/library/{library_id}/document/{document_id}/text", in(READ), documents::text),
+                post("/library/{library_id}/document/{document_id}/refresh", in(WRITE), documents::refresh)
+                        .withoutBody(),
+
+                post("/library/{library_id}/crawl", in(WRITE), crawls::begin),
+                get("/library/{library_id}/crawl", in(READ), crawls::list),
+                get("/library/{library_id}/crawl/{crawl_id}", in(READ), crawls::get),
+                delete("/library/{library_id}/crawl/{crawl_id}", in(WRITE), crawls::cancel),
+                get("/library/{library_id}/crawl/{crawl_id}/page", in(READ), crawls::pages),
 
                 get("/library/{library_id}/conversation/{conversation_id}", in(READ), conversations::get),
                 delete("/library/{library_id}/conversation/{conversation_id}", in(WRITE), conversations::delete),

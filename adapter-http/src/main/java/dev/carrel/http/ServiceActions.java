@@ -12,7 +12,6 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Map;
-import org.eclipse.jetty.server.Request;
 
 /** What is asked by those who run the server. */
 final class ServiceActions {
@@ -46,6 +45,12 @@ final class ServiceActions {
                     .member("state", "rebuilding")
                     .member("documents", new Progress(rebuilding.behind(), rebuilding.total()))
                     .answer();
+            case Readiness.Stalled stalled -> Problems
+                    .unavailable("Documents are left alone that should be processed; the log has more about it.",
+                            Duration.ofSeconds(30))
+                    .member("state", "stalled")
+                    .member("leftAlone", stalled.documents())
+                    .answer();
             case Readiness.Closing closing -> Problems.unavailable("Carrel is stopping.", Duration.ofSeconds(5))
                     .member("state", "closing")
                     .answer();
@@ -53,7 +58,7 @@ final class ServiceActions {
     }
 
     Answer backUp(Call call) throws IOException {
-        Path folder = newFolder(Instant.ofEpochMilli(Request.getTimeStamp(call.request())));
+        Path folder = newFolder(call.time());
         carrel.backUp(folder);
         return Answer.json(200, Map.of("folder", folder.toString()));
     }

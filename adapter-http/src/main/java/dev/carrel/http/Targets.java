@@ -4,8 +4,10 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.ConversationNotFoundException;
+import dev.carrel.domain.error.CrawlNotFoundException;
 import dev.carrel.domain.error.DocumentNotFoundException;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.LibraryId;
@@ -33,6 +35,15 @@ final class Targets {
             throw new DocumentNotFoundException(id);
         }
         return new DocumentId(id);
+    }
+
+    static CrawlId crawl(LibraryHandle library, Call call) {
+        String id = call.parameter(Call.CRAWL);
+        if (!OpaqueId.allows(id)) {
+            library.overview();
+            throw new CrawlNotFoundException(id);
+        }
+        return new CrawlId(id);
     }
 
     static ConversationId conversation(LibraryHandle library, String id) {

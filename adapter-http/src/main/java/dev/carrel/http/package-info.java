@@ -1,6 +1,7 @@
 /**
- * The service over HTTP. {@link dev.carrel.http.CarrelServer} puts an engine on a port and nothing else is public; what
- * is said there and how is in {@code openapi.json}, which the server hands out itself.
+ * The service over HTTP. {@link dev.carrel.http.CarrelServer} puts an engine on a port, as
+ * {@link dev.carrel.http.HttpSettings} say, and nothing else is public; what is said there and how is in
+ * {@code openapi.json}, which the server hands out itself.
  *
  * <p>
  * A request comes in by these doors, in this order; each refuses what it must, and the one table of {@code Routes} says
@@ -9,7 +10,7 @@
  * <pre>
  * FrontDoor   an id, the headers of every answer, a line in the log
  * Gate        path and method, token, scope and library                404 405 401 403
- * BodyReader  the whole body, without holding a thread for it          413
+ * BodyReader  the whole body, a file in it on disk, holding no thread  413
  * Admission   a place among the requests in work                       429 503
  * JavalinDoor the route's Action: JSON, values, the engine             415 400 422 404
  * </pre>

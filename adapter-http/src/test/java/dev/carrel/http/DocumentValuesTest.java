@@ -1,6 +1,10 @@
 package dev.carrel.http;
 
+import dev.carrel.application.port.scraping.CannedPages;
+import dev.carrel.application.port.scraping.PlainTextExtractor;
 import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.domain.document.Failure;
+import java.time.Instant;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +81,27 @@ class DocumentValuesTest {
 
             idle.admin().post(DOCUMENTS, "{\"text\":\"" + most + "\"}").is(200);
             idle.admin().post(DOCUMENTS, "{\"text\":\"" + most + "x\"}").isProblem(413, "content-too-large");
+        }
+    }
+
+    @Test
+    void tellsWhenADocumentIsTriedAgain() {
+        String later = "{\"url\":\"https://example.org/later\"}";
+        try (Service busy = Service
+                .with(engine -> engine.pages(
+                        new CannedPages().fail("https://example.org/later", Failure.forNow("Too busy.")),
+                        new PlainTextExtractor()))
+                .settings(settings -> settings)) {
+            String location = busy.admin().post(DOCUMENTS, later).is(200).header("Location");
+            Received document = busy.admin().get(location).is(200);
+            while (document.at("/attempts").equals("0") || document.at("/status").equals("running")) {
+                document = busy.admin().get(location).is(200);
+            }
+
+            assertThat(Instant.parse(document.at("/nextAttemptAt"))).isAfter(Instant.parse(document.at("/updatedAt")));
+            assertThat(document.at("/message")).isEqualTo("Too busy.");
+            assertThat(busy.admin().get(DOCUMENTS).at("/documents/0/nextAttemptAt"))
+                    .isEqualTo(document.at("/nextAttemptAt"));
         }
     }
 

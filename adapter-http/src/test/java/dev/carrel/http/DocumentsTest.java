@@ -3,11 +3,13 @@ package dev.carrel.http;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.Section;
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.error.AddressRefusedException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -93,11 +95,13 @@ class DocumentsTest {
                 .header("Location");
         Received document = client.get(location + "/").is(200);
 
-        document.isJson(200, """
-                {"id": "%s", "url": "https://example.org/page", "sourceUrl": "https://example.org/source",
-                 "status": "success", "scrapeStatus": "success", "title": "A page", "message": null, "attempts": 1,
-                 "createdAt": "%s", "updatedAt": "%s"}""".formatted(document.at("/id"), document.at("/createdAt"),
-                document.at("/updatedAt")));
+        document.isJson(200,
+                """
+                        {"id": "%s", "url": "https://example.org/page", "key": null, "sourceUrl": "https://example.org/source",
+                         "status": "success", "scrapeStatus": "success", "title": "A page", "message": null, "attempts": 1, "nextAttemptAt": null,
+                         "createdAt": "%s", "updatedAt": "%s"}"""
+                        .formatted(document.at("/id"), document.at("/createdAt"),
+                                document.at("/updatedAt")));
         Received text = client.get(location + "/text").is(200);
         assertThat(text.header("Content-Type")).isEqualToIgnoringCase("text/plain;charset=utf-8");
         assertThat(text.text()).isEqualTo("The text of the page, größer.");
@@ -192,9 +196,16 @@ class DocumentsTest {
         }
 
         @Override
-        public Fetched fetch(WebAddress address) {
-            return address.value().endsWith("/page") ? new Fetched.Page(address, "text/plain", new byte[0])
+        public Fetched fetch(Request request) {
+            WebAddress address = request.address();
+            return address.value().endsWith("/page")
+                    ? new Fetched.Page(address, "text/plain", new byte[0], Validators.NONE)
                     : new Fetched.Failed(Failure.forGood("The page is gone."));
+        }
+
+        @Override
+        public Duration pause(WebAddress address, boolean asRobot) {
+            return Duration.ZERO;
         }
 
         @Override

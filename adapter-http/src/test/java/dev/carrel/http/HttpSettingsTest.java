@@ -16,7 +16,8 @@ class HttpSettingsTest {
     void haveDefaults() {
         assertThat(HttpSettings.DEFAULTS)
                 .isEqualTo(new HttpSettings("127.0.0.1", 8080, null, Set.of(), 33_554_432, 1024,
-                        300, Duration.ofSeconds(20), Path.of("backups")));
+                        300, Duration.ofSeconds(20), Path.of("backups"),
+                        new UploadSettings(52_428_800, 16, null)));
     }
 
     @Test
@@ -29,9 +30,10 @@ class HttpSettingsTest {
                 .withMostRequestsAtOnce(3)
                 .withRefusedPerMinute(4)
                 .withStopTimeout(Duration.ZERO)
-                .withBackups(Path.of("b")))
+                .withBackups(Path.of("b"))
+                .withUploads(UploadSettings.DEFAULTS.withMostBytes(5).withMostAtOnce(6).withFolder(Path.of("u"))))
                 .isEqualTo(new HttpSettings("h", 1, "https://example.org/a", Set.of("o"), 2, 3, 4, Duration.ZERO,
-                        Path.of("b")));
+                        Path.of("b"), new UploadSettings(5, 6, Path.of("u"))));
     }
 
     @ParameterizedTest
@@ -50,6 +52,10 @@ class HttpSettingsTest {
         assertThatThrownBy(() -> HttpSettings.DEFAULTS.withMostRequestsAtOnce(0))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> HttpSettings.DEFAULTS.withRefusedPerMinute(0))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> UploadSettings.DEFAULTS.withMostBytes(0))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> UploadSettings.DEFAULTS.withMostAtOnce(0))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> HttpSettings.DEFAULTS.withStopTimeout(Duration.ofSeconds(-1)))
                 .isInstanceOf(IllegalArgumentException.class);

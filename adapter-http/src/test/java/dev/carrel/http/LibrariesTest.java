@@ -27,7 +27,7 @@ class LibrariesTest {
         assertThat(made.at("/name")).isEqualTo("B");
         assertThat(renamed.header("Location")).isEmpty();
         renamed.isJson(200, """
-                {"id": "beta", "name": "C", "instructions": "Be brief.",
+                {"id": "beta", "name": "C", "instructions": "Be brief.", "refreshInterval": null, "webhookUrl": null,
                  "documents": {"queued": 0, "running": 0, "success": 0, "failed": 0}, "embedding": {"pending": 0},
                  "createdAt": "%s"}""".formatted(made.at("/createdAt")));
         assertThat(client.get("/library/beta").json()).isEqualTo(renamed.json());

@@ -5,6 +5,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
 import dev.carrel.application.access.Access.Issued;
+import dev.carrel.application.port.scraping.RecordingCallbacks;
 import dev.carrel.application.port.writing.ScriptedReplyWriter;
 import dev.carrel.domain.access.Scope;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -71,11 +72,14 @@ class LogTest {
     @Test
     void neverHasASecretOrAQuestion() {
         var secrets = new ConcurrentLinkedQueue<String>(List.of(Service.ADMIN, "carrel_guessed", "swordfish"));
-        try (Service service = Service.with(engine -> engine)
+        try (Service service = Service.with(engine -> engine.callbacks(new RecordingCallbacks()))
                 .settings(settings -> settings.withRefusedPerMinute(3).withMostBodyBytes(1000))) {
             Client admin = service.admin();
             secrets.add(admin.post("/token", "{\"name\":\"x\",\"scopes\":[\"query\"]}").at("/token"));
             secrets.add(service.token(Service.only("beta"), Scope.READ));
+            secrets.add(admin.put("/library/alpha", "{\"webhookUrl\":\"https://example.org/\"}").at("/webhookSecret"));
+            admin.put("/library/alpha", "{\"webhookSecret\":\"swordfish-swordfish-swordfish\"}").is(200);
+            admin.put("/library/alpha", "{\"webhookSecret\":\"swordfish\"}").is(422);
             for (String secret : List.copyOf(secrets)) {
                 Client client = new Client(service, secret);
                 for (Route route : Routes.of(service.carrel, HttpSettings.DEFAULTS, new Room(1))) {

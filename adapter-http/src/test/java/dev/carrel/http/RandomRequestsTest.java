@@ -20,11 +20,15 @@ class RandomRequestsTest {
     private static final int REQUESTS = 1500;
     private static final List<String> METHODS = List.of("GET", "GET", "POST", "POST", "POST", "PUT", "DELETE", "HEAD",
             "OPTIONS", "PATCH", "TRACE", "QUERY", "BEFORE", "AFTER", "CONNECT", "get", "", "X Y");
+    private static final List<String> TYPES = List.of("application/json", "multipart/form-data; boundary=b",
+            "multipart/form-data", "multipart/form-data; boundary=\"");
     private static final List<String> SCRAPS = List.of("{", "}", "[", "]", "\"", ":", ",", "null", "true", "-1e999",
             "1.5",
             "\"query\":", "\"x\"", "\"streaming\":", "\"text\":", "\"limit\":", "\"scopes\":[\"read\"]",
             "\"name\":\"\"",
-            "\\ud800", "\\u0000", "\"conversationId\":", "é", "\u0000", "\n", " ", "\"url\":\"http://[::1]/\"",
+            "\\ud800", "--b\r\n", "\r\n--b--",
+            "Content-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n", "--b\r\nX",
+            "\\u0000", "\"conversationId\":", "é", "\u0000", "\n", " ", "\"url\":\"http://[::1]/\"",
             "\"expiresAt\":\"9999-99-99\"", "\"libraries\":[1]");
     private static final List<String> IDS = List.of("alpha", "nowhere", "..", ".", "%2e%2e", "a%2fb", "%00", "%zz",
             "%ff",
@@ -107,7 +111,7 @@ class RandomRequestsTest {
         }
         byte[] body = body();
         if (random.nextBoolean()) {
-            text.append("Content-Type: application/json\r\n");
+            text.append("Content-Type: ").append(one(TYPES)).append("\r\n");
         }
         if (random.nextInt(4) > 0) {
             text.append("Content-Length: ").append(body.length).append("\r\n");

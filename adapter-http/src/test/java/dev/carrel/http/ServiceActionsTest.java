@@ -3,16 +3,21 @@ package dev.carrel.http;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.index.InMemoryPassageIndex;
+import dev.carrel.application.port.scraping.CannedPages;
+import dev.carrel.application.port.scraping.PlainTextExtractor;
 import dev.carrel.application.port.storage.InMemoryStorage;
 import dev.carrel.application.port.writing.EchoReplyWriter;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +59,42 @@ class ServiceActionsTest {
             while (new Client(service, "").get("/readyz").status() == 503) {
                 Thread.onSpinWait();
             }
+        }
+    }
+
+    @Test
+    void isNotReadyWhileDocumentsAreLeftAlone() throws Exception {
+        var later = new AtomicReference<>(Duration.ZERO);
+        var begun = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        var pages = new CannedPages().put("https://example.org/", "a page");
+        try (Service service = Service.with(engine -> engine.clock(() -> Instant.now().plus(later.get()))
+                .pages(pages, source -> {
+                    begun.countDown();
+                    await(goOn);
+                    return new PlainTextExtractor().extract(source);
+                })).settings(settings -> settings)) {
+            service.alpha.add(NewDocument.page("https://example.org/"));
+            begun.await();
+            Received unready = new Client(service, "").get("/readyz");
+            while (unready.status() == 200) {
+                later.updateAndGet(time -> time.plusHours(1));
+                unready = new Client(service, "").get("/readyz");
+            }
+
+            unready.isProblem(503, "unavailable");
+            assertThat(unready.at("/state")).isEqualTo("stalled");
+            assertThat(unready.at("/leftAlone")).isEqualTo("1");
+            assertThat(unready.header("Retry-After")).isNotEmpty();
+            goOn.countDown();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -123,6 +164,16 @@ class ServiceActionsTest {
         @Override
         public List<DocumentHit> search(LibraryId library, PassageQuery query) {
             return index.search(library, query);
+        }
+
+        @Override
+        public void purge(LibraryId library) {
+            index.purge(library);
+        }
+
+        @Override
+        public List<String> traces(LibraryId library, DocumentId document) {
+            return index.traces(library, document);
         }
 
         @Override

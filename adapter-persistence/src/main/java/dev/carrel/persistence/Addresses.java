@@ -1,6 +1,6 @@
 package dev.carrel.persistence;
 
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.WebAddress;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;

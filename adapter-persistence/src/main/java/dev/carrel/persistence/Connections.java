@@ -3,6 +3,7 @@ package dev.carrel.persistence;
 import dev.carrel.domain.error.StorageException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.NoTemplateEngine;
@@ -69,10 +70,30 @@ final class Connections {
         return handle;
     }
 
-    /** Brings all that is in the log into the database file and empties the log. */
-    static void foldLogIn(Handle handle) {
+    /**
+     * Brings all that is in the log into the database file and empties the log.
+     *
+     * @return false if a read of an older state still needs it
+     */
+    static boolean foldLogIn(Handle handle) {
         // As a query: its answer is a row, and a statement that was not read to its end blocks what follows.
-        handle.createQuery("PRAGMA wal_checkpoint(TRUNCATE)").mapToMap().one();
+        return handle.createQuery("PRAGMA wal_checkpoint(TRUNCATE)")
+                .map((row, context) -> row.getInt("busy") == 0)
+                .one();
+    }
+
+    /** Does something that gives way to others sooner than usual. */
+    static <T> T impatiently(Handle handle, int millis, Function<Handle, T> work) {
+        setBusyTimeout(handle, millis);
+        try {
+            return work.apply(handle);
+        } finally {
+            setBusyTimeout(handle, BUSY_MILLIS);
+        }
+    }
+
+    private static void setBusyTimeout(Handle handle, int millis) {
+        handle.createQuery("PRAGMA busy_timeout = " + millis).mapTo(int.class).one();
     }
 
     /** A URI, so that no character in the name of a folder means anything to the driver. */

@@ -6,9 +6,13 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Lease;
+import dev.carrel.domain.document.Occasion;
+import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.library.LibraryId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A document as it stands in its row.
@@ -17,16 +21,25 @@ import java.sql.SQLException;
  *            what other rows know it by
  * @param lease
  *            the number of the last lease that was given; 0 before the first
+ * @param submission
+ *            as {@link Identity#submission}
+ * @param occasion
+ *            of the next reading, or of the one under way
+ * @param known
+ *            of the version of the page that it answers with
  */
-record DocumentRow(long key, long lease, Document document) {
+record DocumentRow(long key, long lease, @Nullable String submission, Occasion occasion, Validators known,
+        Document document) {
 
     static DocumentRow read(ResultSet row) throws SQLException {
         var details = new DocumentDetails(row.getString("title"), Addresses.read(row, "source_url"),
                 Addresses.read(row, "image_snippet"));
         var document = new Document(new DocumentId(row.getString("id")), new LibraryId(row.getString("library")),
-                Addresses.read(row, "url"), details, row.getString("content_title"), state(row),
-                Micros.toInstant(row.getLong("created_at")), Micros.toInstant(row.getLong("updated_at")));
-        return new DocumentRow(row.getLong("key"), row.getLong("lease"), document);
+                Addresses.read(row, "url"), row.getString("client_key"), details, row.getString("content_title"),
+                state(row), Micros.toInstant(row.getLong("created_at")), Micros.toInstant(row.getLong("updated_at")));
+        return new DocumentRow(row.getLong("key"), row.getLong("lease"), row.getString("submission"),
+                Occasion.valueOf(row.getString("occasion").toUpperCase(Locale.ROOT)),
+                new Validators(row.getString("etag"), row.getString("last_modified")), document);
     }
 
     private static DocumentState state(ResultSet row) throws SQLException {
@@ -38,7 +51,14 @@ record DocumentRow(long key, long lease, Document document) {
                     new Lease(row.getLong("lease"), Micros.toInstant(row.getLong("lease_until"))),
                     row.getBoolean("again"));
             case SUCCESS -> new DocumentState.Success(attempts);
-            case FAILED -> new DocumentState.Failed(attempts, row.getString("message"));
+            case FAILED -> new DocumentState.Failed(attempts, row.getString("message"),
+                    row.getObject("gone_since") != null);
         };
+    }
+
+    /** Whether it is to be read once more, by a reading that has not begun. */
+    boolean isToBeRead() {
+        return document.state() instanceof DocumentState.Queued
+                || document.state() instanceof DocumentState.Running running && running.again();
     }
 }

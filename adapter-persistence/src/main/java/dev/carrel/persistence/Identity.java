@@ -3,49 +3,49 @@ package dev.carrel.persistence;
 import dev.carrel.domain.document.DocumentDetails;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.carrel.domain.error.StorageException;
+import java.io.IOException;
+import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 /**
- * What makes two documents of a library the same: the address of a page as it is written; of a raw text the SHA-256 of
- * the text and its details, each preceded by its length, so that no two differ only in where one ends.
+ * What makes a document of a library the same as another: the address of a page as it is written; the key that it is
+ * handed in under; of a text or a file without one a {@linkplain Hash hash} of its content and details.
+ *
+ * @param value
+ *            of one kind never that of another: an address begins with http, a key with a word and a space, and a hash
+ *            is all digits
+ * @param submission
+ *            the hash of content and details, by which what is handed in is known again; null for a page
  */
-final class Identity {
+record Identity(String value, @Nullable String submission) {
 
-    private Identity() {}
-
-    static String of(NewDocument document) {
+    static Identity of(NewDocument document) {
         return switch (document.source()) {
-            case DocumentSource.WebPage page -> page.url().value();
-            case DocumentSource.RawText raw -> hash(raw.text(), document.details());
+            case DocumentSource.WebPage page -> new Identity(page.url().value(), null);
+            case DocumentSource.RawText raw ->
+                    of(document.key(), details(new Hash().add(raw.text()), document.details()));
+            case DocumentSource.File file ->
+                    of(document.key(), details(new Hash().add("file").add(hash(file)), document.details()));
         };
     }
 
-    private static String hash(String text, DocumentDetails details) {
-        MessageDigest hash = sha256();
-        add(hash, text);
-        add(hash, details.title());
-        add(hash, Addresses.value(details.sourceUrl()));
-        add(hash, Addresses.value(details.imageSnippet()));
-        return HexFormat.of().formatHex(hash.digest());
+    private static Identity of(@Nullable String key, String submission) {
+        return new Identity(key == null ? submission : "key " + key, submission);
     }
 
-    private static void add(MessageDigest hash, @Nullable String field) {
-        byte[] bytes = field == null ? new byte[0] : field.getBytes(UTF_8);
-        hash.update(ByteBuffer.allocate(Integer.BYTES).putInt(field == null ? -1 : bytes.length).flip());
-        hash.update(bytes);
+    private static String details(Hash hash, DocumentDetails details) {
+        return hash.add(details.title())
+                .add(Addresses.value(details.sourceUrl()))
+                .add(Addresses.value(details.imageSnippet()))
+                .hex();
     }
 
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+    private static String hash(DocumentSource.File file) {
+        try (InputStream content = file.content().open()) {
+            return Hash.of(content);
+        } catch (IOException failure) {
+            throw new StorageException("The file " + file.name() + " could not be read.", failure);
         }
     }
 }

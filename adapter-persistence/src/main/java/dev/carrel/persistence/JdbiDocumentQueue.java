@@ -1,63 +1,99 @@
 package dev.carrel.persistence;
 
 import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
-import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.Lease;
+import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.document.Validators;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
-record JdbiDocumentQueue(Writer writer, Readers readers) implements DocumentQueue {
+record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements DocumentQueue {
+
+    /** A seek in the index for each library that has its pages read again, whatever the others hold. */
+    static final String STALE = """
+            SELECT document.* FROM library CROSS JOIN document ON document.library = library.id
+            WHERE refresh_interval IS NOT NULL AND read_at IS NOT NULL AND read_at <= :now - refresh_interval
+            ORDER BY library.id, read_at LIMIT :limit
+            """;
+    static final String NEXT_DUE = """
+            SELECT due FROM document WHERE status = 'queued' AND due >= :from ORDER BY due LIMIT 1
+            """;
+    static final String GONE = """
+            SELECT * FROM document INDEXED BY document_gone
+            WHERE gone_since < :before AND status = 'failed' AND content_title IS NOT NULL
+            ORDER BY library, id
+            """;
 
     @Override
-    public Optional<Claim> claim(Instant now, Instant leaseUntil) {
+    public List<Claim> claim(Instant now, Instant leaseUntil, Set<String> busyHosts, int most) {
         Instant kept = Micros.kept(now);
         Instant until = Micros.kept(leaseUntil);
-        return writer.write(handle -> handle.createQuery("""
-                SELECT * FROM document WHERE status = 'queued' AND due <= :now ORDER BY due, id LIMIT 1
-                """)
-                .bind("now", Micros.of(now))
-                .map((row, context) -> DocumentRow.read(row))
-                .findOne()
-                .map(row -> claim(handle, row, until, kept)));
+        return writer.write(handle -> {
+            var busy = new HashSet<>(busyHosts);
+            var claims = new ArrayList<Claim>();
+            Optional<DocumentRow> row = turns.next(handle, kept, busy);
+            while (row.isPresent()) {
+                claims.add(claim(handle, row.get(), until, kept));
+                Optional.ofNullable(row.get().document().url()).map(WebAddress::host).ifPresent(busy::add);
+                row = claims.size() < most ? turns.next(handle, kept, busy) : Optional.empty();
+            }
+            return claims;
+        });
     }
 
-    private static Claim claim(Handle handle, DocumentRow row, Instant until, Instant now) {
+    private Claim claim(Handle handle, DocumentRow row, Instant until, Instant now) {
         Document before = row.document();
         var lease = new Lease(row.lease() + 1, until);
         DocumentState running = ((DocumentState.Queued) before.state()).claim(lease);
         DocumentTable.updateState(handle, row.key(), running, now);
-        var document = new Document(before.id(), before.library(), before.url(), before.details(),
+        var document = new Document(before.id(), before.library(), before.url(), before.key(), before.details(),
                 before.contentTitle(), running, before.createdAt(), now);
-        return new Claim(document, source(handle, row), lease);
-    }
-
-    private static DocumentSource source(Handle handle, DocumentRow row) {
-        var url = row.document().url();
-        return url != null
-                ? new DocumentSource.WebPage(url)
-                : new DocumentSource.RawText(
-                        handle.createQuery("SELECT text FROM submitted_text WHERE document = :document")
-                                .bind("document", row.key())
-                                .mapTo(String.class)
-                                .one());
+        return new Claim(document, SubmissionTable.source(handle, readers, row), lease, row.occasion(), row.known());
     }
 
     @Override
-    public Optional<Instant> nextDue() {
+    public void renew(Collection<Claim> claims, Instant leaseUntil) {
+        writer.write(handle -> {
+            for (Claim claim : claims) {
+                handle.createUpdate("""
+                        UPDATE document SET lease_until = :until
+                        WHERE library = :library AND id = :id AND status = 'running' AND lease = :lease
+                        """)
+                        .bind("until", Micros.of(leaseUntil))
+                        .bind("library", claim.document().library().value())
+                        .bind("id", claim.document().id().value())
+                        .bind("lease", claim.lease().number())
+                        .execute();
+            }
+            return claims;
+        });
+    }
+
+    @Override
+    public Optional<Instant> nextDue(Instant from) {
         return readers
-                .read(handle -> handle
-                        .createQuery("SELECT due FROM document WHERE status = 'queued' ORDER BY due LIMIT 1")
-                        .mapTo(long.class)
-                        .findOne())
+                .read(handle -> handle.createQuery(NEXT_DUE).bind("from", Micros.of(from)).mapTo(long.class).findOne())
                 .map(Micros::toInstant);
+    }
+
+    @Override
+    public long overdue(Instant moment) {
+        return readers.read(handle -> handle.createQuery("""
+                SELECT count(*) FROM document WHERE status = 'running' AND lease_until < :moment
+                """).bind("moment", Micros.of(moment)).mapTo(long.class).one());
     }
 
     @Override
@@ -69,16 +105,19 @@ record JdbiDocumentQueue(Writer writer, Readers readers) implements DocumentQueu
     }
 
     @Override
-    public OptionalLong store(Claim claim, DocumentContent content, Instant now) {
-        return writer.write(handle -> {
-            Optional<DocumentRow> held = held(handle, claim);
-            if (held.isEmpty()) {
-                return OptionalLong.empty();
+    public OptionalLong store(Claim claim, DocumentContent content, Validators validators, Instant now) {
+        String digest = Hash.of(content);
+        return writer.write(handle -> held(handle, claim).map(row -> {
+            ContentTable.remember(handle, row.key(), validators);
+            OptionalLong same = ContentTable.revisionOfSame(handle, row.key(), digest);
+            if (same.isPresent()) {
+                return same;
             }
+            Removals.recall(handle, claim.document().library(), claim.document().id());
             long revision = LibraryTable.nextRevision(handle, claim.document().library());
-            DocumentTable.updateContent(handle, held.get().key(), content, revision, now);
+            ContentTable.replace(handle, row.key(), content, digest, revision, now);
             return OptionalLong.of(revision);
-        });
+        }).orElse(OptionalLong.empty()));
     }
 
     @Override
@@ -86,14 +125,28 @@ record JdbiDocumentQueue(Writer writer, Readers readers) implements DocumentQueu
             Instant now) {
         return writer.write(handle -> held(handle, claim).map(row -> {
             DocumentState state = transition.apply((DocumentState.Running) row.document().state());
-            DocumentTable.updateState(handle, row.key(), state, now);
-            if (state instanceof DocumentState.Success) {
-                handle.createUpdate("DELETE FROM submitted_text WHERE document = :document")
-                        .bind("document", row.key())
-                        .execute();
-            }
+            advance(handle, row, state, now);
             return state;
         }));
+    }
+
+    private static void advance(Handle handle, DocumentRow row, DocumentState state, Instant now) {
+        DocumentTable.updateState(handle, row.key(), state, now);
+        if (DocumentTable.isEnd(state)) {
+            if (row.document().url() == null) {
+                SubmissionTable.delete(handle, row.key());
+            }
+            CrawlPageTable.ended(handle, row.key(), state);
+            CallbackTable.ended(handle, row, state, now);
+        }
+    }
+
+    @Override
+    public boolean drop(Claim claim) {
+        return writer.write(handle -> held(handle, claim)
+                .filter(row -> !row.document().answers())
+                .map(row -> Removals.remove(handle, row))
+                .isPresent());
     }
 
     /** The row of the document if the claim is the current one, which the number of its lease tells. */
@@ -120,10 +173,40 @@ record JdbiDocumentQueue(Writer writer, Readers readers) implements DocumentQueu
                     .map((row, context) -> DocumentRow.read(row))
                     .list();
             for (DocumentRow row : expired) {
-                var running = (DocumentState.Running) row.document().state();
-                DocumentTable.updateState(handle, row.key(), running.expire(policy, now), now);
+                advance(handle, row, ((DocumentState.Running) row.document().state()).expire(policy, now), now);
             }
             return expired.size();
+        });
+    }
+
+    @Override
+    public int refresh(Instant now, int limit) {
+        return writer.write(handle -> {
+            List<DocumentRow> stale = handle.createQuery(STALE)
+                    .bind("now", Micros.of(now))
+                    .bind("limit", limit)
+                    .map((row, context) -> DocumentRow.read(row))
+                    .list();
+            for (DocumentRow row : stale) {
+                DocumentTable.updateState(handle, row.key(), row.document().state().resubmit(now), now);
+                DocumentTable.updateOccasion(handle, row.key(), Occasion.SCHEDULED);
+            }
+            return stale.size();
+        });
+    }
+
+    @Override
+    public int withdraw(Instant goneBefore, Instant now) {
+        return writer.write(handle -> {
+            List<DocumentRow> gone = handle.createQuery(GONE)
+                    .bind("before", Micros.of(goneBefore))
+                    .map((row, context) -> DocumentRow.read(row))
+                    .list();
+            for (DocumentRow row : gone) {
+                ContentTable.clear(handle, row.key(), now);
+                Removals.forget(handle, row.document());
+            }
+            return gone.size();
         });
     }
 }

@@ -3,42 +3,29 @@ package dev.carrel.persistence;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import dev.carrel.domain.library.LibrarySettings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 record JdbiLibraries(Writer writer, Readers readers) implements Libraries {
 
     @Override
-    public Put put(LibraryId id, @Nullable String name, @Nullable String instructions, Instant now) {
-        var asked = new Library(id, name, instructions, now);
+    public Put put(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now) {
         return writer.write(handle -> {
-            boolean created = handle.createUpdate("""
-                    INSERT INTO library (id, name, instructions, created_at)
-                    VALUES (:id, :name, :instructions, :created_at)
-                    ON CONFLICT (id) DO NOTHING
-                    """)
-                    .bind("id", id.value())
-                    .bind("name", asked.name())
-                    .bind("instructions", asked.instructions())
-                    .bind("created_at", Micros.of(now))
-                    .execute() == 1;
-            if (!created) {
-                handle.createUpdate("""
-                        UPDATE library SET name = coalesce(:name, name),
-                            instructions = coalesce(:instructions, instructions)
-                        WHERE id = :id
-                        """)
-                        .bind("id", id.value())
-                        .bind("name", asked.name())
-                        .bind("instructions", asked.instructions())
-                        .execute();
+            Optional<Library> known = find(handle, id);
+            LibrarySettings settings = change.apply(known.map(Library::settings).orElse(LibrarySettings.NONE));
+            if (known.isEmpty()) {
+                LibraryTable.insert(handle, new Library(id, settings, now));
+            } else {
+                LibraryTable.update(handle, id, settings);
             }
-            return new Put(find(handle, id).orElseThrow(), created);
+            if (settings.callback() == null) {
+                CallbackTable.deleteAll(handle, id);
+            }
+            return new Put(find(handle, id).orElseThrow(), known.isEmpty());
         });
     }
 
@@ -49,9 +36,8 @@ record JdbiLibraries(Writer writer, Readers readers) implements Libraries {
 
     @Override
     public List<Library> all() {
-        return readers.read(handle -> handle
-                .createQuery("SELECT id, name, instructions, created_at FROM library ORDER BY id")
-                .map((row, context) -> library(row))
+        return readers.read(handle -> handle.createQuery("SELECT * FROM library ORDER BY id")
+                .map((row, context) -> LibraryTable.read(row))
                 .list());
     }
 
@@ -64,14 +50,9 @@ record JdbiLibraries(Writer writer, Readers readers) implements Libraries {
     }
 
     private static Optional<Library> find(Handle handle, LibraryId id) {
-        return handle.createQuery("SELECT id, name, instructions, created_at FROM library WHERE id = :id")
+        return handle.createQuery("SELECT * FROM library WHERE id = :id")
                 .bind("id", id.value())
-                .map((row, context) -> library(row))
+                .map((row, context) -> LibraryTable.read(row))
                 .findOne();
-    }
-
-    private static Library library(ResultSet row) throws SQLException {
-        return new Library(new LibraryId(row.getString("id")), row.getString("name"), row.getString("instructions"),
-                Micros.toInstant(row.getLong("created_at")));
     }
 }

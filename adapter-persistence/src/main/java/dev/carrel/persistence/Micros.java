@@ -1,6 +1,7 @@
 package dev.carrel.persistence;
 
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,21 @@ final class Micros {
 
     static @Nullable Long ofNullable(@Nullable Instant moment) {
         return moment == null ? null : of(moment);
+    }
+
+    static @Nullable Long ofNullable(@Nullable Duration time) {
+        if (time == null) {
+            return null;
+        }
+        try {
+            return Math.addExact(Math.multiplyExact(time.getSeconds(), 1_000_000L), time.getNano() / 1_000);
+        } catch (ArithmeticException beyond) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    static Duration toDuration(long micros) {
+        return Duration.of(micros, ChronoUnit.MICROS);
     }
 
     static Instant toInstant(long micros) {

@@ -16,7 +16,8 @@ final class Schema {
     /** "CRRL", which marks a file as a database of Carrel. */
     static final int APPLICATION_ID = 0x4352524C;
 
-    private static final Migrations MIGRATIONS = new Migrations("V1__storage.sql");
+    private static final Migrations MIGRATIONS = new Migrations("V1__storage.sql",
+            "V2__crawls_files_callbacks.sql");
 
     private final Path file;
     private final DataSource source;

@@ -23,7 +23,7 @@ final class SectionTable {
 
     /** Puts this text in place of what was there. */
     static void write(Handle handle, long document, DocumentContent content) {
-        handle.createUpdate("DELETE FROM section WHERE document = :document").bind("document", document).execute();
+        delete(handle, document);
         int position = 0;
         for (Section section : content.sections()) {
             handle.createUpdate("""
@@ -36,6 +36,10 @@ final class SectionTable {
                     .bind("text", section.text())
                     .execute();
         }
+    }
+
+    static void delete(Handle handle, long document) {
+        handle.createUpdate("DELETE FROM section WHERE document = :document").bind("document", document).execute();
     }
 
     /** A heading is one line, so that a line feed after each tells them apart, and none from an empty one. */

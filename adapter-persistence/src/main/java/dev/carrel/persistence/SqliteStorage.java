@@ -1,15 +1,19 @@
 package dev.carrel.persistence;
 
 import dev.carrel.application.port.AccessTokens;
+import dev.carrel.application.port.CallbackQueue;
 import dev.carrel.application.port.Changes;
 import dev.carrel.application.port.Conversations;
+import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.Storage;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.UnavailableException;
+import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,6 +40,8 @@ public final class SqliteStorage implements Storage {
     private final Writer writer;
     private final Readers readers;
     private final LastUses lastUses;
+    private final Turns turns = new Turns();
+    private final Purge purge;
     private boolean closed;
 
     private SqliteStorage(DataFolderLock lock, Connections connections) {
@@ -44,6 +50,7 @@ public final class SqliteStorage implements Storage {
         this.writer = Writer.start(connections);
         this.readers = new Readers(connections);
         this.lastUses = new LastUses(writer);
+        this.purge = new Purge(writer);
     }
 
     /**
@@ -119,7 +126,7 @@ public final class SqliteStorage implements Storage {
 
     @Override
     public DocumentQueue queue() {
-        return new JdbiDocumentQueue(writer, readers);
+        return new JdbiDocumentQueue(writer, readers, turns);
     }
 
     @Override
@@ -135,6 +142,31 @@ public final class SqliteStorage implements Storage {
     @Override
     public AccessTokens accessTokens() {
         return new JdbiAccessTokens(writer, readers, lastUses);
+    }
+
+    @Override
+    public Crawls crawls() {
+        return new JdbiCrawls(writer, readers);
+    }
+
+    @Override
+    public CallbackQueue callbacks() {
+        return new JdbiCallbackQueue(writer, readers);
+    }
+
+    /**
+     * {@inheritDoc} The database is written anew for that, unless nothing was changed since: that takes about as long as
+     * copying it three times, during which writes wait and reads go on, and as much room on the disk again, both beside it
+     * and where SQLite has its temporary files. Backups are copies of their own.
+     */
+    @Override
+    public boolean purge() {
+        return purge.run();
+    }
+
+    @Override
+    public List<String> traces(LibraryId library, DocumentId document) {
+        return new Traces(connections.file(), readers).of(library, document);
     }
 
     @Override

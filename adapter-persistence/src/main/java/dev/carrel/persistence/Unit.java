@@ -12,10 +12,30 @@ final class Unit<T extends @Nullable Object> {
 
     private final Function<Handle, T> work;
     private final CompletableFuture<T> outcome = new CompletableFuture<>();
+    private final boolean isAlone;
     private Runnable answer = () -> {};
 
     Unit(Function<Handle, T> work) {
+        this(work, false);
+    }
+
+    private Unit(Function<Handle, T> work, boolean isAlone) {
         this.work = work;
+        this.isAlone = isAlone;
+    }
+
+    /** Work that is for between transactions, and answers for itself whether it was done whole. */
+    static <T extends @Nullable Object> Unit<T> alone(Function<Handle, T> work) {
+        return new Unit<>(work, true);
+    }
+
+    boolean isAlone() {
+        return isAlone;
+    }
+
+    /** Does the work outside of any transaction and answers. */
+    void runAlone(Handle handle) {
+        outcome.complete(work.apply(handle));
     }
 
     /**

@@ -59,11 +59,20 @@ final class Writer implements AutoCloseable {
 
     /** Does the work in a transaction and returns when that is on the disk; a failure leaves nothing of the work. */
     <T extends @Nullable Object> T write(Function<Handle, T> work) {
+        return await(new Unit<>(work));
+    }
+
+    /** Has the connection that writes do something that no transaction may be open for. */
+    <T extends @Nullable Object> T alone(Function<Handle, T> work) {
+        return await(Unit.alone(work));
+    }
+
+    private <T extends @Nullable Object> T await(Unit<T> unit) {
         if (Thread.currentThread() == thread) {
             throw new IllegalStateException("work that writes must not wait for other work that does");
         }
         try {
-            return enqueue(new Unit<>(work)).await();
+            return enqueue(unit).await();
         } catch (JdbiException failure) {
             throw Failures.of(connections.file(), failure);
         }
@@ -95,7 +104,21 @@ final class Writer implements AutoCloseable {
                 continue;
             }
             waiting.drainTo(units, MOST_AT_ONCE - 1);
-            commit(units);
+            List<Unit<?>> shared = units.stream().filter(unit -> !unit.isAlone()).toList();
+            if (!shared.isEmpty()) {
+                commit(shared);
+            }
+            units.stream().filter(Unit::isAlone).forEach(this::runAlone);
+        }
+    }
+
+    private void runAlone(Unit<?> unit) {
+        try {
+            unit.runAlone(opened().handle());
+        } catch (SQLException | RuntimeException | Error failure) {
+            LOG.warn("Work on the database failed; it goes on with a new connection.", failure);
+            abandon(failure);
+            unit.failed(Failures.of(connections.file(), failure));
         }
     }
 

@@ -6,7 +6,8 @@
  * does all of it in one transaction and answers after the one commit, so that what is acknowledged is on the disk and
  * the price of that is shared. Reads go beside it, each on a connection of {@code Readers} that sees the last commit.
  * The parts of the port are the {@code Jdbi…} classes; the SQL that several of them need is in the {@code …Table}
- * classes; the schema is the SQL under {@code migrations}.
+ * classes; the schema is the SQL under {@code migrations}. {@code Turns} says which document is read next, and
+ * {@code Purge} what it takes until nothing is left of one that is gone.
  */
 @NullMarked
 package dev.carrel.persistence;

@@ -17,7 +17,7 @@ final class AcknowledgingWriter {
 
     public static void main(String[] arguments) {
         var storage = SqliteStorage.open(Path.of(arguments[0]));
-        storage.libraries().put(LIBRARY, null, null, Instant.EPOCH);
+        storage.libraries().put(LIBRARY, settings -> settings, Instant.EPOCH);
         PrintStream acknowledgements = System.out;
         for (int thread = 0; thread < THREADS; thread++) {
             String prefix = "doc-" + arguments[1] + "-" + thread + "-";

@@ -65,7 +65,7 @@ class CopiesTest {
 
     private void makeBackup(int documents) {
         try (var storage = SqliteStorage.open(file())) {
-            storage.libraries().put(LIBRARY, null, null, NOW);
+            storage.libraries().put(LIBRARY, settings -> settings, NOW);
             for (int number = 0; number < documents; number++) {
                 add(storage, number);
             }
@@ -76,7 +76,7 @@ class CopiesTest {
     @Test
     void aBackUpUnderLoadHoldsWhatWasAcknowledgedBeforeAndNoGap() throws Exception {
         try (var storage = SqliteStorage.open(file()); var threads = Executors.newCachedThreadPool()) {
-            storage.libraries().put(LIBRARY, null, null, NOW);
+            storage.libraries().put(LIBRARY, settings -> settings, NOW);
             var acknowledged = new AtomicInteger();
             var enough = new CountDownLatch(200);
             var stop = new AtomicBoolean();

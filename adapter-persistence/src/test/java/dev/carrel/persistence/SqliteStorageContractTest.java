@@ -3,16 +3,28 @@ package dev.carrel.persistence;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.storage.AccessTokensContract;
 import dev.carrel.application.port.storage.BackUpContract;
+import dev.carrel.application.port.storage.CallbackQueueContract;
 import dev.carrel.application.port.storage.ChangesContract;
 import dev.carrel.application.port.storage.ConversationsContract;
+import dev.carrel.application.port.storage.CrawlsContract;
 import dev.carrel.application.port.storage.DocumentQueueContract;
 import dev.carrel.application.port.storage.DocumentsContract;
 import dev.carrel.application.port.storage.FencesContract;
+import dev.carrel.application.port.storage.FilesContract;
+import dev.carrel.application.port.storage.KeysContract;
+import dev.carrel.application.port.storage.LeasesContract;
 import dev.carrel.application.port.storage.LibrariesContract;
 import dev.carrel.application.port.storage.ModelContract;
+import dev.carrel.application.port.storage.PurgeContract;
+import dev.carrel.application.port.storage.RereadingContract;
 import dev.carrel.application.port.storage.SubmissionsContract;
+import dev.carrel.application.port.storage.TurnsContract;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,8 +35,24 @@ class SqliteStorageContractTest {
     @SuppressWarnings("NullAway.Init") // JUnit does
     Path folder;
 
+    /** An empty database that is copied, since to make the tables takes longer than most of the tests. */
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit does
+    static Path empty;
+
+    @BeforeAll
+    static void makeEmpty() {
+        SqliteStorage.open(empty.resolve("carrel.db")).close();
+    }
+
     private Storage openFresh() {
-        return SqliteStorage.open(folder.resolve(UUID.randomUUID() + "/carrel.db"));
+        try {
+            Path fresh = Files.createDirectory(folder.resolve(UUID.randomUUID().toString())).resolve("carrel.db");
+            Files.copy(empty.resolve("carrel.db"), fresh);
+            return SqliteStorage.open(fresh);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     @Nested
@@ -101,6 +129,70 @@ class SqliteStorageContractTest {
 
     @Nested
     class ModelTest extends ModelContract {
+        @Override
+        protected Storage open() {
+            return openFresh();
+        }
+    }
+
+    @Nested
+    class TurnsTest extends TurnsContract {
+        @Override
+        protected Storage open() {
+            return openFresh();
+        }
+    }
+
+    @Nested
+    class LeasesTest extends LeasesContract {
+        @Override
+        protected Storage open() {
+            return openFresh();
+        }
+    }
+
+    @Nested
+    class KeysTest extends KeysContract {
+        @Override
+        protected Storage open() {
+            return openFresh();
+        }
+    }
+
+    @Nested
+    class FilesTest extends FilesContract {
+        @Override
+        protected Storage open() {
+            return openFresh();
+        }
+    }
+
+    @Nested
+    class RereadingTest extends RereadingContract {
+        @Override
+        protected Storage open() {
+            return openFresh();
+        }
+    }
+
+    @Nested
+    class CallbackQueueTest extends CallbackQueueContract {
+        @Override
+        protected Storage open() {
+            return openFresh();
+        }
+    }
+
+    @Nested
+    class CrawlsTest extends CrawlsContract {
+        @Override
+        protected Storage open() {
+            return openFresh();
+        }
+    }
+
+    @Nested
+    class PurgeTest extends PurgeContract {
         @Override
         protected Storage open() {
             return openFresh();

@@ -2,6 +2,7 @@ package dev.carrel.persistence;
 
 import dev.carrel.application.port.Changes.Position;
 import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.LibraryGrant;
@@ -10,18 +11,26 @@ import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.Turn;
 import dev.carrel.domain.conversation.UsedDocument;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.document.Bytes;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.UnavailableException;
+import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.LibrarySettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +50,9 @@ class SqliteStorageTest {
     private static final DocumentId DOCUMENT = new DocumentId("doc-1");
     private static final ConversationId TALK = new ConversationId("talk");
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
+    private static final CrawlId CRAWL = new CrawlId("crawl-1");
+    private static final LibrarySettings SETTINGS = new LibrarySettings("Handbook", null, Duration.ofDays(1),
+            new Callback(new WebAddress("https://example.com/hook"), "a secret of the callback's"));
     private static final byte[] DIGEST = {1, 2, 3};
 
     @TempDir
@@ -56,10 +68,10 @@ class SqliteStorageTest {
     }
 
     private static void fill(SqliteStorage storage, String text) {
-        storage.libraries().put(LIBRARY, "Handbook", null, NOW);
+        storage.libraries().put(LIBRARY, settings -> SETTINGS, NOW);
         storage.documents().submit(LIBRARY, NewDocument.text(text), DOCUMENT, NOW);
-        Claim claim = storage.queue().claim(NOW, NOW.plusSeconds(60)).orElseThrow();
-        storage.queue().store(claim, new DocumentContent("Title", List.of(Section.of(text))), NOW);
+        Claim claim = storage.queue().claim(NOW, NOW.plusSeconds(60), Set.of(), 1).getFirst();
+        storage.queue().store(claim, new DocumentContent("Title", List.of(Section.of(text))), Validators.NONE, NOW);
         storage.queue().advance(claim, running -> running.succeed(NOW), NOW);
         var source = new UsedDocument(DOCUMENT, "Title", 0.5, null, null);
         storage.conversations()
@@ -69,6 +81,11 @@ class SqliteStorageTest {
         storage.accessTokens().add(token, DIGEST);
         storage.accessTokens().used(token.id(), NOW.plusSeconds(1));
         storage.accessTokens().used(token.id(), NOW.plusSeconds(30));
+        storage.documents()
+                .submit(LIBRARY, NewDocument.file("rules.pdf", Bytes.of(new byte[300_000])).keyed("rules"),
+                        new DocumentId("doc-2"), NOW);
+        storage.crawls().begin(LIBRARY, CrawlPlan.site("https://example.com/"), CRAWL, NOW);
+        storage.crawls().admit(LIBRARY, CRAWL, 1, () -> new DocumentId("doc-3"), NOW);
     }
 
     private static List<Object> everything(SqliteStorage storage) {
@@ -76,7 +93,8 @@ class SqliteStorageTest {
                 each -> each.documents().newest(LIBRARY, null, null, 9),
                 each -> each.documents().content(LIBRARY, DOCUMENT), each -> each.changes().position(LIBRARY),
                 each -> each.changes().after(LIBRARY, 0, 9), each -> each.conversations().find(LIBRARY, TALK, 9),
-                each -> each.accessTokens().all());
+                each -> each.accessTokens().all(), each -> each.callbacks().nextDue(),
+                each -> each.crawls().running(), each -> each.crawls().pages(LIBRARY, CRAWL, null, 0, 9));
         return reads.stream().map(read -> read.apply(storage)).toList();
     }
 
@@ -91,6 +109,33 @@ class SqliteStorageTest {
             assertThat(everything(storage)).isEqualTo(before);
             assertThat(storage.accessTokens().all().getFirst().lastUsedAt()).isEqualTo(NOW.plusSeconds(30));
             assertThat(storage.checkIntegrity()).isEmpty();
+        }
+    }
+
+    @Test
+    void aCopyHasEverythingAndGoesOnWithIt() throws IOException {
+        List<Object> before;
+        try (var storage = SqliteStorage.open(file())) {
+            fill(storage, "The text.");
+        }
+        try (var storage = SqliteStorage.open(file())) {
+            before = everything(storage);
+            storage.backUp(folder.resolve("backup"));
+        }
+        Path restored = folder.resolve("restored/carrel.db");
+        try (var copy = SqliteStorage.open(folder.resolve("backup/carrel.db"))) {
+            assertThat(everything(copy)).isEqualTo(before);
+        }
+        SqliteStorage.restore(folder.resolve("backup/carrel.db"), restored);
+        try (var storage = SqliteStorage.open(restored)) {
+            Claim claim = storage.queue().claim(NOW, NOW.plusSeconds(60), Set.of("example.com"), 1).getFirst();
+            assertThat(claim.source()).isInstanceOfSatisfying(DocumentSource.File.class,
+                    file -> assertThat(file.content().size()).isEqualTo(300_000));
+            try (var in = ((DocumentSource.File) claim.source()).content().open()) {
+                assertThat(in.readAllBytes()).isEqualTo(new byte[300_000]);
+            }
+            assertThat(storage.crawls().visit(LIBRARY, new DocumentId("doc-3"))).isPresent();
+            assertThat(storage.callbacks().take(NOW, NOW.plusSeconds(60))).isPresent();
         }
     }
 
@@ -113,7 +158,7 @@ class SqliteStorageTest {
                     .hasMessageContaining(data().toString());
             assertThatThrownBy(() -> SqliteStorage.open(data().resolve("../data/carrel.db")))
                     .isInstanceOf(DataFolderInUseException.class);
-            storage.libraries().put(LIBRARY, null, null, NOW);
+            storage.libraries().put(LIBRARY, settings -> settings, NOW);
         }
         try (var storage = SqliteStorage.open(file())) {
             assertThat(storage.libraries().all()).hasSize(1);
@@ -148,13 +193,13 @@ class SqliteStorageTest {
         try (var handle = Jdbi.open(Connections.url(file()))) {
             handle.execute(
                     """
-                            INSERT INTO flyway_schema_history SELECT 2, '7.1', 'later', type, 'V7_1__later.sql', 1, installed_by,
+                            INSERT INTO flyway_schema_history SELECT 3, '7.1', 'later', type, 'V7_1__later.sql', 1, installed_by,
                                 installed_on, execution_time, success FROM flyway_schema_history WHERE version = '1'
                             """);
         }
         assertThatThrownBy(() -> SqliteStorage.open(file())).isInstanceOf(StorageException.class)
                 .hasMessageContaining("version 7.1")
-                .hasMessageContaining("version 1:");
+                .hasMessageContaining("version 2:");
     }
 
     @Test
@@ -226,12 +271,14 @@ class SqliteStorageTest {
     @Test
     void changesWithLargeTextsAreGivenInParts() {
         try (var storage = SqliteStorage.open(file())) {
-            storage.libraries().put(LIBRARY, null, null, NOW);
+            storage.libraries().put(LIBRARY, settings -> settings, NOW);
             var large = new DocumentContent("Title", List.of(Section.of("x".repeat(JdbiChanges.LARGE * 2 / 5))));
             for (int each = 0; each < 5; each++) {
                 storage.documents()
                         .submit(LIBRARY, NewDocument.text("text " + each), new DocumentId("doc-" + each), NOW);
-                storage.queue().store(storage.queue().claim(NOW, NOW.plusSeconds(60)).orElseThrow(), large, NOW);
+                storage.queue()
+                        .store(storage.queue().claim(NOW, NOW.plusSeconds(60), Set.of(), 1).getFirst(), large,
+                                Validators.NONE, NOW);
             }
             assertThat(storage.changes().after(LIBRARY, 0, 9)).hasSize(3);
             assertThat(storage.changes().after(LIBRARY, 3, 9)).hasSize(2);
@@ -243,7 +290,7 @@ class SqliteStorageTest {
     @Test
     void readersFindWhatWasAcknowledgedBeforeThey() throws Exception {
         try (var storage = SqliteStorage.open(file())) {
-            storage.libraries().put(LIBRARY, null, null, NOW);
+            storage.libraries().put(LIBRARY, settings -> settings, NOW);
             List<Thread> threads = new ArrayList<>();
             List<String> missing = new CopyOnWriteArrayList<>();
             for (int thread = 0; thread < 8; thread++) {

@@ -211,4 +211,35 @@ class WriterTest {
         failure.printStackTrace(new PrintWriter(text));
         return text.toString();
     }
+
+    @Test
+    void whatIsDoneAloneIsInNoTransactionAndKeepsThoseThatWaitWithIt() throws Exception {
+        var begun = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
+        Future<Boolean> blocker = callers.submit(() -> storage.writer().alone(handle -> {
+            begun.countDown();
+            awaitUninterruptibly(release);
+            return handle.getConnection() != null;
+        }));
+        begun.await();
+        Future<String> one = callers.submit(() -> storage.writer().write(addLibrary("one")));
+        Future<Integer> alone = callers.submit(() -> storage.writer().alone(handle -> handle.execute("VACUUM")));
+        while (storage.writer().waiting() < 2) {
+            Thread.onSpinWait();
+        }
+        release.countDown();
+        assertThat(blocker).succeedsWithin(Duration.ofMinutes(1));
+        assertThat(one).succeedsWithin(Duration.ofMinutes(1)).isEqualTo("one");
+        assertThat(alone).succeedsWithin(Duration.ofMinutes(1));
+        assertThat(libraries()).containsExactly("one");
+    }
+
+    @Test
+    void whatFailsAloneFailsAlone() {
+        assertThatThrownBy(() -> storage.writer().alone(handle -> handle.execute("VACUUM nowhere")))
+                .isInstanceOf(StorageException.class);
+        assertThat(storage.writer().write(addLibrary("one"))).isEqualTo("one");
+        assertThat(storage.purge()).isTrue();
+        assertThat(libraries()).containsExactly("one");
+    }
 }

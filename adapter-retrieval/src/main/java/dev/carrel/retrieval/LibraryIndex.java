@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.lucene.index.IndexNotFoundException;
+import org.apache.lucene.index.MergePolicy.MergeAbortedException;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,6 +98,27 @@ final class LibraryIndex {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Clears what was removed out of the files; changes go on meanwhile. */
+    void purge() throws IOException {
+        OpenIndex purged;
+        lock.lock();
+        try {
+            if (applied == null) {
+                return;
+            }
+            purged = index.forChanges();
+            uncommitted = true;
+        } finally {
+            lock.unlock();
+        }
+        try {
+            purged.mergeRemoved();
+        } catch (AlreadyClosedException | MergeAbortedException closed) {
+            throw new IndexException("The index of library " + library + " was closed while it was purged.", closed);
+        }
+        commit();
     }
 
     /**

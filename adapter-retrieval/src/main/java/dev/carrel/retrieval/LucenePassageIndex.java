@@ -140,6 +140,19 @@ public final class LucenePassageIndex implements PassageIndex {
     }
 
     @Override
+    public void purge(LibraryId library) {
+        LibraryIndex index = libraries.get(library);
+        if (index != null) {
+            threads.run(index::purge);
+        }
+    }
+
+    @Override
+    public List<String> traces(LibraryId library, DocumentId document) {
+        return read(library, searcher -> Traces.of(document, searcher));
+    }
+
+    @Override
     public void retain(Collection<LibraryId> kept) {
         requireNotClosed();
         libraries.keySet().stream().filter(library -> !kept.contains(library)).forEach(this::drop);

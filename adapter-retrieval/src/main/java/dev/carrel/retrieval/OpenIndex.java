@@ -13,6 +13,8 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
+import org.apache.lucene.index.MergePolicy;
+import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
@@ -30,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 final class OpenIndex implements Closeable {
 
     private static final Similarity SIMILARITY = new SmoothedBm25();
+
+    /** When removed passages are to go, all of them are. */
+    private static final MergePolicy MERGES = new TieredMergePolicy().setForceMergeDeletesPctAllowed(0);
 
     private static final SearcherFactory SEARCHERS = new SearcherFactory() {
 
@@ -96,7 +101,7 @@ final class OpenIndex implements Closeable {
 
     private static IndexWriter writer(FSDirectory files, IndexWriterConfig config) throws IOException {
         // A commit by closing would carry the watermark of the commit before it.
-        config.setCommitOnClose(false).setSimilarity(SIMILARITY);
+        config.setCommitOnClose(false).setSimilarity(SIMILARITY).setMergePolicy(MERGES);
         try {
             return new IndexWriter(files, config);
         } catch (LockObtainFailedException e) {
@@ -131,6 +136,15 @@ final class OpenIndex implements Closeable {
     private static void commit(IndexWriter writer, Watermark watermark) throws IOException {
         writer.setLiveCommitData(watermark.userData().entrySet());
         writer.commit();
+    }
+
+    /**
+     * Writes the segments anew that hold anything removed, and lets searches see only the new ones. The old ones are gone
+     * with the next commit.
+     */
+    void mergeRemoved() throws IOException {
+        changed().forceMergeDeletes();
+        searchers.maybeRefreshBlocking();
     }
 
     private IndexWriter changed() {

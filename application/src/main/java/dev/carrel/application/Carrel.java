@@ -4,14 +4,19 @@ import dev.carrel.application.access.Access;
 import dev.carrel.application.indexing.FollowChanges.RebuildProgress;
 import dev.carrel.application.indexing.VerifyIndex.Findings;
 import dev.carrel.application.port.Libraries.Put;
-import dev.carrel.application.port.TextExtractor;
+import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.LibrarySettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +62,33 @@ public final class Carrel implements AutoCloseable {
 
     /** Creates a library, or updates one: what is given replaces what was there, null leaves it. */
     public Put putLibrary(LibraryId id, @Nullable String name, @Nullable String instructions) {
-        return engine.storage().libraries().put(id, name, instructions, parts.clock().instant());
+        return putLibrary(id, before -> before.named(name == null ? before.name() : name)
+                .instructed(instructions == null ? before.instructions() : instructions));
+    }
+
+    /**
+     * Creates a library, or updates one.
+     *
+     * @param change
+     *            called once with the settings as they are, {@link LibrarySettings#NONE} for a library that is created, and
+     *            gives those that it has from then on; it must not call the engine
+     * @throws AddressRefusedException
+     *             if its callback would never be called
+     */
+    public Put putLibrary(LibraryId id, UnaryOperator<LibrarySettings> change) {
+        return engine.storage().libraries().put(id, before -> {
+            LibrarySettings after = change.apply(before);
+            Callback callback = after.callback();
+            if (callback != null && !callback.equals(before.callback())) {
+                parts.callbacks().check(callback.url());
+            }
+            return after;
+        }, parts.clock().instant());
+    }
+
+    /** A new secret for the {@link Callback} of a library: {@code whsec_} and 32 random bytes in base64. */
+    public String newCallbackSecret() {
+        return "whsec_" + Base64.getEncoder().encodeToString(parts.secrets().get().digest());
     }
 
     /** All libraries, ordered by id. */
@@ -75,16 +106,12 @@ public final class Carrel implements AutoCloseable {
         if (!engine.followChanges().delete(id)) {
             throw new LibraryNotFoundException(id.value());
         }
+        engine.eraseDeleted().deleted(id);
     }
 
     /** Who may do what; for those who let others in, as the HTTP service does. */
     public Access access() {
         return engine.access();
-    }
-
-    /** Turns bytes into clean text with the extractor that reads pages. */
-    public TextExtractor extractor() {
-        return parts.extractor();
     }
 
     /**
@@ -113,9 +140,11 @@ public final class Carrel implements AutoCloseable {
             return new Readiness.Closing();
         }
         RebuildProgress progress = engine.followChanges().progress();
-        return progress.isRebuilding()
-                ? new Readiness.Rebuilding(progress.behind(), progress.total())
-                : new Readiness.Ready();
+        if (progress.isRebuilding()) {
+            return new Readiness.Rebuilding(progress.behind(), progress.total());
+        }
+        long leftAlone = engine.processDocuments().leftAlone();
+        return leftAlone > 0 ? new Readiness.Stalled(leftAlone) : new Readiness.Ready();
     }
 
     /**
@@ -144,7 +173,9 @@ public final class Carrel implements AutoCloseable {
 
     void start() {
         List<LibraryId> lost = engine.followChanges().start();
+        engine.eraseDeleted().start();
         engine.processDocuments().start();
-        upkeep.start(lost);
+        ProcessingLimits limits = parts.processing();
+        upkeep.start(lost, limits.lease().dividedBy(3), limits.purgeWithin().dividedBy(6));
     }
 }

@@ -2,9 +2,11 @@ package dev.carrel.application;
 
 import com.github.f4b6a3.uuid.UuidCreator;
 import dev.carrel.application.answering.AnsweringLimits;
+import dev.carrel.application.port.CallbackSender;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.application.port.SitemapReader;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.processing.ProcessingLimits;
@@ -12,6 +14,7 @@ import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.PassageSplitter;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.Random;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,8 @@ public final class CarrelBuilder {
     private @Nullable ReplyWriter replies;
     private PageFetcher fetcher = NoPages.NO_PAGES;
     private TextExtractor extractor = NoPages.NO_PAGES;
+    private SitemapReader sitemaps = NoPages.NO_PAGES;
+    private CallbackSender callbacks = NoPages.NO_PAGES;
     private PassageSplitter splitter = PassageSplitter.DEFAULT;
     private AnsweringLimits answering = AnsweringLimits.DEFAULT;
     private ProcessingLimits processing = ProcessingLimits.DEFAULT;
@@ -55,6 +60,18 @@ public final class CarrelBuilder {
     public CarrelBuilder pages(PageFetcher fetching, TextExtractor extracting) {
         fetcher = fetching;
         extractor = extracting;
+        return this;
+    }
+
+    /** How the lists that sites publish of their pages are read; without it crawls only follow links. */
+    public CarrelBuilder sitemaps(SitemapReader part) {
+        sitemaps = part;
+        return this;
+    }
+
+    /** How others are told that the processing of a document has ended; without it libraries have no callbacks. */
+    public CarrelBuilder callbacks(CallbackSender part) {
+        callbacks = part;
         return this;
     }
 
@@ -103,8 +120,11 @@ public final class CarrelBuilder {
         if (storage == null || index == null || replies == null) {
             throw new IllegalStateException("an engine needs a storage, an index and a writer of replies");
         }
-        var carrel = new Carrel(new EngineParts(storage, index, replies, fetcher, extractor, splitter, answering,
-                processing, adminSecret, clock, ids, secrets));
+        var chance = new Random();
+        ProcessingLimits spread = processing.withRetries(processing.retries().spreadBy(chance::nextDouble));
+        var carrel = new Carrel(new EngineParts(storage, index, replies, fetcher, sitemaps,
+                callbacks, extractor, splitter, answering,
+                spread, adminSecret, clock, ids, secrets));
         try {
             carrel.start();
         } catch (RuntimeException cannotStart) {

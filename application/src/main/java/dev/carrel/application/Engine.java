@@ -3,37 +3,62 @@ package dev.carrel.application;
 import dev.carrel.application.access.Access;
 import dev.carrel.application.answering.AskLibrary;
 import dev.carrel.application.answering.FindPassages;
+import dev.carrel.application.callbacks.SendCallbacks;
+import dev.carrel.application.crawling.FollowLinks;
+import dev.carrel.application.crawling.ReadSitemaps;
+import dev.carrel.application.crawling.RunCrawls;
+import dev.carrel.application.erasing.EraseDeleted;
 import dev.carrel.application.indexing.FollowChanges;
 import dev.carrel.application.indexing.VerifyIndex;
+import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.processing.AddDocument;
 import dev.carrel.application.processing.AwaitDocument;
+import dev.carrel.application.processing.Claims;
 import dev.carrel.application.processing.DeleteDocument;
+import dev.carrel.application.processing.Doorbell;
 import dev.carrel.application.processing.Endings;
+import dev.carrel.application.processing.ProcessDocument;
 import dev.carrel.application.processing.ProcessDocuments;
+import dev.carrel.application.processing.ProcessingLimits;
 import dev.carrel.application.processing.ReadDocument;
+import dev.carrel.application.processing.RefreshPages;
+import java.time.InstantSource;
 import java.util.concurrent.Executors;
 
 /** The use cases, put together once from the parts that a builder was given. */
-record Engine(Storage storage, FollowChanges followChanges, VerifyIndex verifyIndex, ProcessDocuments processDocuments,
-        AddDocument addDocument, AwaitDocument awaitDocument, DeleteDocument deleteDocument, FindPassages findPassages,
-        AskLibrary askLibrary, Access access) {
+record Engine(Storage storage, PassageIndex index, FollowChanges followChanges, VerifyIndex verifyIndex,
+        EraseDeleted eraseDeleted, ProcessDocuments processDocuments, RefreshPages refreshPages,
+        AddDocument addDocument,
+        AwaitDocument awaitDocument, DeleteDocument deleteDocument, RunCrawls runCrawls, SendCallbacks sendCallbacks,
+        FindPassages findPassages, AskLibrary askLibrary, Access access) {
 
     static Engine of(EngineParts parts) {
         Storage storage = parts.storage();
-        var followChanges = new FollowChanges(storage, parts.index(), parts.splitter());
+        DocumentQueue queue = storage.queue();
+        InstantSource clock = parts.clock();
+        ProcessingLimits limits = parts.processing();
+        var doorbell = new Doorbell();
         var endings = new Endings();
-        var processDocuments = new ProcessDocuments(storage.queue(),
-                new ReadDocument(parts.fetcher(), parts.extractor()), followChanges, endings, parts.processing(),
-                parts.clock());
+        var followChanges = new FollowChanges(storage, parts.index(), parts.splitter());
+        var eraseDeleted = new EraseDeleted(storage, followChanges, limits.purgeWithin(), clock);
+        var runCrawls = new RunCrawls(storage.crawls(), new ReadSitemaps(storage.crawls(), parts.sitemaps(), clock),
+                parts.fetcher(), doorbell::ring, clock, parts.ids());
+        var processDocument = new ProcessDocument(queue, new ReadDocument(parts.fetcher(), parts.extractor()),
+                followChanges, new FollowLinks(storage.crawls(), runCrawls), limits.retries(), clock);
+        var processDocuments = new ProcessDocuments(queue, processDocument,
+                new Claims(queue, parts.fetcher(), limits, clock), endings, limits, doorbell, clock);
         var findPassages = new FindPassages(parts.index(), storage.documents());
-        return new Engine(storage, followChanges, new VerifyIndex(storage.changes(), parts.index()), processDocuments,
-                new AddDocument(storage, parts.fetcher(), processDocuments, parts.processing().mostWaiting(),
-                        parts.clock(), parts.ids()),
-                new AwaitDocument(storage.documents(), endings, parts.clock()),
-                new DeleteDocument(storage.documents(), followChanges, endings), findPassages,
-                new AskLibrary(storage, findPassages, parts.replies(), parts.answering(), parts.clock(), parts.ids(),
+        return new Engine(storage, parts.index(), followChanges, new VerifyIndex(storage.changes(), parts.index()),
+                eraseDeleted, processDocuments,
+                new RefreshPages(storage, followChanges, eraseDeleted, doorbell, limits, clock),
+                new AddDocument(storage, parts.fetcher(), doorbell, limits, clock, parts.ids()),
+                new AwaitDocument(storage.documents(), endings, clock),
+                new DeleteDocument(storage.documents(), followChanges, endings, eraseDeleted), runCrawls,
+                new SendCallbacks(storage.callbacks(), parts.callbacks(), clock), findPassages,
+                new AskLibrary(storage, findPassages, parts.replies(), parts.answering(), clock, parts.ids(),
                         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory())),
-                new Access(storage.accessTokens(), parts.adminSecret(), parts.clock(), parts.ids(), parts.secrets()));
+                new Access(storage.accessTokens(), parts.adminSecret(), clock, parts.ids(), parts.secrets()));
     }
 }

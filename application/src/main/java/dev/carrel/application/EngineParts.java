@@ -1,9 +1,11 @@
 package dev.carrel.application;
 
 import dev.carrel.application.answering.AnsweringLimits;
+import dev.carrel.application.port.CallbackSender;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.application.port.SitemapReader;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.processing.ProcessingLimits;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What an engine is made of. */
 record EngineParts(Storage storage, PassageIndex index, ReplyWriter replies, PageFetcher fetcher,
+        SitemapReader sitemaps, CallbackSender callbacks,
         TextExtractor extractor,
         PassageSplitter splitter, AnsweringLimits answering, ProcessingLimits processing,
         @Nullable TokenSecret adminSecret, InstantSource clock, Supplier<String> ids,

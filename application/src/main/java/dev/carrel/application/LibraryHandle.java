@@ -1,14 +1,21 @@
 package dev.carrel.application;
 
 import dev.carrel.application.answering.ReplyStream;
+import dev.carrel.application.port.Crawls.Begun;
 import dev.carrel.application.port.Documents.Submission;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.ReplyWriter.Evidence;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPage;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
@@ -16,6 +23,7 @@ import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.ConversationNotFoundException;
+import dev.carrel.domain.error.CrawlNotFoundException;
 import dev.carrel.domain.error.DocumentNotFoundException;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.error.OverloadedException;
@@ -26,6 +34,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +46,9 @@ public final class LibraryHandle {
 
     /** The most documents that a search or a page of the list may hold. */
     public static final int MOST_DOCUMENTS = 100;
+
+    /** The most addresses that a page of the list of a crawl may hold. */
+    public static final int MOST_CRAWL_PAGES = 1000;
 
     private static final int PASSAGES_PER_DOCUMENT = 3;
     private static final int ALL_TURNS = Integer.MAX_VALUE;
@@ -132,6 +144,87 @@ public final class LibraryHandle {
     }
 
     /**
+     * Has a page read again soon; one that has not changed since is not indexed again, and its earlier text answers until
+     * then. Says nothing new for a document that is no page: that is queued again only by handing it in again.
+     *
+     * @throws DocumentNotFoundException
+     *             if there is no such document
+     */
+    public Document refresh(DocumentId document) {
+        WebAddress url = document(document).url();
+        return url == null ? document(document) : add(NewDocument.page(url.value())).document();
+    }
+
+    /**
+     * Takes in a site. The crawl goes on behind this, also after the engine was closed and opened again.
+     *
+     * @return the crawl, and whether it was begun just then or was running already
+     * @throws AddressRefusedException
+     *             if its start would never be fetched
+     */
+    public Begun crawl(CrawlPlan plan) {
+        return engine.runCrawls().begin(id, plan);
+    }
+
+    /** @throws CrawlNotFoundException if the library has no such crawl */
+    public Crawl crawl(CrawlId crawl) {
+        library();
+        return engine.storage().crawls().find(id, crawl).orElseThrow(() -> new CrawlNotFoundException(crawl.value()));
+    }
+
+    /**
+     * Crawls from the newest to the oldest.
+     *
+     * @param before
+     *            only those older than this one; null to begin with the newest
+     * @param limit
+     *            1 to {@value #MOST_DOCUMENTS}
+     */
+    public List<Crawl> crawls(@Nullable CrawlId before, int limit) {
+        library();
+        return engine.storage().crawls().newest(id, before, Math.clamp(limit, 1, MOST_DOCUMENTS));
+    }
+
+    /**
+     * Addresses that a crawl met, in the order in which it met them.
+     *
+     * @param status
+     *            only those with this status; null for all
+     * @param after
+     *            only those with a greater {@linkplain CrawlPage#number number}; 0 to begin with the first
+     * @param limit
+     *            1 to {@value #MOST_CRAWL_PAGES}
+     * @throws CrawlNotFoundException
+     *             if the library has no such crawl
+     */
+    public List<CrawlPage> crawlPages(CrawlId crawl, @Nullable PageStatus status, long after, int limit) {
+        crawl(crawl);
+        return engine.storage().crawls().pages(id, crawl, status, after, Math.clamp(limit, 1, MOST_CRAWL_PAGES));
+    }
+
+    /**
+     * Cancels a crawl; pages that are being read are so still, and one that has ended stays as it is.
+     *
+     * @throws CrawlNotFoundException
+     *             if the library has no such crawl
+     */
+    public Crawl cancel(CrawlId crawl) {
+        library();
+        return engine.runCrawls().cancel(id, crawl);
+    }
+
+    /**
+     * Where something is left of a document, be it deleted or not, each place as a sentence; empty if nothing is. What was
+     * deleted is physically gone within {@link dev.carrel.application.processing.ProcessingLimits#purgeWithin}. Reads the
+     * files of the storage and the index as a whole.
+     */
+    public List<String> traces(DocumentId document) {
+        return Stream
+                .concat(engine.storage().traces(id, document).stream(), engine.index().traces(id, document).stream())
+                .toList();
+    }
+
+    /**
      * Asks, and waits for the whole reply.
      *
      * @throws ConversationNotFoundException
@@ -189,6 +282,7 @@ public final class LibraryHandle {
         if (!engine.storage().conversations().remove(id, conversation)) {
             throw new ConversationNotFoundException(conversation.value());
         }
+        engine.eraseDeleted().deleted(id);
     }
 
     private Library library() {

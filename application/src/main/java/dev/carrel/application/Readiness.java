@@ -15,5 +15,13 @@ public sealed interface Readiness {
      */
     record Rebuilding(long behind, long total) implements Readiness {}
 
+    /**
+     * Documents are left alone that should be processed, which is a fault.
+     *
+     * @param documents
+     *            how many
+     */
+    record Stalled(long documents) implements Readiness {}
+
     record Closing() implements Readiness {}
 }

@@ -12,6 +12,7 @@ import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.writing.EchoReplyWriter;
 import dev.carrel.application.port.writing.ScriptedReplyWriter;
 import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
@@ -25,7 +26,7 @@ import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.Section;
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.ConversationNotFoundException;
 import dev.carrel.domain.error.DocumentNotFoundException;
@@ -396,7 +397,7 @@ public abstract class EngineContract {
 
     private void page(String text) {
         web.put(PAGE, new PageFetcher.Fetched.Page(new WebAddress(PAGE), "text/plain",
-                text.getBytes(StandardCharsets.UTF_8)));
+                text.getBytes(StandardCharsets.UTF_8), Validators.NONE));
     }
 
     private static List<ReplyEvent> collect(ReplyStream stream) throws InterruptedException {
@@ -430,8 +431,14 @@ public abstract class EngineContract {
         }
 
         @Override
-        public Fetched fetch(WebAddress address) {
-            return web.getOrDefault(address.value(), new Fetched.Failed(Failure.forGood("There is no such page.")));
+        public Fetched fetch(Request request) {
+            return web.getOrDefault(request.address().value(),
+                    new Fetched.Failed(Failure.forGood("There is no such page.")));
+        }
+
+        @Override
+        public Duration pause(WebAddress address, boolean asRobot) {
+            return Duration.ZERO;
         }
     }
 

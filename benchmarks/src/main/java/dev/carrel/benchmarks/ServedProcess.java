@@ -66,9 +66,27 @@ final class ServedProcess implements AutoCloseable {
 
     /** The memory that the process holds now, in MiB, as Linux counts it. */
     long residentMebibytes() throws IOException {
-        return Files.readAllLines(Path.of("/proc", String.valueOf(process.pid()), "status"))
+        return mebibytes(process.pid(), "VmRSS:");
+    }
+
+    /** The most memory that the process has held so far, in MiB. */
+    long mostResidentMebibytes() throws IOException {
+        return mebibytes(process.pid(), "VmHWM:");
+    }
+
+    /** The most memory that any process has held so far that it started and that runs still, in MiB. */
+    long mostResidentMebibytesOfChildren() throws IOException {
+        long most = 0;
+        for (long child : process.descendants().mapToLong(ProcessHandle::pid).toArray()) {
+            most = Math.max(most, mebibytes(child, "VmHWM:"));
+        }
+        return most;
+    }
+
+    private static long mebibytes(long pid, String figure) throws IOException {
+        return Files.readAllLines(Path.of("/proc", String.valueOf(pid), "status"))
                 .stream()
-                .filter(line -> line.startsWith("VmRSS:"))
+                .filter(line -> line.startsWith(figure))
                 .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
                 .findFirst()
                 .orElse(0);

@@ -33,7 +33,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
  */
 record Rules(String root) {
 
-    private static final List<String> ADAPTERS = List.of("http", "persistence", "retrieval", "scraping", "generation");
+    private static final List<String> ADAPTERS = List.of("http", "persistence", "retrieval", "scraping", "formats",
+            "generation");
 
     /** Technologies, and the packages that may know them. */
     private static final Map<String, List<String>> CONFINED = Map.ofEntries(
@@ -42,21 +43,28 @@ record Rules(String root) {
             Map.entry("org.sqlite..", List.of("persistence")), Map.entry("org.flywaydb..", List.of("persistence")),
             Map.entry("java.sql..", List.of("persistence")), Map.entry("javax.sql..", List.of("persistence")),
             Map.entry("org.jsoup..", List.of("scraping")), Map.entry("org.apache.hc..", List.of("scraping")),
+            Map.entry("crawlercommons..", List.of("scraping")),
+            Map.entry("org.apache.tika..", List.of("formats")), Map.entry("org.apache.poi..", List.of("formats")),
+            Map.entry("org.apache.pdfbox..", List.of("formats")), Map.entry("org.commonmark..", List.of("formats")),
+            Map.entry("org.apache.james..", List.of("formats")),
+            Map.entry("org.apache.commons..", List.of("formats")),
             Map.entry("org.apache.lucene.index..", List.of("retrieval")),
             Map.entry("org.apache.lucene.search..", List.of("retrieval")),
             Map.entry("org.apache.lucene.store..", List.of("retrieval")),
             Map.entry("org.apache.lucene.analysis..", List.of("retrieval", "generation")),
-            Map.entry("com.fasterxml.jackson..", List.of("http", "bootstrap.cli")),
+            Map.entry("com.fasterxml.jackson..", List.of("http", "bootstrap.cli", "scraping.callback")),
             Map.entry("java.net.http..", List.of("bootstrap.cli")), Map.entry("picocli..", List.of("bootstrap.cli")),
             Map.entry("me.tongfei..", List.of("bootstrap.cli")), Map.entry("com.typesafe..", List.of("bootstrap")),
             Map.entry("com.github.f4b6a3..", List.of("application")));
 
     /** The doors of the adapters; everything else of theirs is package-private or nested in these. */
     private static final Map<String, Set<String>> PUBLIC_TYPES = Map.of("http",
-            Set.of("CarrelServer", "HttpSettings"), "persistence", Set.of("SqliteStorage"), "retrieval",
+            Set.of("CarrelServer", "HttpSettings", "UploadSettings"), "persistence", Set.of("SqliteStorage"),
+            "retrieval",
             Set.of("LucenePassageIndex"), "scraping",
-            Set.of("GuardedPageFetcher", "FetchPolicy", "FetchLimits", "HtmlAndPlainTextExtractor"),
-            "generation", Set.of("ExtractiveReplyWriter"));
+            Set.of("GuardedClient", "GuardedPageFetcher", "FetchPolicy", "FetchLimits",
+                    "HtmlAndPlainTextExtractor", "SignedCallbackSender"),
+            "formats", Set.of("DocumentFormats"), "generation", Set.of("ExtractiveReplyWriter"));
 
     /** Calls that take the time or chance from the machine instead of from whoever assembles the engine. */
     private static final Set<String> MACHINE_CALLS = Set.of("java.time.Instant.now", "java.time.LocalDate.now",
@@ -67,7 +75,7 @@ record Rules(String root) {
             "com.github.f4b6a3.uuid.UuidCreator.getTimeOrderedEpoch");
 
     private static final Set<String> OTHER_WAYS_OUT = Set.of("java.net.URL.openStream", "java.net.URL.openConnection",
-            "org.jsoup.Jsoup.connect");
+            "org.jsoup.Jsoup.connect", "crawlercommons.sitemaps.SiteMapParser.walkSiteMap");
 
     Map<String, ArchRule> all() {
         var rules = new LinkedHashMap<String, ArchRule>();
@@ -117,6 +125,8 @@ record Rules(String root) {
                 .and()
                 .doNotHaveFullyQualifiedName(
                         root + ".application.CarrelBuilder")
+                .and()
+                .doNotHaveFullyQualifiedName(root + ".scraping.fetch.GuardedClient$Builder")
                 .should()
                 .accessTargetWhere(isOneOf(MACHINE_CALLS)));
         rules.put("pages are fetched in one way only", noClasses().that(ours())

@@ -53,6 +53,13 @@ final class ServerProcess implements AutoCloseable {
         return new Ended(process.waitFor(), output);
     }
 
+    /** Runs a command that is not waited for; what it says is thrown away. */
+    static Process background(Path data, String... arguments) throws IOException {
+        Process process = run(data, Map.of(), arguments);
+        drain(new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8)));
+        return process;
+    }
+
     Client client() {
         return new Client(address, ADMIN_TOKEN);
     }

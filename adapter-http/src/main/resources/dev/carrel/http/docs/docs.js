@@ -1,6 +1,7 @@
 'use strict';
 
 const TEXT = 'text/plain';
+const FORM = 'multipart/form-data';
 const METHODS = ['get', 'post', 'put', 'delete'];
 
 /** Makes an element; what comes from the description is only ever set as text. */
@@ -92,6 +93,18 @@ class Page {
     return parts.join(' \\\n  ');
   }
 
+  /** The same for a form with a file. */
+  curlForm(path, operation, parameters) {
+    const form = operation.requestBody && operation.requestBody.content[FORM];
+    if (!form) {
+      return null;
+    }
+    const plain = { ...operation, requestBody: null };
+    const fields = Object.entries(form.example).map(([name, value]) =>
+      (value.startsWith('@') ? `-F '${name}=${value}'` : `--form-string '${name}=${value}'`));
+    return [this.curl('post', path, plain, parameters).replace('-X POST ', ''), ...fields].join(' \\\n  ');
+  }
+
   curlBlock(text) {
     const copy = make('button', { type: 'button' }, 'Copy');
     copy.addEventListener('click', () => navigator.clipboard.writeText(text).then(() => {
@@ -127,7 +140,8 @@ class Page {
   operation(method, path, operation) {
     const parameters = (operation.parameters || []).map((parameter) => this.resolve(parameter));
     const scope = (operation.security || []).map((needed) => `scope ${needed.token.join(', ')}`)[0] || 'no token';
-    const content = operation.requestBody && operation.requestBody.content['application/json'];
+    const bodies = Object.entries(operation.requestBody ? operation.requestBody.content : {});
+    const form = this.curlForm(path, operation, parameters);
     return make('section', { class: 'operation', id: operation.operationId },
       make('header', {},
         make('h3', {}, make('a', { href: `#${operation.operationId}` }, operation.summary)),
@@ -137,12 +151,15 @@ class Page {
         ...paragraphs(operation.description),
         make('h4', {}, 'Try it'),
         this.curlBlock(this.curl(method, path, operation, parameters)),
+        ...(form ? [this.curlBlock(form)] : []),
         ...(parameters.length ? [make('h4', {}, 'Parameters'), make('table', {}, ...parameters.map((parameter) =>
           make('tr', {}, make('td', {}, make('code', {}, parameter.name)),
             make('td', {}, make('span', { class: 'muted' },
               `${parameter.in}, ${this.type(parameter.schema)}${parameter.required ? '' : ', optional'}`),
             make('br'), ...marked(parameter.description)))))] : []),
-        ...(content ? [make('h4', {}, 'Request'), ...this.fields(content.schema)] : []),
+        ...(bodies.length ? [make('h4', {}, 'Request')] : []),
+        ...bodies.flatMap(([type, body]) => [
+          ...(bodies.length > 1 ? [make('p', { class: 'muted' }, type)] : []), ...this.fields(body.schema)]),
         make('h4', {}, 'Responses'),
         ...Object.entries(operation.responses).map(([status, response]) => this.response(status, response))));
   }

@@ -16,13 +16,17 @@ public final class HtmlAndPlainTextExtractor implements TextExtractor {
     public Extracted extract(Source source) {
         try {
             return switch (Format.of(source.bytes(), source.contentType())) {
-                case Format.Html html ->
-                        HtmlPage.read(TextDecoder.markup(source.bytes(), source.contentType()), source.location());
+                case Format.Html html -> HtmlPage.read(markup(source), source.location());
                 case Format.Plain plain -> PlainText.read(TextDecoder.plain(source.bytes(), source.contentType()));
                 case Format.Unsupported unsupported -> throw new UnreadableException(unsupported.sentence());
             };
         } catch (UnreadableException unreadable) {
             return new Extracted.Failed(Failure.forGood(unreadable.sentence()));
         }
+    }
+
+    private static String markup(Source source) {
+        String markup = TextDecoder.markup(source.bytes(), source.contentType());
+        return Xhtml.is(markup, source.contentType()) ? Xhtml.asHtml(markup) : markup;
     }
 }

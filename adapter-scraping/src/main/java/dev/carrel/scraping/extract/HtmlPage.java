@@ -1,8 +1,8 @@
 package dev.carrel.scraping.extract;
 
 import dev.carrel.application.port.TextExtractor.Extracted;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Section;
-import dev.carrel.domain.document.WebAddress;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +27,18 @@ final class HtmlPage {
     private HtmlPage() {}
 
     static Extracted read(String markup, @Nullable WebAddress location) throws UnreadableException {
+        try {
+            return readAsItIs(markup, location);
+        } catch (UnreadableException nothing) {
+            String repaired = Unclosed.repaired(Xhtml.asHtml(markup));
+            if (repaired.equals(markup)) {
+                throw nothing;
+            }
+            return readAsItIs(repaired, location);
+        }
+    }
+
+    private static Extracted readAsItIs(String markup, @Nullable WebAddress location) throws UnreadableException {
         Document page = parse(markup, location == null ? "" : location.value());
         Optional<String> title = PageTitle.of(page, location == null ? "" : location.host());
         List<Section> sections = sections(page, title.orElse(""));
@@ -56,7 +68,7 @@ final class HtmlPage {
         if (length(main) >= THIN) {
             return main;
         }
-        List<Section> article = StructuredData.articleBody(page);
+        List<Section> article = StructuredData.text(page);
         if (length(article) >= THIN) {
             return article;
         }
@@ -80,9 +92,17 @@ final class HtmlPage {
                 return sections;
             }
         }
-        throw new UnreadableException(page.selectFirst("script") == null
-                ? "The page has no text."
-                : "The page has no text without running its scripts.");
+        for (String inside : Frames.insides(page)) {
+            Document inner = parse(inside, page.location());
+            List<Section> sections = SectionWriter.write(BlockTreeBuilder.build(inner.body(), ReadParts.TEXT), title);
+            if (length(sections) >= THIN) {
+                return sections;
+            }
+        }
+        throw new UnreadableException(Frames.sentence(page)
+                .orElse(page.selectFirst("script") == null
+                        ? "The page has no text."
+                        : "The page has no text without running its scripts."));
     }
 
     private static List<Section> description(Document page) {

@@ -1,33 +1,46 @@
 package dev.carrel.scraping.extract;
 
 import dev.carrel.application.port.TextExtractor.Links;
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.WebAddress;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
-/** Where a page links to: web addresses only, without fragments, each once, in the page's order. */
+/** Where a page leads, by links and by frames: web addresses only, without fragments, each once, in the page's order. */
 final class PageLinks {
 
     static final int MOST = 1000;
 
+    private static final Pattern SEPARATOR = Pattern.compile("[,\\s]+");
+
     private PageLinks() {}
 
     static Links of(Document page) {
-        String robots = PageTitle.meta(page, "robots").toLowerCase(Locale.ROOT);
+        Set<String> robots = robots(page);
         boolean none = robots.contains("none");
         return new Links(none || robots.contains("nofollow") ? List.of() : targets(page), canonical(page).orElse(null),
                 !none && !robots.contains("noindex"));
     }
 
+    /** What any of its declarations says, in lower case: the strictest hold. */
+    private static Set<String> robots(Document page) {
+        return page.select("meta[name=robots]")
+                .stream()
+                .flatMap(meta -> SEPARATOR.splitAsStream(meta.attr("content").toLowerCase(Locale.ROOT)))
+                .collect(Collectors.toSet());
+    }
+
     private static List<WebAddress> targets(Document page) {
         Set<WebAddress> links = new LinkedHashSet<>();
-        for (Element anchor : page.select("a[href]:not([rel~=(?i)\\bnofollow\\b]), area[href]")) {
-            Optional<WebAddress> target = target(anchor);
+        for (Element link : page
+                .select("a[href]:not([rel~=(?i)\\bnofollow\\b]), area[href], frame[src], iframe[src]")) {
+            Optional<WebAddress> target = target(link, link.hasAttr("href") ? "href" : "src");
             if (links.size() < MOST) {
                 target.ifPresent(links::add);
             }
@@ -36,11 +49,12 @@ final class PageLinks {
     }
 
     private static Optional<WebAddress> canonical(Document page) {
-        return Optional.ofNullable(page.selectFirst("link[rel~=(?i)\\bcanonical\\b][href]")).flatMap(PageLinks::target);
+        return Optional.ofNullable(page.selectFirst("link[rel~=(?i)\\bcanonical\\b][href]"))
+                .flatMap(link -> target(link, "href"));
     }
 
-    private static Optional<WebAddress> target(Element link) {
-        String target = withoutFragment(link.absUrl("href"));
+    private static Optional<WebAddress> target(Element link, String attribute) {
+        String target = withoutFragment(link.absUrl(attribute));
         return WebAddress.flaw(target).isEmpty() ? Optional.of(new WebAddress(target)) : Optional.empty();
     }
 

@@ -33,13 +33,18 @@ enum ReadParts {
 
     boolean isRead(Element element) {
         String tag = element.normalName();
-        if (NEVER.contains(tag) || (tag.equals("a") && isAnchorSign(element))) {
+        if ((NEVER.contains(tag) && !isShadow(element)) || (tag.equals("a") && isAnchorSign(element))) {
             return false;
         }
         if (tag.equals("noscript")) {
             return this != TEXT;
         }
         return this == EVERYTHING || (!isHidden(element) && (!WAYS.contains(tag) || belongsToText(element)));
+    }
+
+    /** What a component of the page shows in its own place. */
+    private static boolean isShadow(Element element) {
+        return element.normalName().equals("template") && element.hasAttr("shadowrootmode");
     }
 
     /** The pilcrow or arrow beside a heading or a note that links to the place itself. */

@@ -13,9 +13,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes as characters. A byte order mark decides; else the first of the content type's charset, the one that a page
- * itself declares, and UTF-8 in which the bytes are valid; else the declared one with replacement characters, and
- * windows-1252 where nothing is declared.
+ * Bytes as characters. A byte order decides, marked or plain to see; else the first of the content type's charset, the
+ * one that a page itself declares, and UTF-8 in which the bytes are valid, where UTF-8 goes before charsets in which all
+ * bytes are; else the declared one with replacement characters; where none is declared but UTF-8, which it is not, a guess
+ * for texts of other scripts than the Latin one, and windows-1252.
  */
 final class TextDecoder {
 
@@ -24,6 +25,9 @@ final class TextDecoder {
     private static final Pattern IN_MARKUP = Pattern.compile(
             "<meta\\s[^>]{0,512}?charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)|^\\s*<\\?xml[^>]{0,256}encoding\\s*=\\s*[\"']([\\w.:-]+)",
             Pattern.CASE_INSENSITIVE);
+
+    /** In these hardly any text is valid UTF-8 by chance: what is, was declared wrongly. */
+    private static final Pattern SINGLE_BYTE = Pattern.compile("(?i)(?:windows-125|iso-8859-|koi8-|us-ascii).*");
 
     /** What the web means by these labels (WHATWG Encoding), where the JDK means a narrower charset. */
     private static final Map<String, String> WIDER = Map.ofEntries(Map.entry("iso-8859-1", "windows-1252"),
@@ -39,7 +43,7 @@ final class TextDecoder {
     private TextDecoder() {}
 
     static String plain(byte[] bytes, @Nullable String contentType) {
-        return decode(bytes, declared(IN_CONTENT_TYPE, contentType == null ? "" : contentType), Optional.empty());
+        return decode(bytes, said(bytes, contentType), Optional.empty());
     }
 
     static String markup(byte[] bytes, @Nullable String contentType) {
@@ -47,12 +51,19 @@ final class TextDecoder {
         // A declaration that could be read byte by byte is not in UTF-16, whatever it says.
         Optional<Charset> inside = declared(IN_MARKUP, head)
                 .map(charset -> charset.name().startsWith("UTF-16") ? StandardCharsets.UTF_8 : charset);
-        return decode(bytes, declared(IN_CONTENT_TYPE, contentType == null ? "" : contentType), inside);
+        return decode(bytes, said(bytes, contentType), inside);
+    }
+
+    /** Valid UTF-8 without a zero byte is hardly ever UTF-16, in which half of each ASCII character is zero. */
+    private static Optional<Charset> said(byte[] bytes, @Nullable String contentType) {
+        return declared(IN_CONTENT_TYPE, contentType == null ? "" : contentType)
+                .filter(charset -> !charset.name().startsWith("UTF-16")
+                        || strictly(bytes, StandardCharsets.UTF_8).filter(text -> text.indexOf(0) < 0).isEmpty());
     }
 
     /** Whether a byte order mark or the content type says so. */
     static boolean isUtf16(byte[] bytes, String contentType) {
-        return mark(bytes).or(() -> declared(IN_CONTENT_TYPE, contentType))
+        return mark(bytes).or(() -> said(bytes, contentType))
                 .filter(charset -> charset.name().startsWith("UTF-16"))
                 .isPresent();
     }
@@ -63,11 +74,16 @@ final class TextDecoder {
             String text = new String(bytes, mark.get());
             return text.startsWith("\ufeff") ? text.substring(1) : text;
         }
-        return Stream.of(outside, inside, Optional.of(StandardCharsets.UTF_8))
+        Optional<String> utf8 = strictly(bytes, StandardCharsets.UTF_8);
+        return Stream.of(outside, inside)
                 .flatMap(Optional::stream)
+                .filter(charset -> utf8.isEmpty() || !SINGLE_BYTE.matcher(charset.name()).matches())
                 .flatMap(charset -> strictly(bytes, charset).stream())
                 .findFirst()
-                .or(() -> outside.or(() -> inside).map(charset -> new String(bytes, charset)))
+                .or(() -> utf8)
+                .or(() -> outside.or(() -> inside)
+                        .filter(charset -> !charset.equals(StandardCharsets.UTF_8))
+                        .map(charset -> new String(bytes, charset)))
                 .orElseGet(() -> undeclared(bytes));
     }
 
@@ -84,7 +100,10 @@ final class TextDecoder {
         String text = new String(bytes, StandardCharsets.UTF_8);
         long broken = text.chars().filter(c -> c == '\ufffd').count();
         long beyondAscii = text.chars().filter(c -> c > 127).count();
-        return broken * 10 <= beyondAscii ? text : new String(bytes, Charset.forName("windows-1252"));
+        return broken * 10 <= beyondAscii
+                ? text
+                : new String(bytes,
+                        CharsetGuess.label(bytes).flatMap(TextDecoder::named).orElse(Charset.forName("windows-1252")));
     }
 
     private static Optional<Charset> mark(byte[] bytes) {
@@ -94,7 +113,7 @@ final class TextDecoder {
         if (startsWith(bytes, 0xff, 0xfe)) {
             return Optional.of(StandardCharsets.UTF_16LE);
         }
-        return startsWith(bytes, 0xfe, 0xff) ? Optional.of(StandardCharsets.UTF_16BE) : Optional.empty();
+        return startsWith(bytes, 0xfe, 0xff) ? Optional.of(StandardCharsets.UTF_16BE) : Utf16.withoutMark(bytes);
     }
 
     private static boolean startsWith(byte[] bytes, int... start) {
@@ -112,12 +131,12 @@ final class TextDecoder {
             return Optional.empty();
         }
         String label = matcher.group(1) != null || matcher.groupCount() == 1 ? matcher.group(1) : matcher.group(2);
-        return named(WIDER.getOrDefault(label.toLowerCase(Locale.ROOT), label));
+        return named(label);
     }
 
-    private static Optional<Charset> named(String name) {
+    private static Optional<Charset> named(String label) {
         try {
-            return Optional.of(Charset.forName(name));
+            return Optional.of(Charset.forName(WIDER.getOrDefault(label.toLowerCase(Locale.ROOT), label)));
         } catch (IllegalArgumentException unknown) {
             return Optional.empty();
         }

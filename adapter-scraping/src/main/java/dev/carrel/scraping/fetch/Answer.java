@@ -1,5 +1,6 @@
 package dev.carrel.scraping.fetch;
 
+import dev.carrel.domain.document.Validators;
 import org.jspecify.annotations.Nullable;
 
 /** What a server said to one request. */
@@ -15,5 +16,13 @@ sealed interface Answer {
      * @param contentType
      *            as it was sent; null if it was not
      */
-    record Content(@Nullable String contentType, byte[] bytes) implements Answer {}
+    record Content(@Nullable String contentType, byte[] bytes, Validators validators) implements Answer {
+
+        Content withoutValidators() {
+            return new Content(contentType, bytes, Validators.NONE);
+        }
+    }
+
+    /** It is the version that the request told of. */
+    record NotModified() implements Answer {}
 }

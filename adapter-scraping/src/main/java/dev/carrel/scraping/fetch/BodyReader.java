@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import org.apache.hc.client5.http.entity.DeflateInputStream;
@@ -18,10 +19,10 @@ final class BodyReader {
     private static final int MOST_EXPANSION = 100;
     private static final int EXPANSION_COUNTS_FROM = 1024 * 1024;
 
-    private final int most;
+    private final Intake intake;
 
-    BodyReader(int most) {
-        this.most = most;
+    BodyReader(Intake intake) {
+        this.intake = intake;
     }
 
     /**
@@ -43,10 +44,14 @@ final class BodyReader {
     }
 
     private byte[] read(InputStream in, Counted compressed) throws IOException, FetchFailedException {
+        int most = intake.mostBytes();
         var out = new ByteArrayOutputStream();
         byte[] buffer = new byte[16 * 1024];
         for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
             out.write(buffer, 0, n);
+            if (intake.cuts() && out.size() >= most) {
+                return Arrays.copyOf(out.toByteArray(), most);
+            }
             boolean explodes = out.size() > EXPANSION_COUNTS_FROM && out.size() / MOST_EXPANSION > compressed.count;
             if (out.size() > most || compressed.count > most || explodes) {
                 throw Failures.tooLarge(most);

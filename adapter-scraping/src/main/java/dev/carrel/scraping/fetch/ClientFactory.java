@@ -2,6 +2,7 @@ package dev.carrel.scraping.fetch;
 
 import java.net.Proxy;
 import java.net.Socket;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -26,8 +27,8 @@ import org.apache.hc.core5.util.Timeout;
 
 /**
  * Makes clients that do one request after another and nothing of their own accord: no redirects, retries, cookies,
- * credentials, proxies, upgrades or kept connections. A client is made for one fetch, so that nothing of one page is left
- * for the next.
+ * credentials, proxies, upgrades or kept connections. A client is made for one fetch or call, so that nothing of one is
+ * left for the next.
  */
 final class ClientFactory {
 
@@ -51,7 +52,10 @@ final class ClientFactory {
         connections = ManagedHttpClientConnectionFactory.builder()
                 .http1Config(bounds)
                 .responseParserFactory(new DefaultHttpResponseParserFactory(bounds))
-                .charCodingConfig(CharCodingConfig.custom().setCharset(StandardCharsets.UTF_8).build())
+                .charCodingConfig(CharCodingConfig.custom()
+                        .setCharset(StandardCharsets.UTF_8)
+                        .setMalformedInputAction(CodingErrorAction.REPLACE)
+                        .build())
                 .build();
     }
 
@@ -73,11 +77,7 @@ final class ClientFactory {
                         .setAuthenticationEnabled(false)
                         .setProtocolUpgradeEnabled(false)
                         .build())
-                .setDefaultHeaders(List.of(
-                        new BasicHeader(HttpHeaders.ACCEPT,
-                                "text/html, application/xhtml+xml, text/plain;q=0.9, text/markdown;q=0.9, */*;q=0.5"),
-                        new BasicHeader(HttpHeaders.ACCEPT_ENCODING, BodyReader.ACCEPTED_ENCODINGS),
-                        new BasicHeader(HttpHeaders.CONNECTION, "close")))
+                .setDefaultHeaders(List.of(new BasicHeader(HttpHeaders.CONNECTION, "close")))
                 .setUserAgent(userAgent)
                 .disableRedirectHandling()
                 .disableAutomaticRetries()

@@ -1,5 +1,6 @@
 package dev.carrel.scraping.fetch;
 
+import dev.carrel.domain.document.Failure;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -33,26 +34,36 @@ final class Failures {
 
     private Failures() {}
 
+    static FetchFailedException stopped() {
+        return FetchFailedException.forNow("The request was stopped before it was answered.");
+    }
+
     static FetchFailedException late(Duration total) {
-        return FetchFailedException.forNow("The page took longer than " + total.toSeconds() + " seconds to arrive.");
+        return FetchFailedException.forNow("The answer took longer than " + total.toSeconds() + " seconds to arrive.");
     }
 
     static FetchFailedException tooLarge(int most) {
-        return FetchFailedException.forGood("The page is larger than " + size(most) + ".");
+        return FetchFailedException.forGood("The content is larger than " + size(most) + ".");
     }
 
     static FetchFailedException headerTooLarge(int most) {
         return FetchFailedException.forGood("The header fields of the answer are larger than " + size(most) + ".");
     }
 
-    /** For a status that is neither a success nor a redirect. */
-    static FetchFailedException status(int status) {
+    /**
+     * For a status that is neither a success nor a redirect.
+     *
+     * @param pause
+     *            how long the server asks to be left alone
+     */
+    static FetchFailedException status(int status, Duration pause) {
         if (status >= 500) {
-            return FetchFailedException.forNow("The server could not answer just now (" + status + ").");
+            return FetchFailedException.forNow("The server could not answer just now (" + status + ").", pause);
         }
         return switch (status) {
-            case 408, 425, 429 -> FetchFailedException.forNow("The server asks to try again later (" + status + ").");
-            case NOT_FOUND, GONE -> FetchFailedException.forGood("There is no such page (" + status + ").");
+            case 408, 425, 429 ->
+                    FetchFailedException.forNow("The server asks to try again later (" + status + ").", pause);
+            case NOT_FOUND, GONE -> new FetchFailedException(Failure.gone("There is no such page (" + status + ")."));
             case 401, 402, 403, 407, 451 ->
                     FetchFailedException.forGood("The server does not let the page be read (" + status + ").");
             default -> FetchFailedException.forGood("The server answered with the status " + status + ".");
@@ -72,7 +83,7 @@ final class Failures {
             case SSLException tls -> tls(tls);
             case ClientProtocolException malformed -> notHttp();
             case ZipException malformed ->
-                    FetchFailedException.forGood("The page is said to be compressed, but is not.");
+                    FetchFailedException.forGood("The content is said to be compressed, but is not.");
             case TruncatedChunkException cut -> cut();
             case MalformedChunkCodingException malformed -> notHttp();
             default -> cut();
@@ -84,7 +95,7 @@ final class Failures {
     }
 
     private static FetchFailedException cut() {
-        return FetchFailedException.forNow("The connection broke off before the whole page was there.");
+        return FetchFailedException.forNow("The connection broke off before the whole answer was there.");
     }
 
     private static FetchFailedException notHttp() {

@@ -1,6 +1,7 @@
 package dev.carrel.scraping.fetch;
 
 import dev.carrel.domain.document.Failure;
+import java.time.Duration;
 
 /** A page was not fetched; says why to a person. It is an answer, not a fault, and carries no stack. */
 final class FetchFailedException extends Exception {
@@ -20,6 +21,10 @@ final class FetchFailedException extends Exception {
 
     static FetchFailedException forNow(String reason) {
         return new FetchFailedException(Failure.forNow(reason));
+    }
+
+    static FetchFailedException forNow(String reason, Duration notBefore) {
+        return new FetchFailedException(Failure.forNow(reason, notBefore));
     }
 
     Failure failure() {

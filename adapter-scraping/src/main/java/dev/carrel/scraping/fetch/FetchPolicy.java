@@ -1,6 +1,6 @@
 package dev.carrel.scraping.fetch;
 
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.WebAddress;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where a fetcher may connect. Immutable.
+ * Where a client may connect. Immutable.
  *
  * <p>
  * Public addresses are allowed on a few ports; addresses of blocks that are allowed by name, be they public or not, on
@@ -66,8 +66,11 @@ public final class FetchPolicy {
     }
 
     boolean allows(InetAddress address, int port) {
-        return allowed.stream().anyMatch(block -> block.contains(address))
-                || (ports.contains(port) && PublicAddresses.contains(address));
+        return allowsByName(address) || (ports.contains(port) && PublicAddresses.contains(address));
+    }
+
+    boolean allowsByName(InetAddress address) {
+        return allowed.stream().anyMatch(block -> block.contains(address));
     }
 
     /** What can be told of an address without a look-up: why it is refused, as a sentence; empty if it may be allowed. */

@@ -1,49 +1,91 @@
 package dev.carrel.scraping.fetch;
 
-import dev.carrel.application.port.PageFetcher.Fetched;
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.Validators;
 import java.io.IOException;
 import java.net.URI;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** One fetch: an address, and those that it redirects to, each of which has to pass the policy anew. */
+/** One fetch: an address, and those that it redirects to, each of which has to pass the policy and the rules anew. */
 final class FetchRun {
 
-    private final FetchPolicy policy;
-    private final FetchLimits limits;
+    private final GuardedClient client;
     private final Hop hop;
+    private final Intake intake;
+    private final SiteRules rules;
 
-    FetchRun(FetchPolicy policy, FetchLimits limits, Hop hop) {
-        this.policy = policy;
-        this.limits = limits;
+    FetchRun(GuardedClient client, Hop hop, Intake intake, SiteRules rules) {
+        this.client = client;
         this.hop = hop;
+        this.intake = intake;
+        this.rules = rules;
     }
 
-    Fetched.Page from(WebAddress start) throws IOException, FetchFailedException {
+    /** What the sites say on being read. */
+    @FunctionalInterface
+    interface SiteRules {
+
+        /** For those whom they do not bind. */
+        SiteRules NONE = address -> true;
+
+        boolean allow(WebAddress address) throws FetchFailedException;
+    }
+
+    /** Where a run ended. */
+    sealed interface End {
+
+        record Read(WebAddress location, Answer.Content content) implements End {}
+
+        record Unchanged() implements End {}
+
+        record Disallowed(WebAddress location) implements End {}
+    }
+
+    /**
+     * @param known
+     *            is told only where the start's own page may be. Elsewhere, a page that is older than the known one would
+     *            count as not modified, although it is another
+     */
+    End from(WebAddress start, Validators known) throws IOException, FetchFailedException {
         Set<URI> visited = new HashSet<>();
         WebAddress at = start;
         while (true) {
-            Optional<String> refusal = policy.refusal(at);
-            if (refusal.isPresent()) {
-                throw FetchFailedException.forGood(refusal.get());
-            }
+            client.refuse(at);
             if (!visited.add(Redirects.onTheWire(at))) {
                 throw FetchFailedException.forGood("The page redirects in a circle.");
             }
-            switch (hop.get(at)) {
+            if (!rules.allow(at)) {
+                return new End.Disallowed(at);
+            }
+            boolean same = Redirects.isSamePage(start, at);
+            switch (hop.get(at, same ? known : Validators.NONE, intake)) {
                 case Answer.Content content -> {
-                    return new Fetched.Page(at, content.contentType(), content.bytes());
-                }
-                case Answer.Redirect redirect -> {
-                    if (visited.size() > limits.mostRedirects()) {
-                        throw FetchFailedException
-                                .forGood("The page redirects more than " + limits.mostRedirects() + " times.");
+                    Optional<WebAddress> refresh = refresh(at, content)
+                            .filter(target -> !visited.contains(Redirects.onTheWire(target)));
+                    if (refresh.isEmpty()) {
+                        return new End.Read(at, same ? content : content.withoutValidators());
                     }
-                    at = Redirects.target(at, redirect.location());
+                    at = next(visited, refresh.get());
+                }
+                case Answer.Redirect redirect -> at = next(visited, Redirects.target(at, redirect.location()));
+                case Answer.NotModified unchanged -> {
+                    return new End.Unchanged();
                 }
             }
         }
+    }
+
+    private Optional<WebAddress> refresh(WebAddress at, Answer.Content content) {
+        return intake.textOnly() ? MetaRefresh.target(at, content) : Optional.empty();
+    }
+
+    private WebAddress next(Set<URI> visited, WebAddress target) throws FetchFailedException {
+        int most = client.limits().mostRedirects();
+        if (visited.size() > most) {
+            throw FetchFailedException.forGood("The page redirects more than " + most + " times.");
+        }
+        return target;
     }
 }

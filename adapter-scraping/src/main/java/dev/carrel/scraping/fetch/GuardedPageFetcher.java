@@ -1,51 +1,39 @@
 package dev.carrel.scraping.fetch;
 
 import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.SitemapReader;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.WebAddress;
-import dev.carrel.domain.error.AddressRefusedException;
+import dev.carrel.domain.document.Validators;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.stream.Collectors;
 
 /**
- * Reads pages over HTTP, connecting to nothing but what its {@link FetchPolicy} allows: it checks the very addresses that
- * it then connects to, for the address that was asked for and for each that a redirect leads to. It keeps no cookies,
- * knows no credentials and uses no proxy; a proxy would look hosts up itself, past the guard.
+ * Reads pages and sitemaps over HTTP by a {@link GuardedClient}: the address that is asked for and each that a redirect
+ * leads to has to pass the {@link FetchPolicy}, and for robots the rules of its site. A page that is there only to lead on
+ * to another at once, by a {@code meta} element, is a redirect like others.
  *
  * <p>
  * Thread-safe; a fetch runs in the thread that asks for it, which may be a virtual one. How many run at a time is the
  * caller's matter. Closing aborts those under way, which then fail for now.
  */
-public final class GuardedPageFetcher implements PageFetcher, AutoCloseable {
+public final class GuardedPageFetcher implements PageFetcher, SitemapReader, AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(GuardedPageFetcher.class);
+    /** The most that a site's wish for pauses is heeded. */
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
-    private final FetchPolicy policy;
-    private final FetchLimits limits;
-    private final HostLookup lookup;
-    private final ClientFactory clients;
-    private final ScheduledThreadPoolExecutor timer;
-    private final ExecutorService lookups;
-    private final Set<Deadline> underWay = ConcurrentHashMap.newKeySet();
-    private volatile boolean closed;
+    private final GuardedClient client;
+    private final RobotsFiles robots;
+    private final Duration hostDelay;
 
     private GuardedPageFetcher(Builder builder) {
-        policy = builder.policy;
-        limits = builder.limits;
-        lookup = builder.lookup;
-        clients = new ClientFactory(limits, builder.userAgent);
-        timer = new ScheduledThreadPoolExecutor(1, daemons("carrel-fetch-timer"));
-        timer.setRemoveOnCancelPolicy(true);
-        // Platform threads: a look-up waits in native code, where a virtual thread would hold its carrier.
-        lookups = Executors.newCachedThreadPool(daemons("carrel-lookup-"));
+        client = builder.client.build();
+        robots = new RobotsFiles(client, builder.robotsIgnoredFor);
+        hostDelay = builder.hostDelay;
     }
 
     /** A fetcher of the public web with the usual limits, to be changed. */
@@ -55,98 +43,119 @@ public final class GuardedPageFetcher implements PageFetcher, AutoCloseable {
 
     @Override
     public void check(WebAddress address) {
-        policy.refusal(address).ifPresent(sentence -> {
-            throw new AddressRefusedException(sentence);
-        });
+        client.check(address);
     }
 
     @Override
-    public Fetched fetch(WebAddress address) {
-        try (var deadline = Deadline.in(limits.total(), timer)) {
-            underWay.add(deadline);
-            try {
-                return closed ? new Fetched.Failed(stopped()) : fetch(address, deadline);
-            } finally {
-                underWay.remove(deadline);
-            }
-        } catch (RejectedExecutionException closing) {
-            return new Fetched.Failed(stopped());
-        }
-    }
-
-    private Fetched fetch(WebAddress address, Deadline deadline) {
-        var resolver = new GuardedResolver(policy, lookup, lookups, limits.connect(), deadline);
-        try (var client = clients.create(resolver)) {
-            return new FetchRun(policy, limits, new Hop(client, limits, deadline)).from(address);
+    public Fetched fetch(Request request) {
+        try {
+            return client.run(request.address(), hop -> fetch(request, hop));
         } catch (FetchFailedException failed) {
-            LOG.debug("{} was not read: {}", address.host(), failed.failure().reason());
             return new Fetched.Failed(failed.failure());
-        } catch (RefusedException refused) {
-            LOG.info("Not read, by policy: {}", refused.getMessage());
-            return new Fetched.Failed(Failures.of(refused, limits).failure());
-        } catch (IOException failed) {
-            LOG.debug("{} was not read", address.host(), failed);
-            return new Fetched.Failed(failure(failed, deadline));
-        } catch (IllegalStateException aborted) {
-            // This is how the client notices in some places that its connection was taken away.
-            if (!deadline.isOver()) {
-                throw aborted;
-            }
-            return new Fetched.Failed(failure(new IOException(aborted), deadline));
         }
     }
 
-    private Failure failure(IOException failed, Deadline deadline) {
-        if (closed || Thread.currentThread().isInterrupted()) {
-            return stopped();
-        }
-        return (deadline.isOver() ? Failures.late(limits.total()) : Failures.of(failed, limits)).failure();
+    private Fetched fetch(Request request, Hop hop) throws IOException, FetchFailedException {
+        var run = new FetchRun(client, hop, Intake.page(client.limits()),
+                request.asRobot() ? robots : FetchRun.SiteRules.NONE);
+        return switch (run.from(request.address(), request.known())) {
+            case FetchRun.End.Read read -> page(read);
+            case FetchRun.End.Unchanged unchanged -> new Fetched.Unchanged();
+            case FetchRun.End.Disallowed disallowed -> new Fetched.Disallowed();
+        };
     }
 
-    private static Failure stopped() {
-        return Failure.forNow("Reading the page was stopped.");
+    private static Fetched page(FetchRun.End.Read read) throws FetchFailedException {
+        Answer.Content content = read.content();
+        if (content.bytes().length == 0) {
+            throw FetchFailedException.forGood("The page is empty.");
+        }
+        return new Fetched.Page(read.location(), content.contentType(), content.bytes(), content.validators());
+    }
+
+    @Override
+    public Duration pause(WebAddress address, boolean asRobot) {
+        Duration own = client.isOwn(address.host()) ? Duration.ZERO : hostDelay;
+        Duration wish = asRobot ? robots.delay(address) : Duration.ZERO;
+        Duration heeded = wish.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : wish;
+        return heeded.compareTo(own) > 0 ? heeded : own;
+    }
+
+    /** Reads a sitemap as a robot does. */
+    @Override
+    public Sitemap read(WebAddress address) {
+        try {
+            return client.run(address, hop -> read(address, hop));
+        } catch (FetchFailedException failed) {
+            return new Sitemap.Failed(failed.failure());
+        }
+    }
+
+    private Sitemap read(WebAddress address, Hop hop) throws IOException, FetchFailedException {
+        var run = new FetchRun(client, hop, Intake.SITEMAP, robots);
+        return run.from(address, Validators.NONE) instanceof FetchRun.End.Read read
+                ? SitemapParser.parse(read.location(), read.content().bytes())
+                : new Sitemap.Failed(Failure.forGood("The site does not want its sitemap to be read by robots."));
     }
 
     @Override
     public void close() {
-        closed = true;
-        underWay.forEach(Deadline::pass);
-        timer.shutdownNow();
-        lookups.shutdownNow();
-    }
-
-    private static ThreadFactory daemons(String name) {
-        return Thread.ofPlatform().daemon().name(name, 0).factory();
+        client.close();
     }
 
     /** Not thread-safe. */
     public static final class Builder {
 
-        private FetchPolicy policy = FetchPolicy.PUBLIC_WEB;
-        private FetchLimits limits = FetchLimits.DEFAULT;
-        private String userAgent = "Carrel";
-        private HostLookup lookup = HostLookup.SYSTEM;
+        private final GuardedClient.Builder client = GuardedClient.builder();
+        private Duration hostDelay = Duration.ofMillis(500);
+        private Set<String> robotsIgnoredFor = Set.of();
 
         private Builder() {}
 
         public Builder policy(FetchPolicy newPolicy) {
-            policy = newPolicy;
+            client.policy(newPolicy);
             return this;
         }
 
         public Builder limits(FetchLimits newLimits) {
-            limits = newLimits;
+            client.limits(newLimits);
             return this;
         }
 
-        /** How it names itself to servers; with an address to write to, where there is one. */
+        /**
+         * How it names itself to servers; with an address to write to, where there is one. The name that it begins with is
+         * the one that sites call it by in their rules for robots.
+         */
         public Builder userAgent(String newUserAgent) {
-            userAgent = newUserAgent;
+            client.userAgent(newUserAgent);
+            return this;
+        }
+
+        /** By which a robots.txt grows old and servers' dates are in the future; the machine's by default. */
+        public Builder clock(InstantSource newClock) {
+            client.clock(newClock);
+            return this;
+        }
+
+        /** How long hosts are left alone that do not ask for more and are not one's own; half a second by default. */
+        public Builder hostDelay(Duration newHostDelay) {
+            hostDelay = newHostDelay;
+            return this;
+        }
+
+        /**
+         * The hosts whose rules for robots do not bind, because they are one's own; none by default.
+         *
+         * @param hosts
+         *            names as they are in addresses; {@code *} stands for all
+         */
+        public Builder robotsIgnoredFor(Set<String> hosts) {
+            robotsIgnoredFor = hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
             return this;
         }
 
         Builder lookup(HostLookup newLookup) {
-            lookup = newLookup;
+            client.lookup(newLookup);
             return this;
         }
 

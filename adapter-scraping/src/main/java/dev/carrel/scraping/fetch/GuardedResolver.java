@@ -25,13 +25,16 @@ final class GuardedResolver implements DnsResolver {
     private final Executor lookups;
     private final Duration patience;
     private final Deadline deadline;
+    private final OwnHosts own;
 
-    GuardedResolver(FetchPolicy policy, HostLookup lookup, Executor lookups, Duration patience, Deadline deadline) {
+    GuardedResolver(FetchPolicy policy, HostLookup lookup, Executor lookups, Duration patience, Deadline deadline,
+            OwnHosts own) {
         this.policy = policy;
         this.lookup = lookup;
         this.lookups = lookups;
         this.patience = patience;
         this.deadline = deadline;
+        this.own = own;
     }
 
     @Override
@@ -54,6 +57,7 @@ final class GuardedResolver implements DnsResolver {
         if (!addresses.stream().allMatch(address -> policy.allows(address, port))) {
             throw new RefusedException(host, port, addresses);
         }
+        own.note(host, addresses);
         return addresses.stream().map(address -> new InetSocketAddress(address, port)).toList();
     }
 

@@ -1,6 +1,6 @@
 package dev.carrel.scraping.fetch;
 
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.WebAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -45,6 +45,22 @@ final class Redirects {
             throw notAnAddress();
         }
         return new WebAddress(target);
+    }
+
+    /**
+     * Whether an address is another as sites write it: with https, with www or with a slash at its end. What is known of
+     * the one then holds for the other.
+     */
+    static boolean isSamePage(WebAddress one, WebAddress other) {
+        return bare(one).equals(bare(other));
+    }
+
+    private static String bare(WebAddress address) {
+        URI uri = onTheWire(address);
+        String host = address.host().startsWith("www.") ? address.host().substring(4) : address.host();
+        String path = uri.getRawPath().replaceFirst("/$", "");
+        return host + (uri.getPort() < 0 ? "" : ":" + uri.getPort()) + path
+                + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
     }
 
     private static String resolve(URI base, URI reference) {

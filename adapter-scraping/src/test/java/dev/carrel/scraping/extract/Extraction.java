@@ -2,8 +2,8 @@ package dev.carrel.scraping.extract;
 
 import dev.carrel.application.port.TextExtractor.Extracted;
 import dev.carrel.application.port.TextExtractor.Source;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent;
-import dev.carrel.domain.document.WebAddress;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,13 @@
 package dev.carrel.scraping.extract;
 
+import dev.carrel.domain.document.Section;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.scraping.extract.Extraction.content;
 import static dev.carrel.scraping.extract.Extraction.extract;
 import static dev.carrel.scraping.extract.Extraction.reason;
+import static dev.carrel.scraping.extract.Extraction.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Where a page keeps its text when it is not where texts are. */
@@ -27,6 +30,25 @@ final class FallbacksTest {
         assertThat(content(
                 "<script type=application/ld+json>{\"articleBody\": \"" + LONG + LONG + "\"}</script><p>" + LONG))
                 .isEqualTo(LONG);
+    }
+
+    @Test
+    void theAnswersThatSearchEnginesAreGiven() {
+        String question = "{\"@type\":\"Question\",\"name\":\"%s\",\"acceptedAnswer\":{\"@type\":\"Answer\",\"text\":\"%s\"}}";
+        assertThat(text(
+                extract("<script type=application/ld+json>{\"@type\":\"FAQPage\",\"name\":\"Help\",\"mainEntity\":["
+                        + question.formatted("Why &amp; how?", "<p>" + LONG + "</p>") + ","
+                        + question.formatted("When?", "Now: \\\"name\\\": \\\"x\\\".") + "]}</script>" + SHELL))
+                .sections())
+                .containsExactly(new Section(List.of("Why & how?"), LONG),
+                        new Section(List.of("When?"), "Now: \"name\": \"x\"."));
+    }
+
+    @Test
+    void componentsThatTheServerHasDrawn() {
+        assertThat(content("<my-app><template shadowrootmode=open><p>" + LONG + "</p></template></my-app>"))
+                .isEqualTo(LONG);
+        assertThat(reason(extract("<template><p>" + LONG + "</p></template>"))).isEqualTo("The page has no text.");
     }
 
     @Test

@@ -1,11 +1,12 @@
 package dev.carrel.scraping.extract;
 
 import dev.carrel.application.port.TextExtractor.Source;
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.WebAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.scraping.extract.Extraction.extract;
@@ -35,6 +36,49 @@ final class PageLinksTest {
     }
 
     @Test
+    void leadIntoFrames() {
+        assertThat(links("<iframe src=/inner#x></iframe><iframe srcdoc=x></iframe><iframe src=about:blank></iframe>"))
+                .containsExactly("https://www.example.com/inner");
+    }
+
+    @Test
+    void areLeftAloneByRobotsThatAreToldTo() {
+        for (String robots : new String[]{"<meta name=robots content=nofollow>",
+            "<meta name=ROBOTS content='NOINDEX, NoFollow'>", "<meta name=robots content=none>",
+            "<meta name=robots content=index><meta name=robots content='noarchive,nofollow'>"}) {
+            assertThat(links(robots + "<a href=/x>1</a>")).as(robots).isEmpty();
+        }
+        for (String robots : new String[]{"<meta name=robots content='index, follow'>",
+            "<meta name=robots content='max-image-preview:none'>", "<meta name=other content=nofollow>",
+            "<meta name=robots>"}) {
+            assertThat(links(robots + "<a href=/x>1</a><a rel='noopener nofollow' href=/y>2</a>")).as(robots)
+                    .containsExactly("https://www.example.com/x");
+        }
+    }
+
+    @Test
+    void comeWithWhetherRobotsMayKeepThePage() {
+        for (String robots : new String[]{"noindex", "none", "follow,NOINDEX", "max-snippet:1 noindex"}) {
+            assertThat(mayIndex("<meta name=robots content='" + robots + "'>")).as(robots).isFalse();
+        }
+        for (String robots : new String[]{"", "all", "nofollow", "noimageindex", "max-image-preview:none"}) {
+            assertThat(mayIndex("<meta name=robots content='" + robots + "'>")).as(robots).isTrue();
+        }
+    }
+
+    @Test
+    void comeWithTheAddressThatThePageIsToBeKnownBy() {
+        assertThat(canonical("<link rel=canonical href='/tea#top'>"))
+                .isEqualTo(new WebAddress("https://www.example.com/tea"));
+        assertThat(canonical("<link rel='alternate Canonical' href='https://other.example/tea'>"))
+                .isEqualTo(new WebAddress("https://other.example/tea"));
+        for (String none : new String[]{"", "<link rel=canonical>", "<link rel=canonical href='ftp://a.example/'>",
+            "<link rel=notcanonical href=/x>"}) {
+            assertThat(canonical(none)).as(none).isNull();
+        }
+    }
+
+    @Test
     void areResolvedAgainstTheBaseThatAPageDeclares() {
         assertThat(links("<base href=https://cdn.example/x/><a href=y>1</a>"))
                 .containsExactly("https://cdn.example/x/y");
@@ -57,6 +101,14 @@ final class PageLinksTest {
 
         assertThat(text(new HtmlAndPlainTextExtractor().extract(source)).links().targets())
                 .containsExactly(new WebAddress("http://a.example/"));
+    }
+
+    private static boolean mayIndex(String head) {
+        return text(extract(head + "<p>Some text.</p>")).links().mayIndex();
+    }
+
+    private static @Nullable WebAddress canonical(String head) {
+        return text(extract(head + "<p>Some text.</p>")).links().canonical();
     }
 
     private static List<String> links(String html) {

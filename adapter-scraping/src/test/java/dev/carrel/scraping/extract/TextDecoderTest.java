@@ -3,11 +3,13 @@ package dev.carrel.scraping.extract;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.scraping.extract.Extraction.content;
 import static dev.carrel.scraping.extract.Extraction.extract;
+import static dev.carrel.scraping.extract.Extraction.reason;
 import static org.assertj.core.api.Assertions.assertThat;
 
 final class TextDecoderTest {
@@ -48,6 +50,68 @@ final class TextDecoderTest {
         assertThat(read("<meta charset=utf-16>", GERMAN, StandardCharsets.UTF_8, null)).isEqualTo(GERMAN);
         assertThat(read("<meta charset=no-such-charset>", GERMAN, StandardCharsets.UTF_8, "text/html; charset=???"))
                 .isEqualTo(GERMAN);
+    }
+
+    @Test
+    void doesNotBelieveThatAnotherCharsetIsUtf8OrTheOtherWayRound() {
+        for (String wrong : new String[]{"text/html; charset=utf-8", "text/html"}) {
+            assertThat(read("<meta charset=utf-8>", GERMAN, WINDOWS, wrong)).as(wrong).isEqualTo(GERMAN);
+        }
+        for (String wrong : new String[]{"iso-8859-1", "windows-1252", "windows-1251", "koi8-r"}) {
+            assertThat(read("", GERMAN, StandardCharsets.UTF_8, "text/html; charset=" + wrong)).as(wrong)
+                    .isEqualTo(GERMAN);
+            assertThat(read("<meta charset=" + wrong + ">", GERMAN, StandardCharsets.UTF_8, null)).as(wrong)
+                    .isEqualTo(GERMAN);
+        }
+    }
+
+    @Test
+    void guessesTheCharsetsOfOtherScripts() {
+        for (List<String> undeclared : List.of(List.of("windows-1251", "Это длинный текст на русском языке."),
+                List.of("KOI8-R", "Это длинный текст на русском языке, и не один."),
+                List.of("windows-31j", "お問い合わせはこちらからお願いします。"), List.of("EUC-JP", "日本語のテキストです。これは長い文章です。"),
+                List.of("GB18030", "这是一个中文网页，内容比较长，应该能够正确识别。"), List.of("Big5", "這是一個中文網頁，內容比較長，應該能夠正確識別。"),
+                List.of("x-windows-949", "한국어 페이지입니다. 내용이 충분히 길어야 합니다."))) {
+            Charset charset = Charset.forName(undeclared.getFirst());
+            String text = undeclared.getLast();
+            for (String head : new String[]{"", "<meta charset=utf-8>"}) {
+                assertThat(read(head, text, charset, "text/html")).as("%s", undeclared).isEqualTo(text);
+            }
+        }
+    }
+
+    @Test
+    void guessesNothingOfLatinScripts() {
+        for (String text : List.of("Größe, Übermaß und Müll: die Äpfel fallen nicht weit vom Stamm.",
+                "Le café est fermé l’été, dès le 15 août. Où êtes-vous allés ?", "Smörgåsbord är på svenska, åäö",
+                "El niño comió piñas en España; ¿qué más?", "Não há informações disponíveis", "é")) {
+            assertThat(read("", text, WINDOWS, null)).isEqualTo(text);
+        }
+    }
+
+    @Test
+    void seesUtf16WithoutAByteOrderMark() {
+        for (Charset charset : new Charset[]{StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE}) {
+            for (String said : new @Nullable String[]{null, "text/html", "text/html; charset=utf-8",
+                "text/html; charset=utf-16"}) {
+                assertThat(read("<!doctype html>", GERMAN, charset, said)).as("%s as %s", charset, said)
+                        .isEqualTo(GERMAN);
+            }
+            assertThat(content(extract(GERMAN.getBytes(charset), "text/plain"))).isEqualTo(GERMAN);
+        }
+        assertThat(read("", GERMAN, StandardCharsets.UTF_8, "text/html; charset=utf-16")).isEqualTo(GERMAN);
+        assertThat(content(extract("中文字典里的字".getBytes(StandardCharsets.UTF_16LE), "text/plain; charset=utf-16")))
+                .isEqualTo("中文字典里的字");
+    }
+
+    @Test
+    void doesNotTakeOtherBytesForUtf16() {
+        byte[] numbers = new byte[400];
+        for (int i = 0; i < numbers.length; i += 4) {
+            numbers[i] = (byte) (i / 4);
+        }
+
+        assertThat(reason(extract(numbers, "text/html"))).contains("binary format");
     }
 
     @Test

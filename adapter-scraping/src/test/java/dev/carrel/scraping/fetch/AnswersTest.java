@@ -1,7 +1,8 @@
 package dev.carrel.scraping.fetch;
 
+import dev.carrel.application.port.PageFetcher.Request;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.WebAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -39,7 +40,7 @@ final class AnswersTest {
         for (int status : new int[]{300, 304, 400, 401, 402, 403, 404, 405, 406, 410, 418, 451}) {
             assertThat(failure(fetch(web.status("/s" + status, status))).mayHeal()).as("%d", status).isFalse();
         }
-        assertThat(failure(fetch(web.status("/gone", 410)))).isEqualTo(Failure.forGood("There is no such page (410)."));
+        assertThat(failure(fetch(web.status("/gone", 410)))).isEqualTo(Failure.gone("There is no such page (410)."));
     }
 
     @Test
@@ -74,8 +75,8 @@ final class AnswersTest {
                 .policy(LOOPBACK)
                 .userAgent("Reader/1 (+mailto:a@b.example)")
                 .build()) {
-            page(fetcher.fetch(web.address("/cookie")));
-            page(fetcher.fetch(end));
+            page(fetcher.fetch(Request.of(web.address("/cookie"))));
+            page(fetcher.fetch(Request.of(end)));
         }
 
         assertThat(web.requests()).hasSize(3).allSatisfy(fields -> {
@@ -152,14 +153,14 @@ final class AnswersTest {
         });
                 var fetcher = GuardedPageFetcher.builder().policy(LOOPBACK).limits(FetchFixture.LIMITS).build()) {
             var result = new CompletableFuture<Failure>();
-            Thread.ofVirtual().start(() -> result.complete(failure(fetcher.fetch(silent.address("/")))));
+            Thread.ofVirtual().start(() -> result.complete(failure(fetcher.fetch(Request.of(silent.address("/"))))));
             connected.await();
 
             fetcher.close();
 
-            assertThat(result.get()).isEqualTo(Failure.forNow("Reading the page was stopped."));
-            assertThat(failure(fetcher.fetch(silent.address("/")))).isEqualTo(
-                    Failure.forNow("Reading the page was stopped."));
+            assertThat(result.get()).isEqualTo(Failure.forNow("The request was stopped before it was answered."));
+            assertThat(failure(fetcher.fetch(Request.of(silent.address("/"))))).isEqualTo(
+                    Failure.forNow("The request was stopped before it was answered."));
         }
     }
 }

@@ -92,7 +92,7 @@ final class BodyReaderTest {
     }
 
     private static byte[] read(int most, byte[] body, String encoding) throws IOException, FetchFailedException {
-        return new BodyReader(most).read(new ByteArrayInputStream(body), encoding);
+        return new BodyReader(new Intake(most, false, true)).read(new ByteArrayInputStream(body), encoding);
     }
 
     private static byte[] compressed(byte[] bytes, Compression compression) throws IOException {

@@ -2,8 +2,8 @@ package dev.carrel.scraping.fetch;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.WebAddress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

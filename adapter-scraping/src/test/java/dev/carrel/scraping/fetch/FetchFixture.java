@@ -1,8 +1,9 @@
 package dev.carrel.scraping.fetch;
 
 import dev.carrel.application.port.PageFetcher.Fetched;
+import dev.carrel.application.port.PageFetcher.Request;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.WebAddress;
 import java.time.Duration;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -27,7 +28,7 @@ final class FetchFixture {
 
     static Fetched fetch(GuardedPageFetcher.Builder builder, WebAddress address) {
         try (var fetcher = builder.build()) {
-            return fetcher.fetch(address);
+            return fetcher.fetch(Request.of(address));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.carrel.scraping.fetch;
 
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.WebAddress;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

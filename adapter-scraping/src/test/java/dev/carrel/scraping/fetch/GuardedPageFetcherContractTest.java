@@ -2,9 +2,12 @@ package dev.carrel.scraping.fetch;
 
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.scraping.PageFetcherContract;
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.Validators;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 final class GuardedPageFetcherContractTest extends PageFetcherContract {
 
@@ -36,6 +39,17 @@ final class GuardedPageFetcherContractTest extends PageFetcherContract {
             @Override
             public WebAddress redirect(String path, WebAddress target) {
                 return loopback.redirect(path, 301, target.value());
+            }
+
+            @Override
+            public WebAddress version(String path, byte[] body, Validators version) {
+                return loopback.version(path, body, version);
+            }
+
+            @Override
+            public WebAddress closedToRobots(String path, byte[] body) {
+                loopback.page("/robots.txt", "text/plain", ("User-agent: *\nDisallow: " + path).getBytes(UTF_8));
+                return loopback.page(path, "text/plain", body);
             }
 
             @Override

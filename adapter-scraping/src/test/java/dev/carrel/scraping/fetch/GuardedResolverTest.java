@@ -116,7 +116,8 @@ final class GuardedResolverTest {
     void doesNotWaitLongerThanTheFetch() {
         var never = new CountDownLatch(1);
         try (Deadline deadline = Deadline.in(SHORT, timer)) {
-            var resolver = new GuardedResolver(FetchPolicy.PUBLIC_WEB, host -> await(never), lookups, LONG, deadline);
+            var resolver = new GuardedResolver(FetchPolicy.PUBLIC_WEB, host -> await(never), lookups, LONG, deadline,
+                    new OwnHosts(FetchPolicy.PUBLIC_WEB));
 
             assertThatExceptionOfType(UnknownHostException.class)
                     .isThrownBy(() -> resolver.resolve("slow.example", 80));
@@ -134,7 +135,7 @@ final class GuardedResolverTest {
         return new GuardedResolver(policy, host -> {
             asked.add(host);
             return lookup.addresses(host);
-        }, lookups, patience, Deadline.in(LONG, timer));
+        }, lookups, patience, Deadline.in(LONG, timer), new OwnHosts(policy));
     }
 
     private static List<InetAddress> await(CountDownLatch never) {

@@ -1,7 +1,7 @@
 package dev.carrel.scraping.fetch;
 
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.WebAddress;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.ServerSocket;
@@ -177,6 +177,13 @@ final class HostileServersTest {
     }
 
     @Test
+    void headerFieldsInAnyCharset() throws IOException {
+        try (var server = RawServer.saying(OK + "X-Place: Gr\u00fcnau\r\nContent-Length: 4\r\n\r\nbody")) {
+            FetchFixture.page(fetch(server.address("/")));
+        }
+    }
+
+    @Test
     void aBodyLongerThanItsLengthEndsWhereItIsSaidTo() throws IOException {
         try (var server = RawServer.saying(OK + "Content-Length: 4\r\n\r\nbody and HTTP/1.1 200 OK")) {
             assertThat(FetchFixture.page(fetch(server.address("/"))).bytes()).isEqualTo(
@@ -236,7 +243,7 @@ final class HostileServersTest {
     }
 
     private static void assertTooLarge(WebAddress address) {
-        assertThat(failure(fetch(address))).isEqualTo(Failure.forGood("The page is larger than 100000 bytes."));
+        assertThat(failure(fetch(address))).isEqualTo(Failure.forGood("The content is larger than 100000 bytes."));
     }
 
     private static void assertHeaderTooLarge(WebAddress address) {
@@ -246,7 +253,7 @@ final class HostileServersTest {
 
     private static void assertBrokeOff(WebAddress address) {
         assertThat(failure(fetch(address))).isEqualTo(
-                Failure.forNow("The connection broke off before the whole page was there."));
+                Failure.forNow("The connection broke off before the whole answer was there."));
     }
 
     private static void drip(OutputStream out) throws IOException, InterruptedException {

@@ -3,7 +3,8 @@ package dev.carrel.scraping.fetch;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.Validators;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -17,14 +18,14 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /** A well-behaved server on the loopback address, with a few pages. Remembers what was asked of it. */
-final class LoopbackWeb implements AutoCloseable {
+public final class LoopbackWeb implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Map<String, HttpHandler> pages = new ConcurrentHashMap<>();
     private final List<Map<String, List<String>>> requests = new CopyOnWriteArrayList<>();
 
-    LoopbackWeb() {
+    public LoopbackWeb() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException failed) {
@@ -35,12 +36,12 @@ final class LoopbackWeb implements AutoCloseable {
         server.start();
     }
 
-    WebAddress serve(String path, HttpHandler page) {
+    public WebAddress serve(String path, HttpHandler page) {
         pages.put(path, page);
         return address(path);
     }
 
-    WebAddress page(String path, @Nullable String contentType, byte[] body) {
+    public WebAddress page(String path, @Nullable String contentType, byte[] body) {
         return serve(path, exchange -> {
             if (contentType != null) {
                 exchange.getResponseHeaders().set("Content-Type", contentType);
@@ -50,27 +51,47 @@ final class LoopbackWeb implements AutoCloseable {
         });
     }
 
-    WebAddress redirect(String path, int status, String location) {
+    /** A page that is not sent again to who tells of that version. */
+    public WebAddress version(String path, byte[] body, Validators version) {
+        return serve(path, exchange -> {
+            var known = new Validators(exchange.getRequestHeaders().getFirst("If-None-Match"),
+                    exchange.getRequestHeaders().getFirst("If-Modified-Since"));
+            if (version.etag() != null) {
+                exchange.getResponseHeaders().set("ETag", version.etag());
+            }
+            if (version.lastModified() != null) {
+                exchange.getResponseHeaders().set("Last-Modified", version.lastModified());
+            }
+            if (known.equals(version)) {
+                exchange.sendResponseHeaders(304, -1);
+            } else {
+                exchange.sendResponseHeaders(200, body.length);
+                exchange.getResponseBody().write(body);
+            }
+        });
+    }
+
+    public WebAddress redirect(String path, int status, String location) {
         return serve(path, exchange -> {
             exchange.getResponseHeaders().set("Location", location);
             exchange.sendResponseHeaders(status, -1);
         });
     }
 
-    WebAddress status(String path, int status) {
+    public WebAddress status(String path, int status) {
         return serve(path, exchange -> exchange.sendResponseHeaders(status, -1));
     }
 
-    WebAddress address(String path) {
+    public WebAddress address(String path) {
         return new WebAddress("http://127.0.0.1:" + port() + path);
     }
 
-    int port() {
+    public int port() {
         return server.getAddress().getPort();
     }
 
     /** The header fields of each request. */
-    List<Map<String, List<String>>> requests() {
+    public List<Map<String, List<String>>> requests() {
         return requests;
     }
 

@@ -1,6 +1,6 @@
 package dev.carrel.scraping.fetch;
 
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.WebAddress;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -13,11 +13,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A server on the loopback address that says whatever a test wants, HTTP or not. */
-final class RawServer implements AutoCloseable {
+public final class RawServer implements AutoCloseable {
 
     /** What it says to one connection, before that is closed. */
     @FunctionalInterface
-    interface Speech {
+    public interface Speech {
 
         void to(Socket client, OutputStream out) throws Exception;
     }
@@ -35,11 +35,11 @@ final class RawServer implements AutoCloseable {
         threads.execute(() -> accept(speech));
     }
 
-    static RawServer saying(Speech speech) {
+    public static RawServer saying(Speech speech) {
         return new RawServer(speech);
     }
 
-    static RawServer saying(String answer) {
+    public static RawServer saying(String answer) {
         return new RawServer((client, out) -> {
             awaitRequest(client);
             out.write(answer.getBytes(StandardCharsets.ISO_8859_1));
@@ -47,7 +47,7 @@ final class RawServer implements AutoCloseable {
     }
 
     /** Reads up to the blank line that ends a request without a body. */
-    static void awaitRequest(Socket client) throws IOException {
+    public static void awaitRequest(Socket client) throws IOException {
         int ends = 0;
         while (ends < 4) {
             int b = client.getInputStream().read();
@@ -58,15 +58,15 @@ final class RawServer implements AutoCloseable {
         }
     }
 
-    WebAddress address(String path) {
+    public WebAddress address(String path) {
         return new WebAddress("http://127.0.0.1:" + server.getLocalPort() + path);
     }
 
-    int port() {
+    public int port() {
         return server.getLocalPort();
     }
 
-    int connections() {
+    public int connections() {
         return connections.get();
     }
 

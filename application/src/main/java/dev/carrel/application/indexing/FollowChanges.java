@@ -96,6 +96,29 @@ public final class FollowChanges {
         }
     }
 
+    /** Brings every index up to its library, where something was changed that nobody followed. */
+    public void catchUp() {
+        for (LibraryProjection projection : projections.values()) {
+            projection.catchUpIfBehind();
+        }
+    }
+
+    /**
+     * Clears what was removed out of the files of a library's index.
+     *
+     * @return whether that was done; not if the index cannot be purged now
+     */
+    public boolean purge(LibraryId library) {
+        try {
+            of(library).commit();
+            index.purge(library);
+            return true;
+        } catch (CarrelException problem) {
+            log.warn("The index could not be purged; it will be tried again", problem);
+            return false;
+        }
+    }
+
     /** Deletes a library with its index. @return whether it was there */
     public boolean delete(LibraryId library) {
         return of(library).delete(() -> libraries.remove(library));

@@ -81,6 +81,11 @@ final class LibraryProjection {
         }
     }
 
+    /** Follows what has changed since, if anything has. */
+    void catchUpIfBehind() {
+        changes.position(library).ifPresent(position -> follow(position.revision()));
+    }
+
     /**
      * Builds the index anew from the storage, letting other changes in between.
      *

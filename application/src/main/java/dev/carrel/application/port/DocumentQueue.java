@@ -5,41 +5,61 @@ import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.Lease;
+import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.document.Validators;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 
 /** The documents that wait for a worker; the documents themselves are the queue. */
 public interface DocumentQueue {
 
     /**
-     * Gives the queued document that has been due longest to one caller only, moved to running.
+     * Gives queued documents that are due to one caller only, moved to running. Libraries that have such a document take
+     * turns, in a library the hosts of its pages do (all that is no page being one more), and of one host that comes first
+     * which has been due longest.
      *
      * @param leaseUntil
-     *            when the claim ends if it was not finished
+     *            when the claims end if they were neither finished nor renewed
+     * @param busyHosts
+     *            {@linkplain dev.carrel.domain.WebAddress#host hosts} from which no page is wanted now
+     * @param most
+     *            at most so many, at least 1; of the pages of one host never more than one
      */
-    Optional<Claim> claim(Instant now, Instant leaseUntil);
+    List<Claim> claim(Instant now, Instant leaseUntil, Set<String> busyHosts, int most);
 
-    /** When the next queued document is due, past or future; empty if none is queued. */
-    Optional<Instant> nextDue();
+    /** Has claims end later, those of them that are current; their leases keep their numbers. */
+    void renew(Collection<Claim> claims, Instant leaseUntil);
+
+    /** When the first of the queued documents is due that are due at a moment or later; empty if there is none. */
+    Optional<Instant> nextDue(Instant from);
 
     /** How many documents are queued or running, in all libraries. */
     long waiting();
 
+    /** How many documents are running whose lease ended before a moment; there are none while leases are tended. */
+    long overdue(Instant moment);
+
     /**
      * Makes the text that was read the one that the document answers with, as the library's next {@linkplain Changes
-     * change}. The document stays running.
+     * change}; nothing changes but what is known of the version, and the revision is that of the change before, if it
+     * answers with the very same text already. The document stays running.
      *
+     * @param validators
+     *            of the version that was read, given with the next claim
      * @return the revision of the change; empty if the claim is not the current one (the lease passed on, the document
      *         is gone), and then nothing was done
      */
-    OptionalLong store(Claim claim, DocumentContent content, Instant now);
+    OptionalLong store(Claim claim, DocumentContent content, Validators validators, Instant now);
 
     /**
-     * Moves a document on from running, if the claim is the current one. A raw text that was handed in is kept, and every
-     * claim gives it, until the document has succeeded: from then on there is only the text that was read from it.
+     * Moves a document on from running, if the claim is the current one. A text or a file that was handed in is kept, and
+     * every claim gives it, until the document is in success or failed for good: a failed one is to be handed in again.
      *
      * @param transition
      *            called at most once, inside the transaction, with the state as it is then
@@ -47,6 +67,9 @@ public interface DocumentQueue {
      */
     Optional<DocumentState> advance(Claim claim, Function<DocumentState.Running, DocumentState> transition,
             Instant now);
+
+    /** Removes the document of a claim that is current, as {@link Documents#remove} does, if it has no text to answer with. */
+    boolean drop(Claim claim);
 
     /**
      * {@linkplain DocumentState.Running#expire Expires} the running documents whose lease ended before a moment;
@@ -56,6 +79,29 @@ public interface DocumentQueue {
      */
     int expireLeases(Instant endedBefore, RetryPolicy policy, Instant now);
 
-    /** A document with what is to be read, held under a lease. */
-    record Claim(Document document, DocumentSource source, Lease lease) {}
+    /**
+     * {@linkplain DocumentState#resubmit Resubmits}, on the occasion {@link Occasion#SCHEDULED}, pages that are in success
+     * or failed and whose last reading ended the refresh interval of their library ago, or longer.
+     *
+     * @param limit
+     *            at most so many, at least 1
+     * @return how many
+     */
+    int refresh(Instant now, int limit);
+
+    /**
+     * Takes the text away from failed documents whose source has been {@linkplain DocumentState.Failed#gone gone} since
+     * before a moment, each as its library's next {@linkplain Changes change}; the documents stay.
+     *
+     * @return how many
+     */
+    int withdraw(Instant goneBefore, Instant now);
+
+    /**
+     * A document with what is to be read, held under a lease.
+     *
+     * @param known
+     *            of the version of the page that it answers with; none if it has no text
+     */
+    record Claim(Document document, DocumentSource source, Lease lease, Occasion occasion, Validators known) {}
 }

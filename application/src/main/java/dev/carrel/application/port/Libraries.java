@@ -2,21 +2,25 @@ package dev.carrel.application.port;
 
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.LibrarySettings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
 
 /** The libraries there are. */
 public interface Libraries {
 
     /**
-     * Creates a library, or updates one that exists: what is given replaces what was there, null leaves it.
+     * Creates a library, or updates one that exists.
      *
+     * @param change
+     *            called once, inside the transaction, with the settings as they are, {@link LibrarySettings#NONE} for a library
+     *            that is created, and gives those that it has from then on
      * @param now
      *            becomes {@code createdAt} of a library that is created
      */
-    Put put(LibraryId id, @Nullable String name, @Nullable String instructions, Instant now);
+    Put put(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now);
 
     Optional<Library> find(LibraryId id);
 

@@ -54,6 +54,16 @@ public interface PassageIndex extends AutoCloseable {
     /** The documents that are visible to a search now, in no order; for proving that index and storage agree. */
     List<DocumentId> documents(LibraryId library);
 
+    /**
+     * Clears what was removed or replaced out of the index's files: when it has returned, nothing is left in them of what was
+     * gone before it was called. Takes long for a large index. Nothing happens if the index was never opened. May be called
+     * while others search and one opens, applies or commits; it throws if the index is dropped or closed meanwhile.
+     */
+    void purge(LibraryId library);
+
+    /** Where something is left of a document, be it removed or not, each place as a sentence; empty if nothing is. */
+    List<String> traces(LibraryId library, DocumentId document);
+
     /** Drops the indexes of all libraries but these, as those are that were deleted while the index was not there. */
     void retain(Collection<LibraryId> libraries);
 

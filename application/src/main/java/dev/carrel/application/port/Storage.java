@@ -1,6 +1,9 @@
 package dev.carrel.application.port;
 
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Where the truth is. Every method of its parts that changes something is one transaction: when it has returned, what
@@ -21,6 +24,10 @@ public interface Storage extends AutoCloseable {
 
     AccessTokens accessTokens();
 
+    Crawls crawls();
+
+    CallbackQueue callbacks();
+
     /**
      * Writes a consistent copy while work goes on.
      *
@@ -28,6 +35,18 @@ public interface Storage extends AutoCloseable {
      *            an empty or absent folder; holds the copy, whole, when the method has returned
      */
     void backUp(Path folder);
+
+    /**
+     * Clears what was deleted or replaced out of its files: when it has returned, none of the bytes of what was gone before
+     * it was called are in them. May cost as much as to write all that there is anew; changes wait for it, reads go on.
+     *
+     * @return whether that was done; not if something under way still needs the older state, and then it is to be called
+     *         again later
+     */
+    boolean purge();
+
+    /** Where something is left of a document, be it deleted or not, each place as a sentence; empty if nothing is. */
+    List<String> traces(LibraryId library, DocumentId document);
 
     /** Ends all use. Idempotent. */
     @Override

@@ -9,6 +9,7 @@ import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.AddressRefusedException;
+import dev.carrel.domain.error.ContentTooLargeException;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
@@ -23,20 +24,20 @@ public final class AddDocument {
     private final Storage storage;
     private final DocumentQueue queue;
     private final PageFetcher fetcher;
-    private final ProcessDocuments processing;
-    private final long mostWaiting;
+    private final Doorbell doorbell;
+    private final ProcessingLimits limits;
     private final InstantSource clock;
     private final Supplier<String> ids;
     /** Counted exactly now and then, and in between by what is added; good enough for a limit. */
     private final AtomicLong waiting = new AtomicLong();
 
-    public AddDocument(Storage storage, PageFetcher fetcher, ProcessDocuments processing, long mostWaiting,
+    public AddDocument(Storage storage, PageFetcher fetcher, Doorbell doorbell, ProcessingLimits limits,
             InstantSource clock, Supplier<String> ids) {
         this.storage = storage;
         this.queue = storage.queue();
         this.fetcher = fetcher;
-        this.processing = processing;
-        this.mostWaiting = mostWaiting;
+        this.doorbell = doorbell;
+        this.limits = limits;
         this.clock = clock;
         this.ids = ids;
         countWaiting();
@@ -49,21 +50,27 @@ public final class AddDocument {
      *             if there is no such library
      * @throws AddressRefusedException
      *             if its address would never be fetched
+     * @throws ContentTooLargeException
+     *             if it is a file that is larger than the limits allow
      * @throws UnavailableException
      *             if too many documents are waiting already
      */
     public Submission add(LibraryId library, NewDocument document) {
-        if (document.source() instanceof DocumentSource.WebPage page) {
-            fetcher.check(page.url());
+        switch (document.source()) {
+            case DocumentSource.WebPage page -> fetcher.check(page.url());
+            case DocumentSource.File file when file.content().size() > limits.mostFileBytes() ->
+                    throw new ContentTooLargeException("file", limits.mostFileBytes());
+            case DocumentSource.File file -> {}
+            case DocumentSource.RawText text -> {}
         }
-        if (waiting.get() >= mostWaiting) {
+        if (waiting.get() >= limits.mostWaiting()) {
             throw new UnavailableException("Too many documents are waiting to be processed.", Duration.ofSeconds(10));
         }
         Submission submission = storage.documents()
                 .submit(library, document, new DocumentId(ids.get()), clock.instant());
         if (submission.document().state() instanceof DocumentState.Queued) {
             waiting.incrementAndGet();
-            processing.wake();
+            doorbell.ring();
         }
         return submission;
     }

@@ -4,18 +4,21 @@ import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Wakes a waiting worker; a ring that nobody heard is heard by the next to wait. */
-final class Doorbell {
+/** Wakes a waiting worker; a ring that nobody heard is heard by the next to wait. Thread-safe. */
+public final class Doorbell {
+
+    /** More than there are workers need not be woken. */
+    private static final int MOST_RINGS = 256;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition rung = lock.newCondition();
     private int rings;
     private boolean forAll;
 
-    void ring() {
+    public void ring() {
         lock.lock();
         try {
-            rings = Math.min(rings + 1, Short.MAX_VALUE);
+            rings = Math.min(rings + 1, MOST_RINGS);
             rung.signal();
         } finally {
             lock.unlock();

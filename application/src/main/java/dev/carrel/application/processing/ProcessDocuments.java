@@ -1,10 +1,7 @@
 package dev.carrel.application.processing;
 
-import dev.carrel.application.indexing.FollowChanges;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.Claim;
-import dev.carrel.application.processing.ReadDocument.Outcome;
-import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.error.CarrelException;
@@ -14,66 +11,69 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The workers that process queued documents. A few platform threads: reading a page is waiting and parsing it is
- * computing, and neither is to crowd out queries. They are never interrupted.
+ * computing, and neither is to crowd out queries. They are never interrupted; one that does not come back from a document
+ * is left to itself, the document failed, and another takes its place.
  */
 public final class ProcessDocuments {
 
     private static final Logger log = LoggerFactory.getLogger(ProcessDocuments.class);
-    private static final Duration LONGEST_SLEEP = Duration.ofSeconds(30);
-    private static final Duration AFTER_A_FAULT = Duration.ofSeconds(1);
 
     private final DocumentQueue queue;
-    private final ReadDocument readDocument;
-    private final FollowChanges followChanges;
+    private final ProcessDocument processDocument;
+    private final Claims claims;
     private final Endings endings;
     private final ProcessingLimits limits;
+    private final Doorbell doorbell;
     private final InstantSource clock;
-    private final Doorbell doorbell = new Doorbell();
-    private final Set<Claim> inWork = ConcurrentHashMap.newKeySet();
-    private final List<Thread> workers = new ArrayList<>();
+    private final List<Worker> workers = new ArrayList<>();
     private volatile boolean stopping;
 
-    public ProcessDocuments(DocumentQueue queue, ReadDocument readDocument, FollowChanges followChanges,
-            Endings endings, ProcessingLimits limits, InstantSource clock) {
+    public ProcessDocuments(DocumentQueue queue, ProcessDocument processDocument, Claims claims, Endings endings,
+            ProcessingLimits limits, Doorbell doorbell, InstantSource clock) {
         this.queue = queue;
-        this.readDocument = readDocument;
-        this.followChanges = followChanges;
+        this.processDocument = processDocument;
+        this.claims = claims;
         this.endings = endings;
         this.limits = limits;
+        this.doorbell = doorbell;
         this.clock = clock;
     }
 
     /** Takes up what an earlier life left behind, and starts the workers. */
-    public void start() {
+    public synchronized void start() {
         int left = queue.expireLeases(Instant.MAX, limits.retries(), clock.instant());
         if (left > 0) {
             log.info("{} documents were in work when Carrel last ended; they are taken up again", left);
         }
-        for (int number = 1; number <= limits.workers(); number++) {
-            workers.add(Thread.ofPlatform().daemon().name("carrel-worker-" + number).start(this::work));
+        for (int number = 0; number < limits.workers(); number++) {
+            hire();
         }
     }
 
-    /** There is something to do. */
-    public void wake() {
-        doorbell.ring();
-    }
-
-    /** Puts documents whose worker overstayed its lease back into the queue. */
-    public void expireLeases() {
+    /**
+     * Keeps the promise that no document is left alone: leases of documents in work are renewed, one whose worker does not
+     * come back is failed, one whose lease ended goes back to the queue, and so does what is due by the calendar.
+     */
+    public synchronized void tend() {
         Instant now = clock.instant();
+        List<Worker> late = workers.stream().filter(worker -> worker.isLate(now.minus(limits.longestRun()))).toList();
+        late.forEach(this::dismiss);
+        queue.renew(inWork().toList(), now.plus(limits.lease()));
         if (queue.expireLeases(now, limits.retries(), now) > 0) {
-            wake();
+            doorbell.ring();
         }
+    }
+
+    /** How many documents are left alone: running, with a lease that ended some time ago. */
+    public long leftAlone() {
+        return queue.overdue(clock.instant().minus(limits.lease()));
     }
 
     /**
@@ -84,89 +84,70 @@ public final class ProcessDocuments {
         stopping = true;
         doorbell.ringForAll();
         Instant deadline = clock.instant().plus(patience);
-        for (Thread worker : workers) {
+        for (Worker worker : staff()) {
             Duration left = Duration.between(clock.instant(), deadline);
             if (left.isPositive()) {
                 worker.join(left);
             }
         }
-        for (Claim claim : inWork) {
-            advance(claim, running -> running.giveBack(clock.instant()));
-        }
+        Stream.concat(staff().stream().flatMap(worker -> worker.claim().stream()), claims.untaken().stream())
+                .forEach(claim -> advance(claim, running -> running.giveBack(clock.instant())));
     }
 
-    private void work() {
-        while (!stopping) {
-            try {
-                Optional<Claim> claim = next();
-                if (claim.isPresent()) {
-                    process(claim.get());
-                }
-            } catch (RuntimeException | Error fault) {
-                if (!stopping) {
-                    log.error("A worker met a fault; the document is tried again when its lease ends", fault);
-                    doorbell.await(AFTER_A_FAULT);
-                }
-            }
-        }
+    private synchronized List<Worker> staff() {
+        return List.copyOf(workers);
     }
 
-    /** Claims a document, or sleeps until there may be one. Looks before it claims, for looking costs no write. */
-    private Optional<Claim> next() {
-        Instant now = clock.instant();
-        Optional<Instant> due = queue.nextDue();
-        if (due.isPresent() && !due.get().isAfter(now)) {
-            return queue.claim(now, now.plus(limits.lease()));
-        }
-        doorbell.await(due.map(at -> Duration.between(now, at))
-                .filter(wait -> wait.compareTo(LONGEST_SLEEP) < 0)
-                .orElse(LONGEST_SLEEP));
-        return Optional.empty();
+    private void hire() {
+        var worker = new Worker(claims, doorbell, clock, this::process, () -> stopping);
+        workers.add(worker);
+        worker.start();
+    }
+
+    private Stream<Claim> inWork() {
+        return Stream.concat(workers.stream().flatMap(worker -> worker.claim().stream()), claims.untaken().stream());
     }
 
     private void process(Claim claim) {
-        inWork.add(claim);
         try {
-            switch (read(claim)) {
-                case Outcome.Read read -> finish(claim, read.content());
-                case Outcome.Unreadable unreadable -> advance(claim,
-                        running -> running.fail(unreadable.failure(), limits.retries(), clock.instant()));
-            }
+            processDocument.process(claim, transition -> advance(claim, transition));
         } finally {
-            inWork.remove(claim);
+            claims.leave(claim);
             endings.ended(claim.document().id());
+            if (claim.document().url() != null) {
+                // Its host may be read from again.
+                doorbell.ring();
+            }
         }
     }
 
-    private Outcome read(Claim claim) {
-        try {
-            return readDocument.read(claim.source());
-        } catch (RuntimeException | StackOverflowError fault) {
-            log.warn("Reading document {} met a fault", claim.document().id(), fault);
-            return new Outcome.Unreadable(Failure.forGood("It could not be read because of a fault inside Carrel."));
-        }
+    /** A worker that did not come back may still do so; it then finds that its claim is not the current one, and ends. */
+    private void dismiss(Worker worker) {
+        workers.remove(worker);
+        worker.dismiss().ifPresent(claim -> {
+            log.error("A worker has not come back from document {} in {}; the document is failed",
+                    claim.document().id(), limits.longestRun());
+            advance(claim, running -> running.fail(
+                    Failure.forGood("Processing took longer than " + limits.longestRun().toSeconds() + " s."),
+                    limits.retries(), clock.instant()));
+            endings.ended(claim.document().id());
+        });
+        hire();
     }
 
-    /** The storage first, the index after it, and success only when both have it. */
-    private void finish(Claim claim, DocumentContent content) {
-        OptionalLong revision = queue.store(claim, content, clock.instant());
-        if (revision.isPresent()) {
-            followChanges.follow(claim.document().library(), revision.getAsLong());
-            advance(claim, running -> running.succeed(clock.instant()));
-        }
-    }
-
-    private void advance(Claim claim, Function<DocumentState.Running, DocumentState> transition) {
+    private Optional<DocumentState> advance(Claim claim, Function<DocumentState.Running, DocumentState> transition) {
         try {
             Optional<DocumentState> now = queue.advance(claim, transition, clock.instant());
             if (now.isPresent() && now.get() instanceof DocumentState.Queued) {
-                wake();
+                doorbell.ring();
             }
+            return now;
         } catch (CarrelException problem) {
             // A worker that is late may find the storage closed; its document was given back before.
             if (!stopping) {
                 log.warn("Document {} could not be moved on; its lease will end", claim.document().id(), problem);
             }
+            return Optional.empty();
         }
     }
 }

@@ -1,14 +1,20 @@
 package dev.carrel.application.processing;
 
+import dev.carrel.application.port.DocumentQueue.Claim;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PageFetcher.Fetched;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.TextExtractor.Extracted;
+import dev.carrel.application.port.TextExtractor.Links;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.document.Section;
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.document.Validators;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,42 +30,81 @@ public final class ReadDocument {
     }
 
     /** Reads; blocks while a page is fetched. */
-    public Outcome read(DocumentSource source) {
-        return switch (source) {
+    public Outcome read(Claim claim) {
+        return switch (claim.source()) {
             case DocumentSource.RawText raw -> text(raw.text());
-            case DocumentSource.WebPage page -> page(page.url());
+            case DocumentSource.File file -> file(file);
+            case DocumentSource.WebPage page -> page(page.url(), claim);
         };
     }
 
     private static Outcome text(String raw) {
         String text = raw.replace("\r\n", "\n").replace('\r', '\n');
-        return content(null, List.of(Section.of(text)));
+        return content(null, List.of(Section.of(text)), null, Links.NONE, Validators.NONE);
     }
 
-    private Outcome page(WebAddress url) {
-        return switch (fetcher.fetch(url)) {
-            case Fetched.Failed failed -> new Outcome.Unreadable(failed.failure());
-            case Fetched.Page page -> switch (extractor
-                    .extract(new TextExtractor.Source(page.bytes(), null, page.contentType(), page.location()))) {
-                case Extracted.Failed failed -> new Outcome.Unreadable(failed.failure());
-                case Extracted.Text text -> content(text.title(), text.sections());
-            };
+    private Outcome file(DocumentSource.File file) {
+        byte[] bytes;
+        try (InputStream content = file.content().open()) {
+            bytes = content.readAllBytes();
+        } catch (IOException replaced) {
+            return new Outcome.Unreadable(Failure.forNow("The file was replaced while it was read."));
+        }
+        return switch (extractor.extract(new TextExtractor.Source(bytes, file.name(), file.mediaType(), null))) {
+            case Extracted.Failed failed -> new Outcome.Unreadable(failed.failure());
+            case Extracted.Text text ->
+                    content(text.title() == null ? file.name() : text.title(), text.sections(), null, Links.NONE,
+                            Validators.NONE);
         };
     }
 
-    private static Outcome content(@Nullable String title, List<Section> sections) {
+    /** A crawl needs the links of a page, which are in the page only: it takes no version for known. */
+    private Outcome page(WebAddress url, Claim claim) {
+        Validators known = claim.occasion() == Occasion.CRAWLED ? Validators.NONE : claim.known();
+        return switch (fetcher.fetch(new PageFetcher.Request(url, known, claim.occasion().isByRobot()))) {
+            case Fetched.Failed failed -> new Outcome.Unreadable(failed.failure());
+            case Fetched.Unchanged unchanged -> new Outcome.Unchanged();
+            case Fetched.Disallowed disallowed ->
+                    new Outcome.Unwanted("The site does not want it to be read by robots (robots.txt).");
+            case Fetched.Page page -> page(page);
+        };
+    }
+
+    private Outcome page(Fetched.Page page) {
+        return switch (extractor
+                .extract(new TextExtractor.Source(page.bytes(), null, page.contentType(), page.location()))) {
+            case Extracted.Failed failed -> new Outcome.Unreadable(failed.failure());
+            case Extracted.Text text ->
+                    content(text.title(), text.sections(), page.location(), text.links(), page.validators());
+        };
+    }
+
+    private static Outcome content(@Nullable String title, List<Section> sections, @Nullable WebAddress location,
+            Links links, Validators validators) {
         var untitled = new DocumentContent("", sections);
         if (untitled.isBlank()) {
             return new Outcome.Unreadable(Failure.forGood("There is no text in it."));
         }
         String known = title == null || title.isBlank() ? DocumentContent.firstWords(untitled.text()) : title.strip();
-        return new Outcome.Read(new DocumentContent(known, sections));
+        return new Outcome.Read(new DocumentContent(known, sections), location, links, validators);
     }
 
     /** What came of reading. */
     public sealed interface Outcome {
 
-        record Read(DocumentContent content) implements Outcome {}
+        /**
+         * @param location
+         *            where a page was found in the end; null if it is no page
+         */
+        record Read(DocumentContent content, @Nullable WebAddress location, Links links, Validators validators)
+                implements
+                    Outcome {}
+
+        /** It is what the document answers with already. */
+        record Unchanged() implements Outcome {}
+
+        /** It may be there, and is not to be taken in. */
+        record Unwanted(String reason) implements Outcome {}
 
         record Unreadable(Failure failure) implements Outcome {}
     }

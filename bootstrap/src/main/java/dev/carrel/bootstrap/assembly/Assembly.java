@@ -3,17 +3,12 @@ package dev.carrel.bootstrap.assembly;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
-import dev.carrel.application.port.TextExtractor;
 import dev.carrel.bootstrap.settings.DataFolder;
-import dev.carrel.bootstrap.settings.Fetching;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.generation.ExtractiveReplyWriter;
 import dev.carrel.persistence.SqliteStorage;
 import dev.carrel.retrieval.LucenePassageIndex;
-import dev.carrel.scraping.extract.HtmlAndPlainTextExtractor;
-import dev.carrel.scraping.fetch.FetchPolicy;
-import dev.carrel.scraping.fetch.GuardedPageFetcher;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -25,12 +20,12 @@ import java.util.List;
 public final class Assembly implements AutoCloseable {
 
     private final SqliteStorage storage;
-    private final GuardedPageFetcher pages;
+    private final Outside outside;
     private final Carrel carrel;
 
-    private Assembly(SqliteStorage storage, GuardedPageFetcher pages, Carrel carrel) {
+    private Assembly(SqliteStorage storage, Outside outside, Carrel carrel) {
         this.storage = storage;
-        this.pages = pages;
+        this.outside = outside;
         this.carrel = carrel;
     }
 
@@ -44,18 +39,13 @@ public final class Assembly implements AutoCloseable {
         DataFolder data = settings.data();
         make(data);
         SqliteStorage storage = SqliteStorage.open(data.database());
-        GuardedPageFetcher pages = pages(settings.fetching());
+        Outside outside = Outside.open(settings);
         try {
-            return new Assembly(storage, pages, engine(settings, storage, index(data, storage), pages));
+            return new Assembly(storage, outside, engine(settings, storage, index(data, storage), outside));
         } catch (RuntimeException unusable) {
-            pages.close();
+            outside.close();
             throw unusable;
         }
-    }
-
-    /** What turns files and pages into text. */
-    public static TextExtractor extractor() {
-        return new HtmlAndPlainTextExtractor();
     }
 
     public Carrel carrel() {
@@ -73,15 +63,17 @@ public final class Assembly implements AutoCloseable {
         try {
             carrel.close();
         } finally {
-            pages.close();
+            outside.close();
         }
     }
 
-    private static Carrel engine(Settings settings, Storage storage, PassageIndex index, GuardedPageFetcher pages) {
+    private static Carrel engine(Settings settings, Storage storage, PassageIndex index, Outside outside) {
         return Carrel.builder()
                 .storage(storage)
                 .index(index)
-                .pages(pages, extractor())
+                .pages(outside.pages(), outside.formats())
+                .sitemaps(outside.pages())
+                .callbacks(outside.callbacks())
                 .replies(new ExtractiveReplyWriter())
                 .passages(settings.passages())
                 .answering(settings.answering())
@@ -97,16 +89,6 @@ public final class Assembly implements AutoCloseable {
             storage.close();
             throw unusable;
         }
-    }
-
-    private static GuardedPageFetcher pages(Fetching fetching) {
-        FetchPolicy policy = FetchPolicy.PUBLIC_WEB.onPorts(fetching.ports())
-                .allowing(String.join(",", fetching.allow()));
-        return GuardedPageFetcher.builder()
-                .policy(policy)
-                .limits(fetching.limits())
-                .userAgent(fetching.userAgent())
-                .build();
     }
 
     /** Only its owner may look into a new folder: it holds what all libraries know. */

@@ -3,9 +3,13 @@ package dev.carrel.bootstrap.cli;
 import dev.carrel.bootstrap.cli.place.DocumentView;
 import dev.carrel.bootstrap.cli.place.Place;
 import dev.carrel.bootstrap.cli.place.ToJson;
+import dev.carrel.domain.document.Bytes;
+import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -13,10 +17,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code carrel document add}. */
-@Command(name = "add", header = "Add one document: a web page, or a text, else standard input.", customSynopsis = "carrel document add --library ID [--url URL | --text TEXT] [--title TITLE] [options]", description = "%nWaits at most a minute until it is searchable. For files and folders see carrel import.", footer = {
+@Command(name = "add", header = "Add one document: a web page, a file, or a text, else standard input.", customSynopsis = "carrel document add --library ID [--url URL|--file PATH|--text TEXT] [options]", description = "%nWaits at most a minute until it is searchable. For files and folders see carrel import.", footer = {
     "  carrel document add --library handbook --url https://example.com/leave",
     "  carrel document add --library handbook --title Leave --text \"Everybody has 25 days of leave.\"",
-    "  pandoc policy.docx -t plain | carrel document add --library handbook --title Policy"})
+    "  carrel document add --library handbook --file policy.docx --key policy",
+    "  curl -s https://example.com/notes.txt | carrel document add --library handbook --title Notes"})
 final class DocumentAddCommand extends Action {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -31,9 +36,17 @@ final class DocumentAddCommand extends Action {
     @Nullable
     String url;
 
+    @Option(names = "--file", paramLabel = "PATH", description = "The file to read, of any of the usual formats.")
+    @Nullable
+    Path file;
+
     @Option(names = "--text", paramLabel = "TEXT", description = "The text itself.")
     @Nullable
     String text;
+
+    @Option(names = "--key", paramLabel = "KEY", description = "Your own name for it: what is added under the same key replaces it. Not with --url.")
+    @Nullable
+    String key;
 
     @Option(names = "--title", paramLabel = "TITLE", description = "Its title; by default its own.")
     @Nullable
@@ -52,18 +65,32 @@ final class DocumentAddCommand extends Action {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        String given = url == null && text == null ? typed() : text;
-        NewDocument document = NewDocument.of(url, given, title, sourceUrl, image);
+        NewDocument document = document();
         try (Place open = place.open(surroundings(), Need.A_FOLDER_WITH_WORKERS)) {
             DocumentView now = open.await(library.id, open.add(library.id, document).id(), PATIENCE);
             if (json) {
                 terminal().json(ToJson.document(now));
             } else {
-                terminal().line(now.id() + "\t" + now.status().word()
-                        + (now.message() == null ? "" : "\t" + now.message()));
+                String reason = DocumentLines.reason(now);
+                terminal().line(now.id() + "\t" + now.status().word() + (reason == null ? "" : "\t" + reason));
             }
             return now.status() == DocumentStatus.FAILED ? COULD_NOT : DONE;
         }
+    }
+
+    private NewDocument document() throws IOException {
+        if (file == null) {
+            String given = url == null && text == null ? typed() : text;
+            return NewDocument.of(url, given, key, title, sourceUrl, image);
+        }
+        if (url != null || text != null) {
+            throw CommandException.misuse("Give only one of --url, --file and --text.");
+        }
+        if (!Files.isReadable(file) || Files.isDirectory(file)) {
+            throw CommandException.cannot("There is no file " + file + " that can be read.", null);
+        }
+        return NewDocument.of(new DocumentSource.File(file.toAbsolutePath().getFileName().toString(), null,
+                Bytes.of(file)), key, title, sourceUrl, image);
     }
 
     private String typed() throws IOException {

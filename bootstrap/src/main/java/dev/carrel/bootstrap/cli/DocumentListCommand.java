@@ -1,11 +1,10 @@
 package dev.carrel.bootstrap.cli;
 
 import dev.carrel.bootstrap.cli.place.DocumentView;
+import dev.carrel.bootstrap.cli.place.Part;
 import dev.carrel.bootstrap.cli.place.Place;
-import dev.carrel.bootstrap.cli.place.Place.Page;
 import dev.carrel.bootstrap.cli.place.ToJson;
 import dev.carrel.domain.document.DocumentStatus;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +14,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** {@code carrel document list}. */
-@Command(name = "list", header = "List documents, newest first: id, status, title, and why one failed.", customSynopsis = "carrel document list --library ID [--status STATUS] [--limit N] [options]", footer = {
+@Command(name = "list", header = "List documents, newest first: id, status, title, key or address, and why one failed.", customSynopsis = "carrel document list --library ID [--status STATUS] [--limit N] [options]", footer = {
     "  carrel document list --library handbook --status failed"})
 final class DocumentListCommand extends Action {
 
-    private static final int PAGE = 100;
+    private static final int AT_ONCE = 100;
 
     @Mixin
     PlaceOptions place = new PlaceOptions();
@@ -47,22 +46,24 @@ final class DocumentListCommand extends Action {
             if (json) {
                 terminal().json(ToJson.listing("documents", documents, ToJson::document));
             } else {
-                documents.forEach(document -> terminal().line(document.id() + "\t" + document.status().word() + "\t"
-                        + Objects.requireNonNullElse(document.title(), Objects.requireNonNullElse(document.url(), "-"))
-                        + (document.message() == null ? "" : "\t" + document.message())));
+                documents.forEach(document -> terminal().line(line(document)));
             }
         }
         return DONE;
     }
 
     private List<DocumentView> documents(Place open) {
-        var documents = new ArrayList<DocumentView>();
-        Page page = open.documents(library.id, status, null, Math.min(limit, PAGE));
-        documents.addAll(page.documents());
-        while (page.next() != null && documents.size() < limit) {
-            page = open.documents(library.id, status, page.next(), Math.min(limit - documents.size(), PAGE));
-            documents.addAll(page.documents());
-        }
-        return documents;
+        int inPart = Math.min(limit, AT_ONCE);
+        List<DocumentView> documents = Part.first(limit,
+                cursor -> open.documents(library.id, status, cursor, inPart));
+        return documents.size() > limit ? documents.subList(0, limit) : documents;
+    }
+
+    private static String line(DocumentView document) {
+        String reason = DocumentLines.reason(document);
+        return document.id() + "\t" + document.status().word() + "\t"
+                + Objects.requireNonNullElse(document.title(), "-") + "\t"
+                + Objects.requireNonNullElse(document.key(), Objects.requireNonNullElse(document.url(), "-"))
+                + (reason == null ? "" : "\t" + reason);
     }
 }

@@ -44,6 +44,9 @@ final class DocumentShowCommand extends Action {
         field("id", document.id().value());
         field("status", document.status().word());
         field("reason", document.message());
+        field("attempts", document.attempts() == 0 ? null : String.valueOf(document.attempts()));
+        field("next try", DocumentLines.next(document));
+        field("key", document.key());
         field("url", document.url());
         field("source", document.sourceUrl());
         field("created", document.createdAt().toString());

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /** The options of commands that work on a data folder. */
 final class FolderOptions {
 
-    @Option(names = "--data", paramLabel = "FOLDER", description = "The data folder; by default that of the settings, CARREL_DATA or ./data.")
+    @Option(names = "--data", paramLabel = "FOLDER", description = "The data folder; by default ./data, unless CARREL_DATA or the settings name one.")
     @Nullable
     Path data;
 

@@ -1,38 +1,39 @@
 package dev.carrel.bootstrap.cli;
 
-import dev.carrel.bootstrap.assembly.Assembly;
-import dev.carrel.bootstrap.cli.importing.FileReader;
+import dev.carrel.bootstrap.cli.importing.FileKeys;
 import dev.carrel.bootstrap.cli.importing.Gathered;
-import dev.carrel.bootstrap.cli.importing.Importing;
-import dev.carrel.bootstrap.cli.importing.Item;
-import dev.carrel.bootstrap.cli.importing.KnownPages;
-import dev.carrel.bootstrap.cli.importing.Tally;
+import dev.carrel.bootstrap.cli.place.LibraryChange;
 import dev.carrel.bootstrap.cli.place.Place;
 import dev.carrel.bootstrap.cli.place.ServerException;
-import dev.carrel.bootstrap.cli.terminal.Progress;
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.error.LibraryNotFoundException;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code carrel import}. */
-@Command(name = "import", header = "Add files, whole folders and web pages to a library, and wait until they are searchable.", customSynopsis = "carrel import --library ID [options] FILE|FOLDER|URL...", description = "%nReads text, Markdown and HTML. Hidden files are left out. The library is made if it is not there. What the library "
-        + "has already is recognised and passed over: to go on after an interruption, run the same command again. A "
-        + "file that was changed is a new document; the one before stays until you delete it. Exits with 1 if "
-        + "anything could not be imported.", footer = {"  carrel import --library handbook ./docs", //
-            "  carrel import --library handbook ./site --source-base https://docs.example.com/", //
-            "  carrel import --library news https://example.com/a https://example.com/b", //
-            "  carrel import --library news @addresses.txt          (the arguments from a file)"})
+@Command(name = "import", header = "Add files, whole folders, web pages and sites to a library, and wait until they are searchable.", customSynopsis = {
+    "carrel import --library ID [options] FILE|FOLDER|URL...",
+    "       carrel import --library ID --crawl URL|--sitemap URL [--depth N] [--max-pages N] [options]"}, description = "%nReads the usual formats: text, Markdown, HTML, PDF, office documents, e-books, mail. In folders, files that hold "
+            + "no text (pictures, archives, programs) and hidden ones are left out. The library is made if it is not there. What "
+            + "the library has already is recognised and passed over, and a file that was changed replaces what it was: to "
+            + "go on after an interruption, run the same command again. Exits with 1 if anything could not be "
+            + "imported.", footer = {"  carrel import --library handbook ./docs", //
+                "  carrel import --library handbook --name docs --prune ./docs", //
+                "  carrel import --library handbook ./site --source-base https://docs.example.com/", //
+                "  carrel import --library help --crawl https://docs.example.com/ --depth 5", //
+                "  carrel import --library help --sitemap https://docs.example.com/sitemap.xml", //
+                "  carrel import --library news @addresses.txt          (the arguments from a file)"})
 final class ImportCommand extends Action {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(45);
     private static final Duration TO_END = Duration.ofSeconds(30);
 
     @Mixin
@@ -40,6 +41,16 @@ final class ImportCommand extends Action {
 
     @Mixin
     LibraryOption library = new LibraryOption();
+
+    @Mixin
+    SiteOptions site = new SiteOptions();
+
+    @Option(names = "--name", paramLabel = "NAME", description = "Know the files as NAME/path/in/folder, so that importing the folder from elsewhere replaces them too; by default by where they are on this machine.")
+    @Nullable
+    String name;
+
+    @Option(names = "--prune", description = "Delete the documents of files that were imported from the folder and are there no more.")
+    boolean prune;
 
     @Option(names = "--source-base", paramLabel = "URL", description = "Where readers find the files: each at its path below this address.")
     @Nullable
@@ -51,34 +62,42 @@ final class ImportCommand extends Action {
     @Option(names = "--json", description = "Print the summary as JSON, and no progress.")
     boolean json;
 
-    @Parameters(paramLabel = "FILE|FOLDER|URL", arity = "1..*", description = "What to import.")
+    @Parameters(paramLabel = "FILE|FOLDER|URL", arity = "0..*", description = "What to import.")
     List<String> named = List.of();
 
     @Override
-    public Integer call() throws InterruptedException {
-        var files = new FileReader(Assembly.extractor(), base());
-        Gathered gathered = Gathered.of(named);
+    public Integer call() throws IOException, InterruptedException {
+        CrawlPlan plan = site.plan();
+        check(plan);
+        URI base = base();
+        var keys = new FileKeys(name);
+        Gathered gathered = Gathered.of(named, keys);
+        if (prune && !gathered.mayBePruned()) {
+            throw CommandException.misuse("--prune wants folders with files to import in them; nothing was deleted.");
+        }
         try (var interruption = new Interruption(TO_END);
                 Place open = place.open(surroundings(), Need.A_FOLDER_WITH_WORKERS)) {
             ensureLibrary(open);
-            var importing = new Importing(open, library.id, files, known(open, gathered.items()), PATIENCE,
-                    interruption::happened);
-            Tally tally = run(importing, gathered.items());
-            new ImportSummary(terminal(), json).show(gathered, tally);
-            if (tally.lost() != null) {
-                terminal().error(tally.lost().sentence());
-            }
-            if (tally.done() < gathered.items().size() && (interruption.happened() || tally.lost() != null)) {
-                terminal().note("Interrupted after " + tally.done() + " of " + gathered.items().size()
-                        + "; run the same command again to go on.");
-            }
-            return tally.isClean() && gathered.unread().isEmpty() ? DONE : COULD_NOT;
+            boolean clean = plan == null
+                    ? new FileImport(open, library.id, keys, terminal(), interruption, json)
+                            .run(gathered, base, refresh, prune)
+                    : new SiteImport(open, library.id, terminal(), interruption).run(plan, verbose, json);
+            return clean ? DONE : COULD_NOT;
         }
     }
 
-    private Tally run(Importing importing, List<Item> items) throws InterruptedException {
-        try (Progress progress = json ? Progress.Silent.SILENT : Progress.of(terminal(), "Importing", items.size())) {
-            return importing.run(items, progress::reached);
+    private void check(@Nullable CrawlPlan plan) {
+        if (plan == null && named.isEmpty()) {
+            throw new ParameterException(spec.commandLine(),
+                    "Say what to import: files, folders or addresses, or a site with --crawl or --sitemap");
+        }
+        if (plan != null && !(named.isEmpty() && name == null && sourceBase == null && !refresh && !prune)) {
+            throw CommandException
+                    .misuse("--crawl and --sitemap go with --depth and --max-pages only; import files and "
+                            + "single pages with a command of their own.");
+        }
+        if (name != null && name.isBlank()) {
+            throw CommandException.misuse("--name must not be blank.");
         }
     }
 
@@ -86,19 +105,13 @@ final class ImportCommand extends Action {
         try {
             open.library(library.id);
         } catch (LibraryNotFoundException missing) {
-            open.putLibrary(library.id, null, null);
+            open.putLibrary(library.id, LibraryChange.NONE);
         } catch (ServerException problem) {
             // A token that may only write need not see the library to add to it.
             if (!problem.isForbidden()) {
                 throw problem;
             }
         }
-    }
-
-    private Set<String> known(Place open, List<Item> items) {
-        return refresh || items.stream().noneMatch(Item.Page.class::isInstance)
-                ? Set.of()
-                : KnownPages.of(open, library.id);
     }
 
     private @Nullable URI base() {

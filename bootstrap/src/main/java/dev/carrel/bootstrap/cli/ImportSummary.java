@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Tells what came of an import. */
 final class ImportSummary {
@@ -24,20 +25,29 @@ final class ImportSummary {
         this.json = json;
     }
 
-    void show(Gathered gathered, Tally tally) {
+    /**
+     * Tells it.
+     *
+     * @param pruned
+     *            how many documents were deleted because their files are gone; null if that was not asked for
+     */
+    void show(Gathered gathered, Tally tally, @Nullable Integer pruned) {
         List<Unread> failed = Stream.concat(gathered.unread().stream(), tally.failed().stream()).toList();
         if (json) {
-            terminal.json(node(gathered, tally, failed));
+            terminal.json(node(gathered, tally, failed, pruned));
         } else {
-            tell(gathered, tally, failed);
+            tell(gathered, tally, failed, pruned);
         }
     }
 
-    private void tell(Gathered gathered, Tally tally, List<Unread> failed) {
+    private void tell(Gathered gathered, Tally tally, List<Unread> failed, @Nullable Integer pruned) {
         terminal.line("Added " + tally.added() + ", unchanged " + tally.unchanged() + ", failed " + failed.size()
                 + (tally.waiting().isEmpty() ? "" : ", still in the queue " + tally.waiting().size()) + ".");
+        if (pruned != null) {
+            terminal.line("Deleted " + pruned + " whose files are gone.");
+        }
         if (!gathered.unsupported().isEmpty()) {
-            terminal.line("Left out " + gathered.unsupported().size() + " of types that are not read: "
+            terminal.line("Left out " + gathered.unsupported().size() + " that hold no text: "
                     + byExtension(gathered) + ".");
         }
         list("Failed", failed);
@@ -45,6 +55,11 @@ final class ImportSummary {
     }
 
     private void list(String heading, List<Unread> unread) {
+        list(terminal, heading, unread);
+    }
+
+    /** Names what could not be read, and why, below a heading; says nothing if there is none. */
+    static void list(Terminal terminal, String heading, List<Unread> unread) {
         if (unread.isEmpty()) {
             return;
         }
@@ -63,7 +78,8 @@ final class ImportSummary {
                 .collect(Collectors.joining(", "));
     }
 
-    private static ObjectNode node(Gathered gathered, Tally tally, List<Unread> failed) {
+    private static ObjectNode node(Gathered gathered, Tally tally, List<Unread> failed,
+            @Nullable Integer pruned) {
         ObjectNode node = JsonNodeFactory.instance.objectNode()
                 .put("added", tally.added())
                 .put("unchanged", tally.unchanged());
@@ -71,10 +87,10 @@ final class ImportSummary {
         node.set("waiting", array(tally.waiting()));
         ArrayNode unsupported = node.putArray("unsupported");
         gathered.unsupported().forEach(path -> unsupported.add(path.toString()));
-        return node;
+        return pruned == null ? node : node.put("deleted", pruned);
     }
 
-    private static ArrayNode array(List<Unread> unread) {
+    static ArrayNode array(List<Unread> unread) {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
         unread.forEach(one -> array.addObject().put("source", one.label()).put("reason", one.reason()));
         return array;

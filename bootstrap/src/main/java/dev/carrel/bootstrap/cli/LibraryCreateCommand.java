@@ -1,19 +1,17 @@
 package dev.carrel.bootstrap.cli;
 
-import dev.carrel.application.port.Libraries.Put;
 import dev.carrel.bootstrap.cli.place.Place;
-import dev.carrel.bootstrap.cli.place.ToJson;
 import dev.carrel.domain.library.LibraryId;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code carrel library create}. */
-@Command(name = "create", header = "Create a library, or give one that exists another name or instructions.", customSynopsis = "carrel library create [--name NAME] [--instructions TEXT] [options] ID", footer = {
+@Command(name = "create", header = "Create a library, or change what is set of one that exists.", customSynopsis = "carrel library create [--name NAME] [options] ID", footer = {
     "  carrel library create handbook --name \"Staff handbook\"",
-    "  carrel library create help --instructions \"Answer in two sentences at most.\""})
+    "  carrel library create help --instructions \"Answer in two sentences at most.\"",
+    "  carrel library create news --refresh-interval 24h --webhook https://example.com/hook"})
 final class LibraryCreateCommand extends Action {
 
     @Mixin
@@ -22,13 +20,8 @@ final class LibraryCreateCommand extends Action {
     @Parameters(paramLabel = "ID", description = "Its id, which you choose: letters, digits, '.', '_', '~' and '-'.")
     LibraryId id;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "Its name, for people.")
-    @Nullable
-    String name;
-
-    @Option(names = "--instructions", paramLabel = "TEXT", description = "How replies are to be written, for writers that follow instructions.")
-    @Nullable
-    String instructions;
+    @Mixin
+    LibrarySettingsOptions settings = new LibrarySettingsOptions();
 
     @Option(names = "--json", description = "Print the library as JSON.")
     boolean json;
@@ -36,12 +29,7 @@ final class LibraryCreateCommand extends Action {
     @Override
     public Integer call() throws InterruptedException {
         try (Place open = place.open(surroundings(), Need.A_FOLDER)) {
-            Put put = open.putLibrary(id, name, instructions);
-            if (json) {
-                terminal().json(ToJson.library(put.library()));
-            } else {
-                terminal().line((put.created() ? "Created library " : "Updated library ") + id + ".");
-            }
+            LibraryStored.show(open.putLibrary(id, settings.change()), terminal(), json);
         }
         return DONE;
     }

@@ -1,9 +1,9 @@
 package dev.carrel.bootstrap.cli;
 
-import dev.carrel.application.LibraryHandle.Overview;
+import dev.carrel.bootstrap.cli.place.LibraryView;
 import dev.carrel.bootstrap.cli.place.Place;
+import dev.carrel.bootstrap.cli.place.Place.Overview;
 import dev.carrel.bootstrap.cli.place.ToJson;
-import dev.carrel.domain.library.Library;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,7 +33,7 @@ final class LibraryListCommand extends Action {
     }
 
     private void show(Overview overview) {
-        Library library = overview.library();
+        LibraryView library = overview.library();
         long documents = overview.documents().values().stream().mapToLong(Long::longValue).sum();
         terminal().line(library.id() + "\t" + documents + (documents == 1 ? " document" : " documents")
                 + (library.name() == null ? "" : "\t" + library.name()));

@@ -1,11 +1,13 @@
 package dev.carrel.bootstrap.cli;
 
-import dev.carrel.application.LibraryHandle.Overview;
+import dev.carrel.bootstrap.cli.place.LibraryView;
 import dev.carrel.bootstrap.cli.place.Place;
+import dev.carrel.bootstrap.cli.place.Place.Overview;
 import dev.carrel.bootstrap.cli.place.ToJson;
-import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,19 +40,24 @@ final class LibraryShowCommand extends Action {
     }
 
     private void show(Overview overview) {
-        Library library = overview.library();
+        LibraryView library = overview.library();
         terminal().heading(library.id().value());
-        if (library.name() != null) {
-            terminal().line("  name          " + library.name());
-        }
-        if (library.instructions() != null) {
-            terminal().line("  instructions  " + library.instructions());
-        }
-        terminal().line("  created       " + library.createdAt());
-        terminal().line("  documents     " + overview.documents()
+        field("name", library.name());
+        field("instructions", library.instructions());
+        Duration refresh = library.refreshInterval();
+        field("refresh", refresh == null ? null : "pages are read again every " + Intervals.text(refresh));
+        field("webhook", library.webhookUrl());
+        field("created", library.createdAt().toString());
+        field("documents", overview.documents()
                 .entrySet()
                 .stream()
                 .map(count -> count.getValue() + " " + count.getKey().word())
                 .collect(Collectors.joining(", ")));
+    }
+
+    private void field(String name, @Nullable String value) {
+        if (value != null) {
+            terminal().line("  " + name + " ".repeat(14 - name.length()) + value);
+        }
     }
 }

@@ -20,7 +20,7 @@ final class LocalFolder {
 
     static Place open(Settings settings, Need need, Terminal terminal) throws InterruptedException {
         try {
-            return new LocalPlace(whole(settings, need, terminal), settings.data());
+            return new LocalPlace(whole(settings, need, terminal), settings);
         } catch (DataFolderInUseException held) {
             throw heldByServer(settings.data(), held);
         }

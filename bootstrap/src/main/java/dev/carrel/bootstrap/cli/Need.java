@@ -4,9 +4,11 @@ package dev.carrel.bootstrap.cli;
 enum Need {
     /** What is there; a folder without anything is a slip of the hand. */
     WHAT_IS_THERE(false, false),
+    /** The same, with workers who process documents meanwhile. */
+    WHAT_IS_THERE_WITH_WORKERS(false, true),
     /** A folder to put something into, which may be new. */
     A_FOLDER(true, false),
-    /** The same, with workers who process documents meanwhile. */
+    /** A folder to put something into, with workers. */
     A_FOLDER_WITH_WORKERS(true, true);
 
     private final boolean mayBeNew;

@@ -2,7 +2,7 @@ package dev.carrel.bootstrap.cli;
 
 import dev.carrel.bootstrap.cli.place.Place;
 import dev.carrel.bootstrap.cli.place.RemotePlace;
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.WebAddress;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

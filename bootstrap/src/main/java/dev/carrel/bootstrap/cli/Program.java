@@ -7,11 +7,13 @@ import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.Scope;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.LibraryId;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -40,6 +42,8 @@ public final class Program {
                 .setExecutionStrategy(Program::execute)
                 .registerConverter(LibraryId.class, id(LibraryId::new))
                 .registerConverter(DocumentId.class, id(DocumentId::new))
+                .registerConverter(CrawlId.class, id(CrawlId::new))
+                .registerConverter(Duration.class, Intervals::parse)
                 .registerConverter(ConversationId.class, id(ConversationId::new))
                 .registerConverter(AccessTokenId.class, id(AccessTokenId::new))
                 .registerConverter(Scope.class, word -> Scope.ofWord(word)

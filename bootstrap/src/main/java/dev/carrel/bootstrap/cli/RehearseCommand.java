@@ -1,6 +1,7 @@
 package dev.carrel.bootstrap.cli;
 
 import dev.carrel.bootstrap.assembly.Service;
+import dev.carrel.bootstrap.cli.place.LibraryChange;
 import dev.carrel.bootstrap.cli.place.Place;
 import dev.carrel.bootstrap.cli.place.RemotePlace;
 import dev.carrel.bootstrap.cli.place.ToJson;
@@ -49,7 +50,7 @@ final class RehearseCommand extends Action {
         try (Service service = Service.start(settings);
                 Place server = new RemotePlace(URI.create(service.address()),
                         service.firstToken(settings).orElseThrow().value())) {
-            server.putLibrary(LIBRARY, "Rehearsal", null);
+            server.putLibrary(LIBRARY, LibraryChange.NONE);
             for (String text : TEXTS) {
                 server.await(LIBRARY, server.add(LIBRARY, NewDocument.text(text)).id(), PATIENCE);
             }

@@ -37,6 +37,8 @@ public final class LogToStandardError extends ContextAwareBase implements Config
         var root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.WARN);
         root.addAppender(appender);
+        // It warns of each odd entry of a sitemap; there may be thousands, and anybody may have written them.
+        context.getLogger("crawlercommons").setLevel(Level.ERROR);
         LUCENE.setLevel(java.util.logging.Level.SEVERE);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }

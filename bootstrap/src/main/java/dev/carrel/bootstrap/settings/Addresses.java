@@ -1,6 +1,6 @@
 package dev.carrel.bootstrap.settings;
 
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.scraping.fetch.FetchPolicy;
 import java.net.URI;
 import java.util.Optional;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
  * carrel.db     the storage: the truth
  * index/        the passage index: derived, may be deleted while Carrel does not run
  * backups/      copies of the storage
+ * uploads/      files on their way into the storage
  * carrel.conf   settings, if somebody put any there
  * </pre>
  */
@@ -28,6 +29,10 @@ public record DataFolder(Path path) {
 
     public Path backups() {
         return path.resolve("backups");
+    }
+
+    public Path uploads() {
+        return path.resolve("uploads");
     }
 
     public Path settingsFile() {

@@ -1,6 +1,7 @@
 package dev.carrel.bootstrap.settings;
 
 import dev.carrel.scraping.fetch.FetchLimits;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
@@ -11,13 +12,19 @@ import java.util.Set;
  *            blocks of addresses in CIDR notation that may be read although they are not public, on every port
  * @param ports
  *            of public addresses
+ * @param hostDelay
+ *            how long to leave a public host alone between two pages
+ * @param ignoreRobots
+ *            hosts whose rules for robots do not bind; {@code *} for all
  * @param userAgent
  *            how it names itself to servers
  */
-public record Fetching(List<String> allow, Set<Integer> ports, FetchLimits limits, String userAgent) {
+public record Fetching(List<String> allow, Set<Integer> ports, FetchLimits limits, Duration hostDelay,
+        Set<String> ignoreRobots, String userAgent) {
 
     public Fetching {
         allow = List.copyOf(allow);
         ports = Set.copyOf(ports);
+        ignoreRobots = Set.copyOf(ignoreRobots);
     }
 }

@@ -30,6 +30,7 @@ final class Keys {
     static final Key<LogLevel> LOG_LEVEL = Key.of("log-level", Kinds.word(LogLevel.class), "info");
 
     static final Key<Long> MAX_BODY = Key.of("requests.max-body", Kinds.size(MEBIBYTE, 1024 * MEBIBYTE), "32MiB");
+    static final Key<Long> MAX_UPLOAD = Key.of("requests.max-upload", Kinds.size(1024, 1024 * MEBIBYTE), "50MiB");
     static final Key<Long> MAX_REQUESTS = Key.of("requests.max-at-once", Kinds.wholeNumber(1, 100_000), "1024");
     static final Key<Long> MAX_REFUSED = Key.of("requests.max-refused-per-minute", Kinds.wholeNumber(1, 1_000_000),
             "300");
@@ -45,12 +46,19 @@ final class Keys {
 
     static final Key<Long> WORKERS = Key.of("processing.workers", Kinds.wholeNumber(0, 256), "8");
     static final Key<Duration> LEASE = Key.of("processing.lease",
-            Kinds.time(Duration.ofSeconds(10), Duration.ofHours(1)), "2m");
+            Kinds.time(Duration.ofSeconds(1), Duration.ofHours(1)), "30s");
+    static final Key<Duration> LONGEST_RUN = Key.of("processing.longest-run",
+            Kinds.time(Duration.ofSeconds(1), Duration.ofHours(24)), "5m");
     static final Key<List<Duration>> RETRY_DELAYS = Key.of("processing.retry-delays",
             Kinds.several("a list of times of at most 24h, such as 5s, 2m",
                     Kinds.time(Duration.ZERO, Duration.ofHours(24))),
             "5s", "30s", "2m", "7m");
     static final Key<Long> MAX_WAITING = Key.of("processing.max-waiting", Kinds.wholeNumber(1, 100_000_000), "100000");
+    static final Key<Long> MAX_PER_HOST = Key.of("processing.max-per-host", Kinds.wholeNumber(1, 256), "2");
+    static final Key<Duration> GONE_GRACE = Key.of("processing.gone-grace",
+            Kinds.time(Duration.ZERO, Duration.ofDays(3650)), "7d");
+    static final Key<Duration> PURGE_WITHIN = Key.of("processing.purge-within",
+            Kinds.time(Duration.ofSeconds(1), Duration.ofDays(30)), "1h");
     static final Key<Long> PASSAGE_LENGTH = Key.of("passages.length", Kinds.wholeNumber(100, 100_000), "1000");
 
     static final Key<List<String>> FETCH_ALLOW = Key.of("fetch.allow",
@@ -63,14 +71,29 @@ final class Keys {
     static final Key<Long> FETCH_MAX_BODY = Key.of("fetch.max-body", Kinds.size(1024, 256 * MEBIBYTE), "10MiB");
     static final Key<Long> FETCH_MAX_HEADERS = Key.of("fetch.max-headers", Kinds.size(1024, MEBIBYTE), "32KiB");
     static final Key<Long> FETCH_MAX_REDIRECTS = Key.of("fetch.max-redirects", Kinds.wholeNumber(0, 20), "5");
+    static final Key<Duration> FETCH_HOST_DELAY = Key.of("fetch.host-delay",
+            Kinds.time(Duration.ZERO, Duration.ofMinutes(1)), "500ms");
+    static final Key<List<String>> FETCH_IGNORE_ROBOTS = Key.of("fetch.ignore-robots",
+            Kinds.several("a list of hosts such as www.example.com, or * for all",
+                    Kinds.text("a host", text -> text.matches("[*]|[^\\s/:,]+"))));
     static final Key<String> FETCH_USER_AGENT = Key.of("fetch.user-agent",
             Kinds.text("1 to 256 characters of ASCII", text -> text.matches("[ -~]{1,256}")), "Carrel");
 
+    static final Key<Long> FORMATS_PROCESSES = Key.of("formats.processes", Kinds.wholeNumber(1, 64), "2");
+    static final Key<Long> FORMATS_MEMORY = Key.of("formats.memory", Kinds.size(64 * MEBIBYTE, 64 * 1024 * MEBIBYTE),
+            "512MiB");
+    static final Key<Duration> FORMATS_TIMEOUT = Key.of("formats.timeout",
+            Kinds.time(Duration.ofSeconds(1), Duration.ofHours(1)), "60s");
+
     static final List<Key<?>> ALL = List.of(DATA, HOST, PORT, BASE_URL, CORS_ORIGINS, ADMIN_TOKEN, ADMIN_TOKEN_FILE,
-            STOP_TIMEOUT, LOG_LEVEL, MAX_BODY, MAX_REQUESTS, MAX_REFUSED, MAX_DOCUMENTS, MAX_PASSAGES, THRESHOLD,
-            SHARE_OF_BEST, RECENT_TURNS, ANSWER_TIMEOUT, MAX_REPLIES, WORKERS, LEASE, RETRY_DELAYS, MAX_WAITING,
+            STOP_TIMEOUT, LOG_LEVEL, MAX_BODY, MAX_UPLOAD, MAX_REQUESTS, MAX_REFUSED, MAX_DOCUMENTS, MAX_PASSAGES,
+            THRESHOLD,
+            SHARE_OF_BEST, RECENT_TURNS, ANSWER_TIMEOUT, MAX_REPLIES, WORKERS, LEASE, LONGEST_RUN, RETRY_DELAYS,
+            MAX_WAITING,
+            MAX_PER_HOST, GONE_GRACE, PURGE_WITHIN,
             PASSAGE_LENGTH, FETCH_ALLOW, FETCH_PORTS, FETCH_CONNECT, FETCH_FIRST_BYTE, FETCH_TIMEOUT, FETCH_MAX_BODY,
-            FETCH_MAX_HEADERS, FETCH_MAX_REDIRECTS, FETCH_USER_AGENT);
+            FETCH_MAX_HEADERS, FETCH_MAX_REDIRECTS, FETCH_HOST_DELAY, FETCH_IGNORE_ROBOTS,
+            FETCH_USER_AGENT, FORMATS_PROCESSES, FORMATS_MEMORY, FORMATS_TIMEOUT);
 
     private Keys() {}
 

@@ -6,6 +6,7 @@ import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.passage.PassageSplitter;
 import dev.carrel.http.HttpSettings;
+import dev.carrel.http.UploadSettings;
 import dev.carrel.scraping.fetch.FetchLimits;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLevel logLevel, HttpSettings http,
         AnsweringLimits answering, ProcessingLimits processing, PassageSplitter passages,
-        Fetching fetching) {
+        Fetching fetching, Formats formats) {
 
     /**
      * Reads the settings of all places: the defaults, over them a file, over it the environment, over that the flags.
@@ -33,20 +34,21 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
         return new Settings(data, values.get(Keys.ADMIN_TOKEN).orElse(null), values.get(Keys.LOG_LEVEL),
                 http(values, data),
                 answering(values), processing(values), new PassageSplitter(values.number(Keys.PASSAGE_LENGTH)),
-                fetching(values));
+                fetching(values), formats(values));
     }
 
     /** The same, for an engine that only takes documents in and leaves them in the queue. */
     public Settings withoutWorkers() {
         return new Settings(data, adminToken, logLevel, http, answering, processing.withWorkers(0), passages,
-                fetching);
+                fetching, formats);
     }
 
     private static HttpSettings http(Values values, DataFolder data) {
         return new HttpSettings(values.get(Keys.HOST), values.number(Keys.PORT),
                 values.get(Keys.BASE_URL).orElse(null), Set.copyOf(values.get(Keys.CORS_ORIGINS)),
                 values.get(Keys.MAX_BODY), values.number(Keys.MAX_REQUESTS), values.number(Keys.MAX_REFUSED),
-                values.get(Keys.STOP_TIMEOUT), data.backups());
+                values.get(Keys.STOP_TIMEOUT), data.backups(),
+                UploadSettings.DEFAULTS.withMostBytes(values.get(Keys.MAX_UPLOAD)).withFolder(data.uploads()));
     }
 
     private static AnsweringLimits answering(Values values) {
@@ -57,7 +59,9 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
 
     private static ProcessingLimits processing(Values values) {
         return new ProcessingLimits(values.number(Keys.WORKERS), values.get(Keys.LEASE),
-                new RetryPolicy(values.get(Keys.RETRY_DELAYS)), values.get(Keys.MAX_WAITING));
+                values.get(Keys.LONGEST_RUN), new RetryPolicy(values.get(Keys.RETRY_DELAYS)),
+                values.get(Keys.MAX_WAITING), values.get(Keys.MAX_UPLOAD), values.number(Keys.MAX_PER_HOST),
+                values.get(Keys.GONE_GRACE), values.get(Keys.PURGE_WITHIN));
     }
 
     private static Fetching fetching(Values values) {
@@ -66,6 +70,12 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
                 values.number(Keys.FETCH_MAX_HEADERS), values.number(Keys.FETCH_MAX_REDIRECTS));
         return new Fetching(values.get(Keys.FETCH_ALLOW),
                 values.get(Keys.FETCH_PORTS).stream().map(Math::toIntExact).collect(Collectors.toSet()), limits,
+                values.get(Keys.FETCH_HOST_DELAY), Set.copyOf(values.get(Keys.FETCH_IGNORE_ROBOTS)),
                 values.get(Keys.FETCH_USER_AGENT));
+    }
+
+    private static Formats formats(Values values) {
+        return new Formats(values.number(Keys.FORMATS_PROCESSES), values.get(Keys.FORMATS_MEMORY),
+                values.get(Keys.FORMATS_TIMEOUT));
     }
 }

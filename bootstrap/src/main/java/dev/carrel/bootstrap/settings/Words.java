@@ -18,7 +18,8 @@ final class Words {
         long seconds = time.toSeconds();
         return seconds == 0 || seconds % 60 != 0 ? seconds + "s"
                 : seconds % 3600 != 0 ? seconds / 60 + "m"
-                        : seconds / 3600 + "h";
+                        : seconds % 86_400 != 0 ? seconds / 3600 + "h"
+                                : seconds / 86_400 + "d";
     }
 
     /** A size in the largest unit that tells it whole, e.g. {@code 32MiB}. */

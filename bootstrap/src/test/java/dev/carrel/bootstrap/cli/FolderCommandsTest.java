@@ -17,7 +17,8 @@ class FolderCommandsTest extends PlaceCommandsContract {
 
     @Override
     Cli cli() {
-        return Cli.with(Map.of("CARREL_DATA", data.resolve("made").toString()));
+        return Cli.with(Map.of("CARREL_DATA", data.resolve("made").toString(), "CARREL_FETCH_ALLOW", "127.0.0.1",
+                "CARREL_FETCH_HOST_DELAY", "0s"));
     }
 
     @Test
@@ -36,6 +37,23 @@ class FolderCommandsTest extends PlaceCommandsContract {
                 "handbook: 2 documents, storage and index agree");
         assertThat(cli().run("verify", "-l", "none")).isEqualTo(
                 new Run(1, "The storage is sound.\n", "carrel: There is no library \"none\".\n"));
+    }
+
+    @Test
+    void whatIsLeftOfADocumentIsShownUntilNothingIs() {
+        addTwo();
+        String id = cli().lines("document", "list", "-l", "handbook").getFirst().split("\t")[0];
+        Run there = cli().run("verify", "-l", "handbook", "--document", id);
+        assertThat(there.code()).isEqualTo(1);
+        assertThat(there.out()).startsWith("Of document " + id + " there is left:\n")
+                .contains("  The file carrel.db has its id.\n");
+
+        String backup = cli().lines("backup").getFirst();
+        cli().lines("document", "delete", "-l", "handbook", id);
+        assertThat(cli().run("verify", "-l", "handbook", "--document", id).out())
+                .contains("  The file backups/" + Path.of(backup).getFileName() + "/carrel.db has its id.\n");
+        assertThat(cli().lines("verify", "-l", "handbook", "--document", "unknown"))
+                .containsExactly("Nothing is left of document unknown.");
     }
 
     @Test
@@ -97,7 +115,7 @@ class FolderCommandsTest extends PlaceCommandsContract {
         try (var web = new SmallWeb()) {
             web.page("/mended", 503, 200, "<html><body><p>The page that was mended has this text.</p></body></html>");
             String url = web.address() + "/mended";
-            Cli allowed = cli().and("CARREL_FETCH_ALLOW", "127.0.0.1").and("CARREL_PROCESSING_RETRY_DELAYS", "100ms");
+            Cli allowed = cli().and("CARREL_PROCESSING_RETRY_DELAYS", "100ms");
 
             assertThat(allowed.lines("import", "-l", "web", url)).containsExactly("Added 1, unchanged 0, failed 0.");
             assertThat(allowed.lines("import", "-l", "web", url)).containsExactly("Added 0, unchanged 1, failed 0.");

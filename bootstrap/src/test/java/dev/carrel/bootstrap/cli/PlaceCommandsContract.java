@@ -7,6 +7,7 @@ import dev.carrel.bootstrap.cli.Cli.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,7 +19,7 @@ abstract class PlaceCommandsContract {
     @TempDir
     Path files;
 
-    /** Commands that work on one empty place. */
+    /** Commands that work on one empty place, which reads pages of 127.0.0.1. */
     abstract Cli cli();
 
     @Test
@@ -50,7 +51,7 @@ abstract class PlaceCommandsContract {
                 .lines("document", "add", "-l", "handbook",
                         "--title", "Leave", "--source-url", "https://example.com/leave"))
                 .containsExactly(added);
-        assertThat(cli().lines("document", "list", "-l", "handbook")).containsExactly(id + "\tsuccess\tLeave");
+        assertThat(cli().lines("document", "list", "-l", "handbook")).containsExactly(id + "\tsuccess\tLeave\t-");
         assertThat(cli().lines("document", "list", "-l", "handbook", "--status", "failed")).isEmpty();
         assertThat(cli().lines("document", "show", "-l", "handbook", id)).contains("Leave", "  status    success",
                 "  source    https://example.com/leave");
@@ -72,7 +73,7 @@ abstract class PlaceCommandsContract {
         assertThat(cli().lines("document", "list", "-l", "many", "--limit", "3")).hasSize(3)
                 .first()
                 .asString()
-                .endsWith("Text number 7");
+                .endsWith("Text number 7\t-");
     }
 
     @Test
@@ -139,18 +140,186 @@ abstract class PlaceCommandsContract {
     }
 
     @Test
+    void aFileThatWasChangedReplacesWhatItWas() throws IOException {
+        importHandbook();
+        Files.writeString(files.resolve("leave.txt"), "Everybody has 30 days of leave each year.");
+
+        assertThat(cli().lines("import", "-l", "handbook", "--source-base", "https://example.com",
+                files.toString()))
+                .containsExactly("Added 1, unchanged 1, failed 0.");
+        assertThat(cli().lines("library", "list")).containsExactly("handbook\t2 documents");
+        assertThat(cli().run("ask", "-l", "handbook", "How many days of leave do I have?").out())
+                .contains("30 days of leave")
+                .doesNotContain("25 days");
+    }
+
+    @Test
+    void filesKnownByANameAreTheSameFromElsewhere() throws IOException {
+        Path here = folder("here");
+        Path there = folder("there");
+        cli().lines("import", "-l", "x", "--name", "docs", here.toString());
+        Files.writeString(there.resolve("sub/a.txt"), "The text of a was changed.");
+
+        assertThat(cli().lines("import", "-l", "x", "--name", "docs", there.toString()))
+                .containsExactly("Added 1, unchanged 1, failed 0.");
+        assertThat(cli().lines("document", "list", "-l", "x")).extracting(line -> line.split("\t")[3])
+                .containsExactlyInAnyOrder("docs/sub/a.txt", "docs/b.txt");
+        assertThat(cli().lines("import", "-l", "x", there.toString()))
+                .as("by where they are they are others")
+                .containsExactly("Added 2, unchanged 0, failed 0.");
+    }
+
+    @Test
+    void documentsOfFilesThatAreGoneAreDeletedOnDemand() throws IOException {
+        Path folder = folder("pruned");
+        cli().lines("import", "-l", "x", folder.toString());
+        cli().lines("import", "-l", "x", "--name", "docs", folder.toString());
+        cli().lines("document", "add", "-l", "x", "--key", "docs2/gone.txt", "--text", "Of another name.");
+        cli().lines("document", "add", "-l", "x", "--key", folder.toUri() + "../gone%", "--text", "No file at all.");
+        Files.delete(folder.resolve("sub/a.txt"));
+
+        assertThat(cli().lines("import", "-l", "x", folder.toString()))
+                .containsExactly("Added 0, unchanged 1, failed 0.");
+        assertThat(cli().lines("import", "-l", "x", "--prune", folder.toString()))
+                .containsExactly("Added 0, unchanged 1, failed 0.", "Deleted 1 whose files are gone.");
+        assertThat(cli().lines("library", "list")).containsExactly("x\t5 documents");
+        assertThat(json(cli().lines("import", "-l", "x", "--prune", "--json", "--name", "docs", folder.toString()))
+                .path("deleted")
+                .asInt()).isEqualTo(1);
+        assertThat(cli().lines("library", "list")).containsExactly("x\t4 documents");
+    }
+
+    @Test
+    void aFileOfAnyFormatIsAddedUnderAKeyAndReplacedUnderIt() throws IOException {
+        cli().lines("library", "create", "x");
+        Path page = Files.writeString(files.resolve("über \"uns\""), "<!doctype html><html><head><title>Über uns"
+                + "</title></head><body><main><p>We are here since 1998.</p></main></body></html>");
+        String first = cli().lines("document", "add", "-l", "x", "--file", page.toString(), "--key", "über uns")
+                .getFirst();
+        Files.writeString(page, Files.readString(page).replace("1998", "1999"));
+        String second = cli().lines("document", "add", "-l", "x", "--file", page.toString(), "--key", "über uns",
+                "--source-url", "https://example.com/about").getFirst();
+
+        String id = first.substring(0, first.indexOf('\t'));
+        assertThat(second).isEqualTo(id + "\tsuccess");
+        assertThat(cli().lines("document", "show", "-l", "x", id)).startsWith("Über uns", "  id        " + id,
+                "  status    success", "  attempts  1", "  key       über uns",
+                "  source    https://example.com/about");
+        assertThat(cli().lines("document", "text", "-l", "x", id)).anyMatch(line -> line.contains("since 1999"));
+        assertThat(cli().run("document", "add", "-l", "x", "--file", page + "x").err())
+                .isEqualTo("carrel: There is no file " + page + "x that can be read.\n");
+    }
+
+    @Test
+    void aSiteIsTakenInAsFarAsItIsAllowed() throws IOException {
+        try (var web = new SmallWeb()) {
+            web.links("/", "The beginning of the site.", "/a", "/b", "/gone", "/picture.png");
+            web.links("/a", "The page that is called a.", "/deep");
+            web.links("/b", "The page that is called b.");
+            web.links("/deep", "The page that is far away.");
+            web.answer("/gone", 404, 404, "text/plain", "");
+            String url = web.address() + "/";
+            Run run = cli().run("import", "-l", "site", "--crawl", url, "--depth", "1");
+
+            assertThat(run).isEqualTo(new Run(1, url + ": done, 3 pages read, 1 skipped, 1 failed.\n"
+                    + "Skipped\n  1 × There is no text in files that end in .png.\n      " + url + "picture.png\n"
+                    + "Failed\n  1 × There is no such page (404).\n      " + url + "gone\n", ""));
+            assertThat(web.asked("/deep")).isZero();
+            JsonNode crawl = json(cli().lines("crawl", "list", "-l", "site", "--json")).path("crawls").path(0);
+            String id = crawl.path("id").asText();
+            assertThat(crawl.path("depth").asInt()).isEqualTo(1);
+            assertThat(cli().lines("crawl", "list", "-l", "site"))
+                    .containsExactly(id + "\tdone\t3 pages read, 1 skipped, 1 failed\t" + url);
+            assertThat(cli().run("crawl", "show", "-l", "site", id).out()).isEqualTo(run.out());
+            assertThat(cli().lines("crawl", "cancel", "-l", "site", id))
+                    .containsExactly("Crawl " + id + " has ended already: done.");
+            JsonNode whole = json(cli().lines("crawl", "show", "-l", "site", "--json", id));
+            assertThat(whole.at("/pages/success").asInt()).isEqualTo(3);
+            assertThat(whole.at("/failed/0/message").asText()).isEqualTo("There is no such page (404).");
+            assertThat(cli().run("ask", "-l", "site", "Which page is called b?").out()).contains("/b");
+        }
+        assertThat(cli().run("crawl", "show", "-l", "site", "nope").err())
+                .isEqualTo("carrel: There is no crawl \"nope\" in this library.\n");
+    }
+
+    @Test
+    void thePagesOfASitemapAreTakenIn() throws IOException {
+        try (var web = new SmallWeb()) {
+            web.answer("/sitemap.xml", 200, 200, "application/xml",
+                    "<?xml version=\"1.0\"?><urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">"
+                            + "<url><loc>" + web.address() + "/a</loc></url></urlset>");
+            web.links("/a", "The page that is called a.", "/b");
+            web.links("/b", "The page that is called b.");
+
+            assertThat(cli().lines("import", "-l", "site", "--sitemap", web.address() + "/sitemap.xml"))
+                    .first()
+                    .isEqualTo(web.address() + "/sitemap.xml: done, 1 page read, 0 skipped, 0 failed.");
+            assertThat(web.asked("/b")).isZero();
+        }
+    }
+
+    @Test
+    void pagesAreReadAgainOnDemand() throws IOException {
+        try (var web = new SmallWeb()) {
+            web.links("/a", "The page that is called a.");
+            web.page("/b", 200, 404, "<html><body><p>The page that goes.</p></body></html>");
+            String a = web.address() + "/a";
+            cli().lines("import", "-l", "web", a, web.address() + "/b");
+            String text = cli().lines("document", "add", "-l", "web", "--text", "No page.").getFirst().split("\t")[0];
+
+            assertThat(cli().lines("document", "refresh", "-l", "web", "--wait", "--url", a))
+                    .containsExactly("Read again 1, failed 0.");
+            assertThat(web.asked("/a")).isEqualTo(2);
+            Run all = cli().run("document", "refresh", "-l", "web", "--all", "--wait", "--json");
+            assertThat(all.code()).isEqualTo(1);
+            assertThat(json(all.out().lines().toList()).path("refreshed").asInt()).isEqualTo(1);
+            assertThat(json(all.out().lines().toList()).at("/failed/0/source").asText()).endsWith("/b");
+            assertThat(cli().run("document", "refresh", "-l", "web", "--wait", "--url", a + "x", text)).isEqualTo(
+                    new Run(1, "Read again 0, failed 2.\nFailed\n  " + text
+                            + ": It was handed in as a text or a file; hand it in again.\n  " + a
+                            + "x: The library has no page of this address.\n", ""));
+        }
+    }
+
+    @Test
+    void aLibraryIsSetToRefreshItsPagesAndToTellOthers() throws IOException {
+        List<String> created = cli().lines("library", "create", "news", "--refresh-interval", "24h", "--webhook",
+                "https://127.0.0.1/hook");
+        assertThat(created).hasSize(2).first().isEqualTo("Created library news.");
+        assertThat(created.getLast()).matches("Webhook secret \\(shown once\\): whsec_.{40,}");
+        assertThat(cli().lines("library", "show", "news")).contains(
+                "  refresh       pages are read again every 24h", "  webhook       https://127.0.0.1/hook");
+        Path secret = Files.writeString(files.resolve("secret"), "a secret of our own choosing\n");
+        JsonNode updated = json(cli().lines("library", "update", "news", "--json", "--refresh-interval", "P7D",
+                "--webhook-secret-file", secret.toString()));
+        assertThat(updated.path("refreshInterval").asText()).isEqualTo("PT168H");
+        assertThat(updated.path("webhookUrl").asText()).isEqualTo("https://127.0.0.1/hook");
+        assertThat(updated.has("webhookSecret")).isFalse();
+
+        assertThat(cli().lines("library", "update", "news", "--refresh-interval", "never", "--webhook", "none"))
+                .containsExactly("Updated library news.");
+        assertThat(cli().lines("library", "show", "news")).noneMatch(line -> line.contains("webhook"))
+                .noneMatch(line -> line.contains("refresh"));
+        assertThat(cli().run("library", "update", "none", "--name", "x"))
+                .isEqualTo(new Run(1, "", "carrel: There is no library \"none\".\n"));
+        assertThat(cli().run("library", "update", "news", "--refresh-interval", "0m").code()).isZero();
+        assertThat(cli().run("library", "update", "news", "--refresh-interval", "PT30S").err())
+                .contains("refreshInterval", "at least one minute");
+    }
+
+    @Test
     void anImportSaysWhatFailedAndWhy() throws IOException {
         Files.writeString(files.resolve("good.txt"), "A good text.");
-        Files.write(files.resolve("bad.txt"), new byte[]{'P', 'K', 3, 4, 0, 0, 0, 0});
+        Files.write(files.resolve("bad.txt"), new byte[]{0, 1, 2, 3, 0, 0, 0, 0, (byte) 200, (byte) 255, 0, 7});
         Files.writeString(files.resolve("picture.png"), "not read");
         Run run = cli().run("import", "-l", "new", files.toString(), files.resolve("gone").toString(),
-                "http://127.0.0.1:1/page");
+                "http://127.0.0.2:1/page");
 
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out().lines()).startsWith("Added 1, unchanged 0, failed 3.",
-                "Left out 1 of types that are not read: .png (1).", "Failed");
+                "Left out 1 that hold no text: .png (1).", "Failed");
         assertThat(run.out()).contains("gone: There is no such file or folder.", "bad.txt: ",
-                "http://127.0.0.1:1/page: The address is not a public one and may not be read.");
+                "http://127.0.0.2:1/page: The address is not a public one and may not be read.");
         assertThat(run.err()).isEmpty();
     }
 
@@ -189,6 +358,13 @@ abstract class PlaceCommandsContract {
         Files.writeString(files.resolve("travel.md"), "# Travel\n\nTravel is approved by the head of the team.\n");
         assertThat(cli().lines("import", "-l", "handbook", "--source-base", "https://example.com", files.toString()))
                 .containsExactly("Added 2, unchanged 0, failed 0.");
+    }
+
+    private Path folder(String name) throws IOException {
+        Path folder = Files.createDirectory(files.resolve(name));
+        Files.writeString(Files.createDirectory(folder.resolve("sub")).resolve("a.txt"), "The text of a.");
+        Files.writeString(folder.resolve("b.txt"), "The text of b.");
+        return folder;
     }
 
     static JsonNode json(Iterable<String> lines) throws JsonProcessingException {

@@ -27,7 +27,8 @@ class ServerCommandsTest extends PlaceCommandsContract {
     @BeforeEach
     void start() {
         service = Service.start(Settings.read(new Sources(null, Map.of("CARREL_ADMIN_TOKEN", TOKEN),
-                Map.of("port", "0", "data", data.toString(), "stop-timeout", "0s"))));
+                Map.of("port", "0", "data", data.toString(), "stop-timeout", "0s", "fetch.allow", "127.0.0.1",
+                        "fetch.host-delay", "0s"))));
     }
 
     @AfterEach
@@ -78,13 +79,27 @@ class ServerCommandsTest extends PlaceCommandsContract {
     }
 
     @Test
+    void aServerReadsPagesAgainBehindTheCommand() throws IOException {
+        try (var web = new SmallWeb()) {
+            web.links("/a", "The page that is called a.");
+            cli().lines("import", "-l", "web", web.address() + "/a");
+
+            assertThat(cli().lines("document", "refresh", "-l", "web", "--all")).containsExactly(
+                    "To be read again: 1.");
+            assertThat(cli().lines("document", "refresh", "-l", "web", "--all", "--json")).containsExactly(
+                    "{\"queued\":1,\"failed\":[]}");
+        }
+    }
+
+    @Test
     void whoWantsTheFolderIsToldWhoHasIt() {
         Cli local = Cli.with(Map.of("CARREL_DATA", data.toString()));
 
         assertThat(local.run("library", "list")).isEqualTo(new Run(1, "", "carrel: The data folder " + data
                 + " is in use by the server at " + service.address() + "; give --server " + service.address()
                 + ", or stop it first.\n"));
-        for (String[] alone : new String[][]{{"verify"}, {"reindex"}, {"serve", "--port", "0"}}) {
+        for (String[] alone : new String[][]{{"verify"}, {"verify", "-l", "x", "--document", "y"}, {"reindex"},
+            {"serve", "--port", "0"}}) {
             assertThat(local.run(alone)).isEqualTo(new Run(1, "", "carrel: The data folder " + data
                     + " is in use by the server at " + service.address() + "; stop it first.\n"));
         }

@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A web server of this machine with the pages that a test needs. */
 final class SmallWeb implements AutoCloseable {
@@ -37,6 +39,15 @@ final class SmallWeb implements AutoCloseable {
             exchange.getResponseBody().write(bytes);
             exchange.close();
         });
+    }
+
+    /** A page with a text and links to other paths. */
+    void links(String path, String text, String... paths) {
+        String links = Stream.of(paths)
+                .map(other -> "<li><a href=\"" + other + "\">" + other + "</a></li>")
+                .collect(Collectors.joining());
+        page(path, 200, 200, "<html><head><title>" + path + "</title></head><body><main><p>" + text + "</p><ul>"
+                + links + "</ul></main></body></html>");
     }
 
     /** A path at which the connection is closed without an answer. */

@@ -126,6 +126,27 @@ class StrangeServersTest {
                 .isEqualTo("carrel: The request has invalid values. name must be at most 512 characters.\n");
     }
 
+    @Test
+    void aFileThatIsTooLargeForTheServerIsToldAndTheImportGoesOn() throws IOException {
+        web.answer("/library/x", 200, 200, "application/json", "{\"id\":\"x\",\"createdAt\":\"2026-01-01T00:00:00Z\"}");
+        web.answer("/library/x/document", 413, 413, "application/problem+json",
+                "{\"code\":\"content-too-large\",\"detail\":\"file must be at most 1000 bytes.\"}");
+        Path file = Files.write(folder.resolve("a.bintext"), new byte[300_000]);
+
+        assertThat(run("import", "-l", "x", file.toString())).isEqualTo(new Run(1,
+                "Added 0, unchanged 0, failed 1.\nFailed\n  " + file + ": file must be at most 1000 bytes.\n", ""));
+        assertThat(web.asked("/library/x/document")).isEqualTo(1);
+    }
+
+    @Test
+    void aCrawlOfWhichALaterVersionTellsOtherwiseIsToldSo() {
+        web.answer("/library/x/crawl/c", 200, 200, "application/json", "{\"id\":\"c\",\"url\":\"https://example.com/\","
+                + "\"status\":\"dreaming\",\"createdAt\":\"2026-01-01T00:00:00Z\"}");
+
+        assertThat(run("crawl", "show", "-l", "x", "c").err())
+                .isEqualTo("carrel: The server's answer has no \"status\" that this version understands.\n");
+    }
+
     private Run run(String... arguments) {
         return Cli.with(Map.of("CARREL_SERVER", web.address(), "CARREL_TOKEN", "secret")).run(arguments);
     }

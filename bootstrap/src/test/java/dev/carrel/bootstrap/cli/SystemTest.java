@@ -75,6 +75,26 @@ class SystemTest {
         assertThat(Cli.with(Map.of()).lines("library", "list", "--data", data())).containsExactly("web\t2 documents");
     }
 
+    @Test
+    void aCrawlThatIsInterruptedGoesOnByTheSameCommand() throws Exception {
+        var asked = new CountDownLatch(1);
+        var answer = new CountDownLatch(1);
+        try (SlowPage slow = new SlowPage(asked, answer)) {
+            String[] arguments = {"import", "-l", "web", "--data", data(), "--set", "fetch.allow=127.0.0.1", "--crawl",
+                slow.url()};
+            try (CarrelProcess interrupted = start("crawl", arguments)) {
+                asked.await();
+                assertThat(interrupted.terminate()).isEqualTo(143);
+                assertThat(interrupted.err()).contains("Interrupted; run the same command again to go on.");
+            }
+            answer.countDown();
+            Run again = Cli.with(Map.of()).run(arguments);
+            assertThat(again.code()).isZero();
+            assertThat(again.out()).isEqualTo(slow.url() + ": done, 1 page read, 0 skipped, 0 failed.\n");
+            assertThat(again.err()).matches("Crawl \\S+ of the same was begun before, and goes on\\.\n");
+        }
+    }
+
     private CarrelProcess start(String name, String... arguments) throws IOException {
         return new CarrelProcess(folder.resolve(name + ".err"), arguments);
     }

@@ -13,8 +13,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 class UsageTest {
 
     private static final List<String> COMMANDS = List.of("serve", "import", "ask", "library", "library create",
-            "library list", "library show", "library delete", "document", "document add", "document list",
-            "document show", "document text", "document delete", "token", "token create", "token list",
+            "library update", "library list", "library show", "library delete", "document", "document add",
+            "document list",
+            "document show", "document text", "document refresh", "document delete", "crawl", "crawl list",
+            "crawl show",
+            "crawl cancel", "token", "token create", "token list",
             "token revoke", "verify", "reindex", "backup", "restore");
 
     private final Cli cli = Cli.with(Map.of());
@@ -59,6 +62,37 @@ class UsageTest {
         assertThat(cli.run("library", "show", "a/b").err()).contains("\"a/b\" cannot be an id");
         assertThat(cli.run("token", "create", "--name", "x", "--scope", "fly").err()).contains("\"fly\" is no scope");
         assertThat(cli.run("document", "list", "-l", "x", "--status", "odd").err()).contains("\"odd\" is no status");
+    }
+
+    @Test
+    void whatContradictsItselfIsSaid() {
+        assertMisuse("Say what to import: files, folders or addresses, or a site with --crawl or --sitemap.\n"
+                + "See carrel import --help.", "import", "-l", "x");
+        assertMisuse("Give either --crawl or --sitemap, not both.", "import", "-l", "x", "--crawl",
+                "https://example.com", "--sitemap", "https://example.com");
+        assertMisuse("--depth and --max-pages go with --crawl or --sitemap.", "import", "-l", "x", "--depth", "2", "a");
+        assertMisuse("--depth must be from 0 to 50.", "import", "-l", "x", "--depth", "51", "--crawl",
+                "https://example.com");
+        assertMisuse("--max-pages must be from 1 to 100000.", "import", "-l", "x", "--max-pages", "0", "--sitemap",
+                "https://example.com");
+        assertMisuse("The address of --crawl must begin with http:// or https://.", "import", "-l", "x", "--crawl",
+                "example.com");
+        assertMisuse("--crawl and --sitemap go with --depth and --max-pages only; import files and single pages with a "
+                + "command of their own.", "import", "-l", "x", "--crawl", "https://example.com", "a");
+        assertMisuse("--prune wants folders with files to import in them; nothing was deleted.", "import", "-l", "x",
+                "--prune", "https://example.com");
+        assertMisuse("Say what to read again: documents, --url or --all.\nSee carrel document refresh --help.",
+                "document", "refresh", "-l", "x");
+        assertMisuse("Say what to read again: documents, --url or --all.\nSee carrel document refresh --help.",
+                "document", "refresh", "-l", "x", "--all", "id");
+        assertMisuse("Give only one of --url, --file and --text.", "document", "add", "-l", "x", "--file", "a",
+                "--text", "b");
+        assertMisuse("Say what to change, such as --name or --refresh-interval.", "library", "update", "x");
+        assertMisuse("Name the one library of the document with --library.", "verify", "--document", "id");
+    }
+
+    private void assertMisuse(String message, String... arguments) {
+        assertThat(cli.run(arguments)).isEqualTo(new Run(2, "", "carrel: " + message + "\n"));
     }
 
     @Test

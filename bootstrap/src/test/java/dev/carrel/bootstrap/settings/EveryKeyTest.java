@@ -65,6 +65,7 @@ class EveryKeyTest {
         samples.put("stop-timeout", "1s");
         samples.put("log-level", "error");
         samples.put("requests.max-body", "2MiB");
+        samples.put("requests.max-upload", "3MiB");
         samples.put("requests.max-at-once", "7");
         samples.put("requests.max-refused-per-minute", "8");
         samples.put("answering.max-documents", "9");
@@ -78,6 +79,10 @@ class EveryKeyTest {
         samples.put("processing.lease", "14s");
         samples.put("processing.retry-delays", "15s,16m");
         samples.put("processing.max-waiting", "17");
+        samples.put("processing.longest-run", "18m");
+        samples.put("processing.max-per-host", "19");
+        samples.put("processing.gone-grace", "20h");
+        samples.put("processing.purge-within", "21m");
         samples.put("passages.length", "118");
         samples.put("fetch.allow", "127.0.0.1/32");
         samples.put("fetch.ports", "8443");
@@ -87,6 +92,11 @@ class EveryKeyTest {
         samples.put("fetch.max-body", "22KiB");
         samples.put("fetch.max-headers", "23KiB");
         samples.put("fetch.max-redirects", "0");
+        samples.put("fetch.host-delay", "24ms");
+        samples.put("fetch.ignore-robots", "intranet.example,wiki.example");
+        samples.put("formats.processes", "25");
+        samples.put("formats.memory", "126MiB");
+        samples.put("formats.timeout", "27s");
         samples.put("fetch.user-agent", "Reader (reader@example.com)");
         return samples;
     }

@@ -5,10 +5,12 @@ import dev.carrel.application.processing.ProcessingLimits;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.PassageSplitter;
 import dev.carrel.http.HttpSettings;
+import dev.carrel.http.UploadSettings;
 import dev.carrel.scraping.fetch.FetchLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,8 +30,13 @@ class SettingsTest {
 
         var data = new DataFolder(Path.of("./data"));
         assertThat(settings).isEqualTo(new Settings(data, null, LogLevel.INFO,
-                HttpSettings.DEFAULTS.withBackups(data.backups()), AnsweringLimits.DEFAULT, ProcessingLimits.DEFAULT,
-                PassageSplitter.DEFAULT, new Fetching(List.of(), Set.of(80, 443), FetchLimits.DEFAULT, "Carrel")));
+                HttpSettings.DEFAULTS.withBackups(data.backups())
+                        .withUploads(UploadSettings.DEFAULTS.withFolder(data.uploads())),
+                AnsweringLimits.DEFAULT, ProcessingLimits.DEFAULT,
+                PassageSplitter.DEFAULT,
+                new Fetching(List.of(), Set.of(80, 443), FetchLimits.DEFAULT, Duration.ofMillis(500), Set.of(),
+                        "Carrel"),
+                new Formats(2, 512 * 1024 * 1024, Duration.ofMinutes(1))));
     }
 
     @Test

@@ -1,6 +1,6 @@
 package dev.carrel.domain.conversation;
 
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.WebAddress;
 
 /**
  * A link with its label: a learn-more link, an image snippet or a help article.

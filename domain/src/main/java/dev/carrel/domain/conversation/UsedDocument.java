@@ -1,7 +1,7 @@
 package dev.carrel.domain.conversation;
 
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.document.WebAddress;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,7 @@
 package dev.carrel.domain.document;
 
+import dev.carrel.domain.WebAddress;
+
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param url
  *            the page that it is read from; null for a raw text
+ * @param key
+ *            the name that the client knows it by; null if it gave none
  * @param details
  *            what the client said about it
  * @param contentTitle
@@ -17,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param updatedAt
  *            when anything of this last changed
  */
-public record Document(DocumentId id, LibraryId library, @Nullable WebAddress url, DocumentDetails details,
+public record Document(DocumentId id, LibraryId library, @Nullable WebAddress url, @Nullable String key,
+        DocumentDetails details,
         @Nullable String contentTitle, DocumentState state, Instant createdAt, Instant updatedAt) {
 
     /** The client's title, else that of the text; null while neither is known. */

@@ -1,5 +1,7 @@
 package dev.carrel.domain.document;
 
+import dev.carrel.domain.WebAddress;
+
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,6 @@
 package dev.carrel.domain.document;
 
-import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,9 +69,9 @@ public sealed interface DocumentState {
             if (again) {
                 return submitted(now);
             }
-            Optional<Duration> delay = failure.mayHeal() ? policy.delayAfter(attempts) : Optional.empty();
-            return delay.<DocumentState>map(wait -> new Queued(attempts, now.plus(wait), failure.reason()))
-                    .orElseGet(() -> new Failed(attempts, failure.reason()));
+            return policy.delayAfter(attempts, failure)
+                    .<DocumentState>map(wait -> new Queued(attempts, now.plus(wait), failure.reason()))
+                    .orElseGet(() -> new Failed(attempts, failure.reason(), failure.isGone()));
         }
 
         /** The worker stops before it is done, as when the engine closes; this try does not count. */
@@ -114,8 +112,13 @@ public sealed interface DocumentState {
         }
     }
 
-    /** Given up, with the reason; an earlier good text goes on answering. */
-    record Failed(int attempts, String message) implements DocumentState {
+    /**
+     * Given up, with the reason; an earlier good text goes on answering.
+     *
+     * @param gone
+     *            whether what it was read from is there no more, so that the earlier text answers for a time of grace only
+     */
+    record Failed(int attempts, String message, boolean gone) implements DocumentState {
 
         @Override
         public DocumentStatus status() {

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /** Something that Carrel was asked for and could not do; the leaves say what, and carry the data that explains it. */
 public abstract sealed class CarrelException extends RuntimeException
         permits InvalidRequestException, ContentTooLargeException, AddressRefusedException, LibraryNotFoundException,
-        DocumentNotFoundException, ConversationNotFoundException, OverloadedException, UnavailableException,
+        DocumentNotFoundException, ConversationNotFoundException, CrawlNotFoundException, OverloadedException,
+        UnavailableException,
         ReplyTimedOutException, DataFolderInUseException, StorageException, IndexException, UnexpectedException {
 
     private static final long serialVersionUID = 1L;

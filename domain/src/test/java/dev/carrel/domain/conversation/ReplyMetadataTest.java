@@ -1,7 +1,7 @@
 package dev.carrel.domain.conversation;
 
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.document.WebAddress;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;

@@ -23,7 +23,7 @@ class DocumentStateTest {
     @Test
     void aFailureThatCannotHealEndsAtOnce() {
         assertThat(DocumentState.submitted(NOW).claim(LEASE).fail(Failure.forGood("gone"), TWO_TRIES, NOW))
-                .isEqualTo(new DocumentState.Failed(1, "gone"));
+                .isEqualTo(new DocumentState.Failed(1, "gone", false));
     }
 
     @Test
@@ -31,7 +31,7 @@ class DocumentStateTest {
         DocumentState once = DocumentState.submitted(NOW).claim(LEASE).fail(Failure.forNow("busy"), TWO_TRIES, NOW);
         assertThat(once).isEqualTo(new DocumentState.Queued(1, NOW.plusSeconds(5), "busy"));
         assertThat(((DocumentState.Queued) once).claim(LEASE).fail(Failure.forNow("busy"), TWO_TRIES, NOW))
-                .isEqualTo(new DocumentState.Failed(2, "busy"));
+                .isEqualTo(new DocumentState.Failed(2, "busy", false));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.carrel.domain.document;
 
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.ContentTooLargeException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.Violation;
@@ -19,14 +20,15 @@ class NewDocumentTest {
 
     @Test
     void isNotBothAndNotNeither() {
-        assertThatThrownBy(() -> NewDocument.of(null, null, null, null, null)).hasMessageContaining("exactly one");
-        assertThatThrownBy(() -> NewDocument.of("https://example.org/", "text", null, null, null))
+        assertThatThrownBy(() -> NewDocument.of(null, null, null, null, null, null))
+                .hasMessageContaining("exactly one");
+        assertThatThrownBy(() -> NewDocument.of("https://example.org/", "text", null, null, null, null))
                 .hasMessageContaining("exactly one");
     }
 
     @Test
     void namesEverythingThatIsWrong() {
-        assertThatThrownBy(() -> NewDocument.of(null, " ", "x".repeat(513), "ftp://a/", "no"))
+        assertThatThrownBy(() -> NewDocument.of(null, " ", null, "x".repeat(513), "ftp://a/", "no"))
                 .isInstanceOfSatisfying(InvalidRequestException.class,
                         problem -> assertThat(problem.violations()).extracting(Violation::field)
                                 .containsExactlyInAnyOrder("text", "title", "sourceUrl", "imageSnippet"));
@@ -37,12 +39,12 @@ class NewDocumentTest {
         assertThatThrownBy(() -> NewDocument.text("ä".repeat(NewDocument.MOST_TEXT_BYTES / 2 + 1)))
                 .isInstanceOf(ContentTooLargeException.class);
         assertThat(NewDocument.text("ä".repeat(NewDocument.MOST_TEXT_BYTES / 2))).isNotNull();
-        assertThat(NewDocument.of(null, "t", "🙂".repeat(512), null, null).details().title()).hasSize(1024);
+        assertThat(NewDocument.of(null, "t", null, "🙂".repeat(512), null, null).details().title()).hasSize(1024);
     }
 
     @Test
     void takesABlankTitleForNone() {
-        assertThat(NewDocument.of(null, "t", "  ", null, null).details().title()).isNull();
+        assertThat(NewDocument.of(null, "t", null, "  ", null, null).details().title()).isNull();
     }
 
     @Test

@@ -54,6 +54,15 @@ public final class InMemoryPassageIndex implements PassageIndex {
         return there == null ? List.of() : there.documents();
     }
 
+    /** What is gone from the collections is gone. */
+    @Override
+    public void purge(LibraryId library) {}
+
+    @Override
+    public synchronized List<String> traces(LibraryId library, DocumentId document) {
+        return documents(library).contains(document) ? List.of("The index has passages of the document.") : List.of();
+    }
+
     @Override
     public synchronized void retain(Collection<LibraryId> kept) {
         libraries.keySet().retainAll(List.copyOf(kept));

@@ -79,6 +79,29 @@ public abstract class PassageIndexContract {
     }
 
     @Test
+    void whatIsRemovedLeavesNoTraceOnceItIsPurged() {
+        fill(HANDBOOK, put(LEAVE, "Everybody has thirty days."), put(TRAVEL, "Tickets are paid."));
+        index.commit(HANDBOOK);
+        assertThat(index.traces(HANDBOOK, LEAVE)).isNotEmpty();
+
+        index.apply(HANDBOOK, List.of(new Remove(LEAVE)), 3);
+        index.purge(HANDBOOK);
+
+        assertThat(index.traces(HANDBOOK, LEAVE)).isEmpty();
+        assertThat(index.traces(HANDBOOK, TRAVEL)).isNotEmpty();
+        assertThat(found(HANDBOOK, "tickets")).containsExactly(TRAVEL);
+        assertThat(index.open(HANDBOOK, EPOCH)).isEqualTo(new Held(3, false));
+    }
+
+    @Test
+    void purgingWhatIsNotThereDoesNothing() {
+        index.purge(RECIPES);
+
+        assertThat(index.traces(RECIPES, LEAVE)).isEmpty();
+        assertThat(index.open(RECIPES, EPOCH)).isEqualTo(new Held(0, true));
+    }
+
+    @Test
     void aDocumentWithoutPassagesIsNotThere() {
         fill(HANDBOOK, put(LEAVE, "Everybody has thirty days."), put(TRAVEL, "Tickets are paid."));
         index.apply(HANDBOOK, List.of(new Put(LEAVE, "Leave", List.of())), 2);

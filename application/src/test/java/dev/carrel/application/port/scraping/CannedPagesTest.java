@@ -1,8 +1,9 @@
 package dev.carrel.application.port.scraping;
 
 import dev.carrel.application.port.PageFetcher;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.document.Validators;
 import org.jspecify.annotations.Nullable;
 
 final class CannedPagesTest extends PageFetcherContract {
@@ -31,6 +32,19 @@ final class CannedPagesTest extends PageFetcherContract {
             public WebAddress redirect(String path, WebAddress target) {
                 pages.redirect(SITE + path, target.value());
                 return new WebAddress(SITE + path);
+            }
+
+            @Override
+            public WebAddress version(String path, byte[] body, Validators version) {
+                var address = new WebAddress(SITE + path);
+                pages.put(address, "text/plain", body, version);
+                return address;
+            }
+
+            @Override
+            public WebAddress closedToRobots(String path, byte[] body) {
+                pages.closeToRobots(SITE + path);
+                return page(path, "text/plain", body);
             }
 
             @Override

@@ -2,9 +2,12 @@ package dev.carrel.application.port.scraping;
 
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PageFetcher.Fetched;
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.application.port.PageFetcher.Request;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.error.AddressRefusedException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -35,6 +38,12 @@ public abstract class PageFetcherContract {
 
         WebAddress redirect(String path, WebAddress target);
 
+        /** A page of that version, which is not sent again to who tells of it. */
+        WebAddress version(String path, byte[] body, Validators version);
+
+        /** A page that its site wants no robot to read. */
+        WebAddress closedToRobots(String path, byte[] body);
+
         /** There is no page there, and will be none. */
         WebAddress missing(String path);
 
@@ -49,7 +58,7 @@ public abstract class PageFetcherContract {
     void bringsThePageAsItIs() {
         WebAddress address = web().page("/greeting", "text/html; charset=utf-8", BODY);
 
-        assertThat(fetcher().fetch(address)).isInstanceOfSatisfying(Fetched.Page.class, page -> {
+        assertThat(fetcher().fetch(Request.of(address))).isInstanceOfSatisfying(Fetched.Page.class, page -> {
             assertThat(page.location()).isEqualTo(address);
             assertThat(page.contentType()).isEqualTo("text/html; charset=utf-8");
             assertThat(page.bytes()).isEqualTo(BODY);
@@ -60,7 +69,7 @@ public abstract class PageFetcherContract {
     void tellsNoTypeWhereNoneIsSaid() {
         WebAddress address = web().page("/untyped", null, BODY);
 
-        assertThat(fetcher().fetch(address)).isInstanceOfSatisfying(Fetched.Page.class,
+        assertThat(fetcher().fetch(Request.of(address))).isInstanceOfSatisfying(Fetched.Page.class,
                 page -> assertThat(page.contentType()).isNull());
     }
 
@@ -69,26 +78,75 @@ public abstract class PageFetcherContract {
         WebAddress end = web().page("/new", "text/plain", BODY);
         WebAddress start = web().redirect("/old", web().redirect("/newer", end));
 
-        assertThat(fetcher().fetch(start)).isInstanceOfSatisfying(Fetched.Page.class, page -> {
+        assertThat(fetcher().fetch(Request.of(start))).isInstanceOfSatisfying(Fetched.Page.class, page -> {
             assertThat(page.location()).isEqualTo(end);
             assertThat(page.bytes()).isEqualTo(BODY);
         });
     }
 
     @Test
-    void failsForGoodWhereThereIsNoPage() {
-        assertThat(fetcher().fetch(web().missing("/nowhere"))).isInstanceOfSatisfying(Fetched.Failed.class, failed -> {
-            assertThat(failed.failure().mayHeal()).isFalse();
-            assertThat(failed.failure().reason()).isNotBlank();
-        });
+    void tellsTheVersionAndDoesNotBringItAgain() {
+        for (Validators version : List.of(new Validators("\"1\"", "Sun, 06 Nov 1994 08:49:37 GMT"),
+                new Validators("W/\"weak, and odd\"", null), new Validators(null, "Sun, 06 Nov 1994 08:49:37 GMT"))) {
+            WebAddress address = web().version("/version" + version.hashCode(), BODY, version);
+
+            assertThat(fetcher().fetch(Request.of(address))).isInstanceOfSatisfying(Fetched.Page.class,
+                    page -> assertThat(page.validators()).isEqualTo(version));
+            assertThat(fetcher().fetch(new Request(address, version, false))).isEqualTo(new Fetched.Unchanged());
+            assertThat(fetcher().fetch(new Request(address, version, true))).isEqualTo(new Fetched.Unchanged());
+        }
+    }
+
+    @Test
+    void bringsAnotherVersion() {
+        WebAddress address = web().version("/changed", BODY, new Validators("\"2\"", null));
+        WebAddress unversioned = web().page("/unversioned", "text/plain", BODY);
+        var known = new Validators("\"1\"", null);
+
+        assertThat(fetcher().fetch(new Request(address, known, false))).isInstanceOf(Fetched.Page.class);
+        assertThat(fetcher().fetch(new Request(unversioned, known, false))).isInstanceOfSatisfying(Fetched.Page.class,
+                page -> assertThat(page.validators()).isEqualTo(Validators.NONE));
+    }
+
+    @Test
+    void readsForRobotsWhatTheirRulesAllow() {
+        WebAddress open = web().page("/open", "text/plain", BODY);
+        WebAddress closed = web().closedToRobots("/closed", BODY);
+        WebAddress leadsThere = web().redirect("/leads-there", closed);
+
+        assertThat(fetcher().fetch(new Request(open, Validators.NONE, true))).isInstanceOf(Fetched.Page.class);
+        for (WebAddress address : List.of(closed, leadsThere)) {
+            assertThat(fetcher().fetch(new Request(address, Validators.NONE, true)))
+                    .isEqualTo(new Fetched.Disallowed());
+            assertThat(fetcher().fetch(Request.of(address))).isInstanceOf(Fetched.Page.class);
+        }
+    }
+
+    @Test
+    void asksForNoNegativePause() {
+        WebAddress address = web().page("/anything", "text/plain", BODY);
+
+        assertThat(fetcher().pause(address, false)).isGreaterThanOrEqualTo(Duration.ZERO);
+        assertThat(fetcher().pause(address, true)).isGreaterThanOrEqualTo(fetcher().pause(address, false));
+    }
+
+    @Test
+    void tellsWhereThereIsNoPage() {
+        assertThat(fetcher().fetch(Request.of(web().missing("/nowhere")))).isInstanceOfSatisfying(Fetched.Failed.class,
+                failed -> {
+                    assertThat(failed.failure().mayHeal()).isFalse();
+                    assertThat(failed.failure().isGone()).isTrue();
+                    assertThat(failed.failure().reason()).isNotBlank();
+                });
     }
 
     @Test
     void failsForNowWhereTroubleMayPass() {
-        assertThat(fetcher().fetch(web().troubled("/busy"))).isInstanceOfSatisfying(Fetched.Failed.class, failed -> {
-            assertThat(failed.failure().mayHeal()).isTrue();
-            assertThat(failed.failure().reason()).isNotBlank();
-        });
+        assertThat(fetcher().fetch(Request.of(web().troubled("/busy")))).isInstanceOfSatisfying(Fetched.Failed.class,
+                failed -> {
+                    assertThat(failed.failure().mayHeal()).isTrue();
+                    assertThat(failed.failure().reason()).isNotBlank();
+                });
     }
 
     @Test
@@ -96,7 +154,7 @@ public abstract class PageFetcherContract {
         WebAddress refused = web().refused();
 
         assertThatThrownBy(() -> fetcher().check(refused)).isInstanceOf(AddressRefusedException.class);
-        assertThat(fetcher().fetch(refused)).isInstanceOfSatisfying(Fetched.Failed.class,
+        assertThat(fetcher().fetch(Request.of(refused))).isInstanceOfSatisfying(Fetched.Failed.class,
                 failed -> assertThat(failed.failure().mayHeal()).isFalse());
     }
 
@@ -105,7 +163,7 @@ public abstract class PageFetcherContract {
         WebAddress start = web().redirect("/trap", web().refused());
 
         assertThatCode(() -> fetcher().check(start)).doesNotThrowAnyException();
-        assertThat(fetcher().fetch(start)).isInstanceOfSatisfying(Fetched.Failed.class,
+        assertThat(fetcher().fetch(Request.of(start))).isInstanceOfSatisfying(Fetched.Failed.class,
                 failed -> assertThat(failed.failure().mayHeal()).isFalse());
     }
 
@@ -117,7 +175,7 @@ public abstract class PageFetcherContract {
         List<Callable<Fetched>> tasks = Stream.generate(() -> addresses)
                 .limit(4)
                 .flatMap(List::stream)
-                .map(address -> (Callable<Fetched>) () -> fetcher().fetch(address))
+                .map(address -> (Callable<Fetched>) () -> fetcher().fetch(Request.of(address)))
                 .toList();
 
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -86,7 +86,7 @@ public abstract class AccessTokensContract extends StorageContract {
         assertThat(grant("one")).isEqualTo(only());
         assertThat(grant("none")).isEqualTo(only());
 
-        storage.libraries().put(HANDBOOK, null, null, after(1));
+        storage.libraries().put(HANDBOOK, settings -> settings, after(1));
         assertThat(grant("one").covers(HANDBOOK)).isFalse();
         assertThat(grant("both").covers(HANDBOOK)).isFalse();
     }

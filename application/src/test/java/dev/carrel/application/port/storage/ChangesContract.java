@@ -7,6 +7,7 @@ import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.library.LibraryId;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,7 +136,7 @@ public abstract class ChangesContract extends StorageContract {
     void theTitleOfAChangeIsThatOfTheDocument() {
         Document document = submit(HANDBOOK, PAGE.titled("Given"));
         var read = new DocumentContent("Read", List.of(Section.of("one")));
-        storage.queue().store(claim(), read, T0);
+        storage.queue().store(claim(), read, Validators.NONE, T0);
         assertThat(changesAfter(HANDBOOK, 0)).containsExactly(new Written(1, document.id(), "Given", read));
     }
 

@@ -1,5 +1,6 @@
 package dev.carrel.application.port.storage;
 
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ReplyMetadata;
@@ -8,7 +9,6 @@ import dev.carrel.domain.conversation.UsedDocument;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.document.WebAddress;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.util.Arrays;
@@ -100,7 +100,7 @@ public abstract class ConversationsContract extends StorageContract {
         storage.conversations().begin(HANDBOOK, TALK, turn("first"));
         storage.conversations().begin(RECIPES, TALK, turn("first"));
         storage.libraries().remove(HANDBOOK);
-        storage.libraries().put(HANDBOOK, null, null, T0);
+        storage.libraries().put(HANDBOOK, settings -> settings, T0);
         assertThat(storage.conversations().find(HANDBOOK, TALK, 10)).isEmpty();
         assertThat(storage.conversations().find(RECIPES, TALK, 10)).isPresent();
     }

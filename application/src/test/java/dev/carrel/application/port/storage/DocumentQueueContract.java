@@ -8,12 +8,14 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.document.Validators;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
@@ -35,14 +37,14 @@ public abstract class DocumentQueueContract extends StorageContract {
         assertThat(claim.document().state()).isEqualTo(new DocumentState.Running(1, claim.lease(), false));
         assertThat(claim.document().updatedAt()).isEqualTo(after(1));
         assertThat(found(document)).isEqualTo(claim.document());
-        assertThat(storage.queue().claim(after(1), after(2))).isEmpty();
+        assertThat(storage.queue().claim(after(1), after(2), Set.of(), 1)).isEmpty();
     }
 
     @Test
-    void claimTakesWhatHasBeenDueLongestInAnyLibrary() {
-        storage.documents().submit(HANDBOOK, NewDocument.text("third"), new DocumentId("c"), after(3));
-        storage.documents().submit(RECIPES, NewDocument.text("first"), new DocumentId("d"), after(1));
-        storage.documents().submit(HANDBOOK, NewDocument.text("second"), new DocumentId("e"), after(2));
+    void claimTakesWhatHasBeenDueLongestOfOneHost() {
+        storage.documents().submit(HANDBOOK, NewDocument.text("second"), new DocumentId("b"), after(2));
+        storage.documents().submit(HANDBOOK, NewDocument.text("first"), new DocumentId("d"), after(1));
+        storage.documents().submit(HANDBOOK, NewDocument.text("third"), new DocumentId("c"), after(2));
         assertThat(List.of(claimAt(after(3)), claimAt(after(3)), claimAt(after(3)))).extracting(Claim::source)
                 .containsExactly(new DocumentSource.RawText("first"), new DocumentSource.RawText("second"),
                         new DocumentSource.RawText("third"));
@@ -52,8 +54,8 @@ public abstract class DocumentQueueContract extends StorageContract {
     void claimLeavesWhatIsNotYetDue() {
         submit(HANDBOOK, NewDocument.page("https://example.com"));
         storage.queue().advance(claim(), running -> running.fail(Failure.forNow("Later."), TWICE, T0), T0);
-        assertThat(storage.queue().claim(after(29), after(99))).isEmpty();
-        assertThat(storage.queue().nextDue()).contains(after(30));
+        assertThat(storage.queue().claim(after(29), after(99), Set.of(), 1)).isEmpty();
+        assertThat(storage.queue().nextDue(T0)).contains(after(30));
         assertThat(claimAt(after(30)).document().state().attempts()).isEqualTo(2);
     }
 
@@ -71,14 +73,14 @@ public abstract class DocumentQueueContract extends StorageContract {
 
     @Test
     void nextDueIsTheEarliestOfThoseThatAreQueued() {
-        assertThat(storage.queue().nextDue()).isEmpty();
+        assertThat(storage.queue().nextDue(T0)).isEmpty();
         submit(HANDBOOK, NewDocument.text("one"));
         storage.documents().submit(RECIPES, NewDocument.text("two"), nextId(), after(5));
-        assertThat(storage.queue().nextDue()).contains(T0);
+        assertThat(storage.queue().nextDue(T0)).contains(T0);
         claim();
-        assertThat(storage.queue().nextDue()).contains(after(5));
+        assertThat(storage.queue().nextDue(T0)).contains(after(5));
         claimAt(after(5));
-        assertThat(storage.queue().nextDue()).isEmpty();
+        assertThat(storage.queue().nextDue(T0)).isEmpty();
     }
 
     @Test
@@ -96,17 +98,18 @@ public abstract class DocumentQueueContract extends StorageContract {
     void storeLeavesTheDocumentRunningAndChangesNothingElseOfIt() {
         submit(HANDBOOK, NewDocument.text("one"));
         Claim claim = claim();
-        assertThat(storage.queue().store(claim, content("one"), after(2))).hasValue(1);
+        assertThat(storage.queue().store(claim, content("one"), Validators.NONE, after(2))).hasValue(1);
         Document before = claim.document();
-        assertThat(found(before)).isEqualTo(new Document(before.id(), before.library(), before.url(), before.details(),
-                "one", before.state(), before.createdAt(), after(2)));
+        assertThat(found(before))
+                .isEqualTo(new Document(before.id(), before.library(), before.url(), before.key(), before.details(),
+                        "one", before.state(), before.createdAt(), after(2)));
     }
 
     @Test
     void advanceGivesTheStateThatItIsInNow() {
         Document document = submit(HANDBOOK, NewDocument.text("one"));
         Claim claim = claim();
-        var failed = new DocumentState.Failed(1, "It is empty.");
+        var failed = new DocumentState.Failed(1, "It is empty.", false);
         assertThat(storage.queue()
                 .advance(claim, running -> running.fail(Failure.forGood("It is empty."), TWICE, T0), after(3)))
                 .contains(failed);
@@ -144,7 +147,7 @@ public abstract class DocumentQueueContract extends StorageContract {
     @Test
     void allLeasesExpireForTheEndOfTime() {
         submit(HANDBOOK, NewDocument.text("one"));
-        storage.queue().claim(T0, Instant.MAX);
+        storage.queue().claim(T0, Instant.MAX, Set.of(), 1);
         submit(RECIPES, NewDocument.text("two"));
         claim();
         assertThat(storage.queue().expireLeases(Instant.MAX, TWICE, T0)).isEqualTo(2);
@@ -159,7 +162,7 @@ public abstract class DocumentQueueContract extends StorageContract {
         claimAt(after(30));
         storage.queue().expireLeases(Instant.MAX, TWICE, after(31));
         assertThat(found(document).state())
-                .isEqualTo(new DocumentState.Failed(2, "Processing stopped before it was finished."));
+                .isEqualTo(new DocumentState.Failed(2, "Processing stopped before it was finished.", false));
     }
 
     @Test
@@ -175,10 +178,10 @@ public abstract class DocumentQueueContract extends StorageContract {
 
     private List<DocumentId> claimAll() {
         List<DocumentId> claimed = new ArrayList<>();
-        Optional<Claim> claim = storage.queue().claim(T0, T0.plus(LEASE));
-        while (claim.isPresent()) {
-            claimed.add(claim.get().document().id());
-            claim = storage.queue().claim(T0, T0.plus(LEASE));
+        List<Claim> claim = storage.queue().claim(T0, T0.plus(LEASE), Set.of(), 1);
+        while (!claim.isEmpty()) {
+            claimed.add(claim.getFirst().document().id());
+            claim = storage.queue().claim(T0, T0.plus(LEASE), Set.of(), 1);
         }
         return claimed;
     }

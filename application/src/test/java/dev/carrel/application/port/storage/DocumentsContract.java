@@ -2,6 +2,7 @@ package dev.carrel.application.port.storage;
 
 import dev.carrel.application.port.DocumentQueue.Claim;
 import dev.carrel.application.port.Documents.Submission;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentDetails;
@@ -12,7 +13,7 @@ import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.Section;
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.util.ArrayList;
@@ -113,13 +114,13 @@ public abstract class DocumentsContract extends StorageContract {
         assertThat(storage.documents().content(HANDBOOK, document.id())).isEmpty();
 
         Claim claim = claim();
-        storage.queue().store(claim, text, after(1));
+        storage.queue().store(claim, text, Validators.NONE, after(1));
         assertThat(storage.documents().content(HANDBOOK, document.id())).contains(text);
         assertThat(storage.documents().content(RECIPES, document.id())).isEmpty();
         assertThat(found(document).contentTitle()).isEqualTo(text.title());
 
         var shorter = new DocumentContent("Other", List.of(Section.of("only this")));
-        storage.queue().store(claim, shorter, after(2));
+        storage.queue().store(claim, shorter, Validators.NONE, after(2));
         assertThat(storage.documents().content(HANDBOOK, document.id())).contains(shorter);
     }
 
@@ -163,7 +164,7 @@ public abstract class DocumentsContract extends StorageContract {
                 .sourceUrl("https://example.com/source")
                 .imageSnippet("https://example.com/image.png");
         var id = nextId();
-        var expected = new Document(id, HANDBOOK, new WebAddress("https://example.com/ü?q=1#x"),
+        var expected = new Document(id, HANDBOOK, new WebAddress("https://example.com/ü?q=1#x"), null,
                 new DocumentDetails("A title", new WebAddress("https://example.com/source"),
                         new WebAddress("https://example.com/image.png")),
                 null, DocumentState.submitted(after(9)), after(9), after(9));

@@ -5,6 +5,7 @@ import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.document.Validators;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ public abstract class FencesContract extends StorageContract {
         var position = storage.changes().position(stale.document().library());
         var document = storage.documents().find(stale.document().library(), stale.document().id());
 
-        assertThat(storage.queue().store(stale, content("stale"), after(99))).isEmpty();
+        assertThat(storage.queue().store(stale, content("stale"), Validators.NONE, after(99))).isEmpty();
         List<DocumentState> seen = new ArrayList<>();
         assertThat(storage.queue().advance(stale, running -> {
             seen.add(running);
@@ -65,7 +66,7 @@ public abstract class FencesContract extends StorageContract {
                 .doesNotHaveDuplicates();
         assertFencedOff(first);
         assertFencedOff(second);
-        assertThat(storage.queue().store(third, content("one"), after(7))).hasValue(1);
+        assertThat(storage.queue().store(third, content("one"), Validators.NONE, after(7))).hasValue(1);
         assertThat(succeed(third)).isPresent();
     }
 
@@ -85,7 +86,7 @@ public abstract class FencesContract extends StorageContract {
         submit(HANDBOOK, PAGE);
         Claim claim = claim();
         Instant late = claim.lease().until().plusSeconds(60);
-        assertThat(storage.queue().store(claim, content("one"), late)).hasValue(1);
+        assertThat(storage.queue().store(claim, content("one"), Validators.NONE, late)).hasValue(1);
         assertThat(storage.queue().advance(claim, running -> running.succeed(late), late)).isPresent();
     }
 
@@ -106,7 +107,7 @@ public abstract class FencesContract extends StorageContract {
         Claim claim = claim();
         storage.libraries().remove(HANDBOOK);
         assertFencedOff(claim);
-        storage.libraries().put(HANDBOOK, null, null, T0);
+        storage.libraries().put(HANDBOOK, settings -> settings, T0);
         submit(HANDBOOK, PAGE);
         assertFencedOff(claim);
         claim();
@@ -131,7 +132,7 @@ public abstract class FencesContract extends StorageContract {
         for (int each = 0; each < 16; each++) {
             submit(HANDBOOK, NewDocument.text("text " + each));
             Claim claim = claim();
-            calls.add(() -> storage.queue().store(claim, content("text"), T0));
+            calls.add(() -> storage.queue().store(claim, content("text"), Validators.NONE, T0));
         }
         assertThat(AtOnce.call(calls).stream().map(OptionalLong::orElseThrow)).doesNotHaveDuplicates();
         assertThat(changesAfter(HANDBOOK, 0)).hasSize(16);

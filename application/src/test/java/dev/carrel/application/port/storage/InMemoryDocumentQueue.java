@@ -1,33 +1,99 @@
 package dev.carrel.application.port.storage;
 
 import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.Lease;
+import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.document.Validators;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
 
     @Override
-    public Optional<Claim> claim(Instant now, Instant leaseUntil) {
+    public List<Claim> claim(Instant now, Instant leaseUntil, Set<String> busyHosts, int most) {
         synchronized (state) {
-            return queued().filter(waiting -> !waiting.state().due().isAfter(now))
-                    .min(Comparator.comparing((Waiting waiting) -> waiting.state().due())
-                            .thenComparing(waiting -> waiting.entry().document.id().value()))
-                    .map(waiting -> waiting.entry().claim(waiting.state(), leaseUntil, now));
+            var busy = new HashSet<>(busyHosts);
+            var claims = new ArrayList<Claim>();
+            for (Optional<Claim> next = claim(now, leaseUntil, busy); next.isPresent(); next = claims.size() < most
+                    ? claim(now, leaseUntil, busy)
+                    : Optional.empty()) {
+                claims.add(next.get());
+                WebAddress url = next.get().document().url();
+                if (url != null) {
+                    busy.add(url.host());
+                }
+            }
+            return claims;
+        }
+    }
+
+    private Optional<Claim> claim(Instant now, Instant leaseUntil, Set<String> busyHosts) {
+        synchronized (state) {
+            List<Waiting> free = queued().filter(waiting -> !waiting.state().due().isAfter(now))
+                    .filter(waiting -> waiting.host().isEmpty() || !busyHosts.contains(waiting.host()))
+                    .toList();
+            return next(free.stream().map(Waiting::library), state.lastLibrary).map(library -> {
+                List<Waiting> ofLibrary = free.stream().filter(each -> each.library().equals(library)).toList();
+                String host = next(ofLibrary.stream().map(Waiting::host), state.lastHosts.get(library)).orElseThrow();
+                state.lastLibrary = library;
+                state.lastHosts.put(library, host);
+                Waiting first = ofLibrary.stream()
+                        .filter(each -> each.host().equals(host))
+                        .min(Comparator.comparing((Waiting waiting) -> waiting.state().due())
+                                .thenComparing(waiting -> waiting.entry().document.id().value()))
+                        .orElseThrow();
+                return first.entry().claim(first.state(), leaseUntil, now);
+            });
+        }
+    }
+
+    /** Whose turn it is: of those after the last one, else of all, the first. */
+    private static Optional<String> next(Stream<String> all, @Nullable String last) {
+        return all.distinct()
+                .min(Comparator.comparing((String each) -> last != null && each.compareTo(last) <= 0)
+                        .thenComparing(Comparator.naturalOrder()));
+    }
+
+    @Override
+    public void renew(Collection<Claim> claims, Instant leaseUntil) {
+        synchronized (state) {
+            claims.forEach(claim -> state.held(claim).ifPresent(entry -> {
+                var running = (DocumentState.Running) entry.document.state();
+                entry.moveTo(new DocumentState.Running(running.attempts(),
+                        new Lease(running.lease().number(), leaseUntil), running.again()), entry.document.updatedAt());
+            }));
         }
     }
 
     @Override
-    public Optional<Instant> nextDue() {
+    public Optional<Instant> nextDue(Instant from) {
         synchronized (state) {
-            return queued().map(waiting -> waiting.state().due()).min(Comparator.naturalOrder());
+            return queued().map(waiting -> waiting.state().due())
+                    .filter(due -> !due.isBefore(from))
+                    .min(Comparator.naturalOrder());
+        }
+    }
+
+    @Override
+    public long overdue(Instant moment) {
+        synchronized (state) {
+            return running().filter(working -> working.state().lease().until().isBefore(moment)).count();
         }
     }
 
@@ -39,15 +105,21 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
     }
 
     @Override
-    public OptionalLong store(Claim claim, DocumentContent content, Instant now) {
+    public OptionalLong store(Claim claim, DocumentContent content, Validators validators, Instant now) {
         synchronized (state) {
             Optional<InMemoryDocument> held = state.held(claim);
             if (held.isEmpty()) {
                 return OptionalLong.empty();
             }
-            long revision = state.library(claim.document().library()).orElseThrow().nextRevision();
-            held.get().answerWith(content, revision, now);
-            return OptionalLong.of(revision);
+            InMemoryDocument entry = held.get();
+            if (content.equals(entry.content)) {
+                entry.validators = validators;
+            } else {
+                InMemoryLibrary library = state.library(claim.document().library()).orElseThrow();
+                library.removals.values().remove(entry.document.id());
+                entry.answerWith(content, validators, library.nextRevision(), now);
+            }
+            return OptionalLong.of(entry.revision);
         }
     }
 
@@ -56,9 +128,24 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
             Instant now) {
         synchronized (state) {
             return state.held(claim).map(entry -> {
-                entry.moveTo(transition.apply((DocumentState.Running) entry.document.state()), now);
+                state.library(claim.document().library())
+                        .orElseThrow()
+                        .advance(entry, transition.apply((DocumentState.Running) entry.document.state()), now);
                 return entry.document.state();
             });
+        }
+    }
+
+    @Override
+    public boolean drop(Claim claim) {
+        synchronized (state) {
+            return state.held(claim)
+                    .filter(entry -> !entry.document.answers())
+                    .flatMap(entry -> state.library(claim.document().library())
+                            .orElseThrow()
+                            .remove(
+                                    entry.document.id()))
+                    .isPresent();
         }
     }
 
@@ -69,12 +156,62 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
                     .filter(working -> endedBefore.equals(Instant.MAX)
                             || working.state().lease().until().isBefore(endedBefore))
                     .toList();
-            expired.forEach(working -> working.entry().moveTo(working.state().expire(policy, now), now));
+            expired.forEach(working -> state.library(working.entry().document.library())
+                    .orElseThrow()
+                    .advance(working.entry(), working.state().expire(policy, now), now));
             return expired.size();
         }
     }
 
-    private record Waiting(InMemoryDocument entry, DocumentState.Queued state) {}
+    @Override
+    public int refresh(Instant now, int limit) {
+        synchronized (state) {
+            List<InMemoryDocument> stale = state.allDocuments()
+                    .filter(entry -> isStale(entry, now))
+                    .sorted(Comparator.comparing((InMemoryDocument entry) -> entry.document.library().value())
+                            .thenComparing(entry -> Objects.requireNonNull(entry.readAt)))
+                    .limit(limit)
+                    .toList();
+            stale.forEach(entry -> entry.handIn(entry.submission, entry.document.details(), Occasion.SCHEDULED, now));
+            return stale.size();
+        }
+    }
+
+    private boolean isStale(InMemoryDocument entry, Instant now) {
+        Duration interval = state.library(entry.document.library())
+                .map(library -> library.library.settings().refreshInterval())
+                .orElse(null);
+        boolean ended = entry.document.state() instanceof DocumentState.Success
+                || entry.document.state() instanceof DocumentState.Failed;
+        return interval != null && ended && entry.submission.isPage() && entry.readAt != null
+                && !entry.readAt.plus(interval).isAfter(now);
+    }
+
+    @Override
+    public int withdraw(Instant goneBefore, Instant now) {
+        synchronized (state) {
+            List<InMemoryDocument> gone = state.allDocuments()
+                    .filter(entry -> entry.document.state() instanceof DocumentState.Failed && entry.document.answers()
+                            && entry.goneSince != null && entry.goneSince.isBefore(goneBefore))
+                    .toList();
+            for (InMemoryDocument entry : gone) {
+                InMemoryLibrary library = state.library(entry.document.library()).orElseThrow();
+                entry.answerWith(null, Validators.NONE, library.forget(entry.document.id()), now);
+            }
+            return gone.size();
+        }
+    }
+
+    private record Waiting(InMemoryDocument entry, DocumentState.Queued state) {
+
+        String library() {
+            return entry.document.library().value();
+        }
+
+        String host() {
+            return entry.host();
+        }
+    }
 
     private Stream<Waiting> queued() {
         return state.allDocuments()

@@ -3,12 +3,12 @@ package dev.carrel.application.port.storage;
 import dev.carrel.application.port.Documents;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
-import dev.carrel.domain.document.DocumentDetails;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
@@ -20,48 +20,59 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 record InMemoryDocuments(InMemoryState state) implements Documents {
 
     @Override
     public Submission submit(LibraryId id, NewDocument handedIn, DocumentId idIfNew, Instant now) {
+        return submit(id, handedIn, () -> idIfNew, Occasion.ASKED, now);
+    }
+
+    Submission submit(LibraryId id, NewDocument handedIn, Supplier<DocumentId> idIfNew, Occasion occasion,
+            Instant now) {
         synchronized (state) {
             InMemoryLibrary library = state.library(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
+            var submission = InMemorySubmission.of(handedIn);
             Optional<InMemoryDocument> known = library.documents.values()
                     .stream()
-                    .filter(entry -> isSame(entry.handedIn, handedIn))
+                    .filter(entry -> isKnownAs(entry, handedIn.key(), submission))
                     .findFirst();
-            known.ifPresent(entry -> resubmit(library, entry, handedIn, now));
-            return new Submission(known.orElseGet(() -> add(library, handedIn, idIfNew, now)).document,
+            known.ifPresent(entry -> resubmit(library, entry, submission, occasion, now));
+            return new Submission(
+                    known.orElseGet(
+                            () -> add(library, handedIn.key(), submission, idIfNew.get(), occasion, now)).document,
                     known.isEmpty());
         }
     }
 
-    private static boolean isSame(NewDocument known, NewDocument handedIn) {
-        return switch (handedIn.source()) {
-            case DocumentSource.RawText text -> known.equals(handedIn);
-            case DocumentSource.WebPage page -> known.source().equals(page);
-        };
+    private static boolean isKnownAs(InMemoryDocument entry, @Nullable String key, InMemorySubmission submission) {
+        if (key != null || submission.isPage()) {
+            return Objects.equals(entry.document.key(), key)
+                    && (key != null || submission.content().equals(entry.document.url()));
+        }
+        return entry.document.key() == null && entry.submission.isSame(submission);
     }
 
-    private static void resubmit(InMemoryLibrary library, InMemoryDocument entry, NewDocument handedIn, Instant now) {
+    private static void resubmit(InMemoryLibrary library, InMemoryDocument entry, InMemorySubmission submission,
+            Occasion occasion, Instant now) {
         Document before = entry.document;
-        if (handedIn.source() instanceof DocumentSource.RawText && !(before.state() instanceof DocumentState.Failed)) {
+        if (!submission.isPage() && entry.submission.isSame(submission)
+                && !(before.state() instanceof DocumentState.Failed)) {
             return;
         }
-        DocumentDetails details = handedIn.details().orElse(before.details());
-        entry.update(details, before.state().resubmit(now), now);
+        entry.handIn(submission, submission.details().orElse(before.details()), occasion, now);
         if (before.answers() && !Objects.equals(before.title(), entry.document.title())) {
             entry.revision = library.nextRevision();
         }
     }
 
-    private static InMemoryDocument add(InMemoryLibrary library, NewDocument handedIn, DocumentId id, Instant now) {
-        var url = handedIn.source() instanceof DocumentSource.WebPage page ? page.url() : null;
-        var entry = new InMemoryDocument(handedIn, new Document(id, library.library.id(), url, handedIn.details(), null,
-                DocumentState.submitted(now), now, now));
+    private static InMemoryDocument add(InMemoryLibrary library, @Nullable String key, InMemorySubmission submission,
+            DocumentId id, Occasion occasion, Instant now) {
+        var url = submission.source() instanceof DocumentSource.WebPage page ? page.url() : null;
+        var entry = new InMemoryDocument(submission, new Document(id, library.library.id(), url, key,
+                submission.details(), null, DocumentState.submitted(now), now, now), occasion);
         library.documents.put(id.value(), entry);
         return entry;
     }
@@ -118,14 +129,10 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
     @Override
     public OptionalLong remove(LibraryId id, DocumentId document) {
         synchronized (state) {
-            InMemoryLibrary library = state.libraries.get(id.value());
-            if (library == null || library.documents.remove(document.value()) == null) {
-                return OptionalLong.empty();
-            }
-            library.conversations.values().forEach(turns -> turns.replaceAll(turn -> turn.redacted(Set.of(document))));
-            long revision = library.nextRevision();
-            library.removals.put(revision, document);
-            return OptionalLong.of(revision);
+            return state.library(id)
+                    .flatMap(library -> library.remove(document))
+                    .map(OptionalLong::of)
+                    .orElse(OptionalLong.empty());
         }
     }
 }

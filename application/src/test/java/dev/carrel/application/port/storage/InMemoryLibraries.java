@@ -5,24 +5,27 @@ import dev.carrel.application.port.storage.InMemoryState.TokenEntry;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.LibrarySettings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
 
 record InMemoryLibraries(InMemoryState state) implements Libraries {
 
     @Override
-    public Put put(LibraryId id, @Nullable String name, @Nullable String instructions, Instant now) {
+    public Put put(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now) {
         synchronized (state) {
             InMemoryLibrary known = state.libraries.get(id.value());
             if (known == null) {
-                var created = new Library(id, name, instructions, now);
+                var created = new Library(id, change.apply(LibrarySettings.NONE), now);
                 state.libraries.put(id.value(), new InMemoryLibrary(created, state.nextEpoch()));
                 return new Put(created, true);
             }
-            known.library = new Library(id, name != null ? name : known.library.name(),
-                    instructions != null ? instructions : known.library.instructions(), known.library.createdAt());
+            known.library = new Library(id, change.apply(known.library.settings()), known.library.createdAt());
+            if (known.library.settings().callback() == null) {
+                known.events.clear();
+            }
             return new Put(known.library, false);
         }
     }

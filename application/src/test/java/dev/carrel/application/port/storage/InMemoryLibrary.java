@@ -3,12 +3,16 @@ package dev.carrel.application.port.storage;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Turn;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.library.Library;
+import java.time.Instant;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** A library with all that is in it. */
@@ -18,6 +22,8 @@ final class InMemoryLibrary {
     final NavigableMap<String, InMemoryDocument> documents = new TreeMap<>();
     final NavigableMap<Long, DocumentId> removals = new TreeMap<>();
     final Map<ConversationId, List<Turn>> conversations = new HashMap<>();
+    final NavigableMap<String, InMemoryCrawl> crawls = new TreeMap<>();
+    final Map<DocumentId, InMemoryEvent> events = new LinkedHashMap<>();
     Library library;
     long revision;
 
@@ -32,5 +38,38 @@ final class InMemoryLibrary {
 
     long nextRevision() {
         return ++revision;
+    }
+
+    /** Moves a document on from running, and takes note of its end for those who want to know. */
+    void advance(InMemoryDocument entry, DocumentState state, Instant now) {
+        entry.moveTo(state, now);
+        if (state instanceof DocumentState.Success || state instanceof DocumentState.Failed) {
+            DocumentId id = entry.document.id();
+            crawls.values().forEach(crawl -> crawl.ended(id, state));
+            if (library.settings().callback() != null) {
+                events.remove(id);
+                events.put(id, InMemoryEvent.of(entry.document, now));
+            }
+        }
+    }
+
+    /** @return the revision of the removal, if the document was there */
+    Optional<Long> remove(DocumentId id) {
+        InMemoryDocument gone = documents.remove(id.value());
+        if (gone == null) {
+            return Optional.empty();
+        }
+        gone.remove();
+        conversations.values().forEach(turns -> turns.replaceAll(turn -> turn.redacted(Set.of(id))));
+        crawls.values().forEach(crawl -> crawl.removed(id));
+        events.remove(id);
+        return Optional.of(forget(id));
+    }
+
+    /** Says that a document does not answer any more, as the next change. */
+    long forget(DocumentId id) {
+        removals.values().remove(id);
+        removals.put(nextRevision(), id);
+        return revision;
     }
 }

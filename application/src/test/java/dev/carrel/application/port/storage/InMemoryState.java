@@ -12,12 +12,16 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** All that is held, in plain collections; whoever touches any of it holds the monitor of this. */
 final class InMemoryState {
 
     final SortedMap<String, InMemoryLibrary> libraries = new TreeMap<>();
     final Map<AccessTokenId, TokenEntry> tokens = new HashMap<>();
+    final Map<String, String> lastHosts = new HashMap<>();
+    @Nullable
+    String lastLibrary;
     private int lives;
 
     record TokenEntry(AccessToken token, byte[] digest) {}

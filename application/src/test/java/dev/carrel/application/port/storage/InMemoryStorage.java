@@ -1,16 +1,21 @@
 package dev.carrel.application.port.storage;
 
 import dev.carrel.application.port.AccessTokens;
+import dev.carrel.application.port.CallbackQueue;
 import dev.carrel.application.port.Changes;
 import dev.carrel.application.port.Conversations;
+import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.Storage;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A storage that keeps every promise but to outlive its process. */
 public final class InMemoryStorage implements Storage {
@@ -45,6 +50,32 @@ public final class InMemoryStorage implements Storage {
     @Override
     public AccessTokens accessTokens() {
         return new InMemoryAccessTokens(state);
+    }
+
+    @Override
+    public Crawls crawls() {
+        return new InMemoryCrawls(state);
+    }
+
+    @Override
+    public CallbackQueue callbacks() {
+        return new InMemoryCallbackQueue(state);
+    }
+
+    /** What is gone from the collections is gone. */
+    @Override
+    public boolean purge() {
+        return true;
+    }
+
+    @Override
+    public List<String> traces(LibraryId library, DocumentId document) {
+        synchronized (state) {
+            return state.document(library, document)
+                    .map(there -> List.of("The storage has the document."))
+                    .orElse(
+                            List.of());
+        }
     }
 
     /** Writes the names of the libraries, for there is no file that a copy could be made of. */

@@ -77,4 +77,68 @@ class InMemoryStorageTest {
             return new InMemoryStorage();
         }
     }
+
+    @Nested
+    class TurnsTest extends TurnsContract {
+        @Override
+        protected Storage open() {
+            return new InMemoryStorage();
+        }
+    }
+
+    @Nested
+    class LeasesTest extends LeasesContract {
+        @Override
+        protected Storage open() {
+            return new InMemoryStorage();
+        }
+    }
+
+    @Nested
+    class KeysTest extends KeysContract {
+        @Override
+        protected Storage open() {
+            return new InMemoryStorage();
+        }
+    }
+
+    @Nested
+    class FilesTest extends FilesContract {
+        @Override
+        protected Storage open() {
+            return new InMemoryStorage();
+        }
+    }
+
+    @Nested
+    class RereadingTest extends RereadingContract {
+        @Override
+        protected Storage open() {
+            return new InMemoryStorage();
+        }
+    }
+
+    @Nested
+    class CallbackQueueTest extends CallbackQueueContract {
+        @Override
+        protected Storage open() {
+            return new InMemoryStorage();
+        }
+    }
+
+    @Nested
+    class CrawlsTest extends CrawlsContract {
+        @Override
+        protected Storage open() {
+            return new InMemoryStorage();
+        }
+    }
+
+    @Nested
+    class PurgeTest extends PurgeContract {
+        @Override
+        protected Storage open() {
+            return new InMemoryStorage();
+        }
+    }
 }

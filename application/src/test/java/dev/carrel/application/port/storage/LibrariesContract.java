@@ -1,49 +1,93 @@
 package dev.carrel.application.port.storage;
 
 import dev.carrel.application.port.Libraries.Put;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.LibrarySettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What {@link dev.carrel.application.port.Libraries} promises. */
 public abstract class LibrariesContract extends StorageContract {
 
     private static final LibraryId NEW = new LibraryId("atlas");
+    private static final LibrarySettings ATLAS = new LibrarySettings("Atlas", "Be brief.", Duration.ofMinutes(90),
+            new Callback(new WebAddress("https://example.com/hook"), "a secret of the callback's"));
 
     @Test
     void putCreatesALibraryOnce() {
-        var expected = new Library(NEW, "Atlas", "Be brief.", after(1));
-        assertThat(storage.libraries().put(NEW, "Atlas", "Be brief.", after(1))).isEqualTo(new Put(expected, true));
-        assertThat(storage.libraries().put(NEW, null, null, after(2))).isEqualTo(new Put(expected, false));
+        var expected = new Library(NEW, ATLAS, after(1));
+        assertThat(storage.libraries().put(NEW, settings -> ATLAS, after(1))).isEqualTo(new Put(expected, true));
+        assertThat(storage.libraries().put(NEW, settings -> settings, after(2))).isEqualTo(new Put(expected, false));
         assertThat(storage.libraries().find(NEW)).contains(expected);
     }
 
     @Test
-    void putReplacesWhatIsGivenAndLeavesTheRest() {
-        storage.libraries().put(NEW, "Atlas", "Be brief.", T0);
-        storage.libraries().put(NEW, "The atlas", null, after(1));
-        assertThat(storage.libraries().find(NEW)).contains(new Library(NEW, "The atlas", "Be brief.", T0));
-        storage.libraries().put(NEW, null, "Be long.", after(2));
-        assertThat(storage.libraries().find(NEW)).contains(new Library(NEW, "The atlas", "Be long.", T0));
+    void putIsToldWhatIsThereAndDecidesWhatWillBe() {
+        List<LibrarySettings> told = new ArrayList<>();
+        storage.libraries().put(NEW, settings -> {
+            told.add(settings);
+            return ATLAS;
+        }, T0);
+        storage.libraries().put(NEW, settings -> {
+            told.add(settings);
+            return settings.named("The atlas").refreshedEvery(null);
+        }, after(1));
+        assertThat(told).containsExactly(LibrarySettings.NONE, ATLAS);
+        assertThat(storage.libraries().find(NEW))
+                .contains(new Library(NEW, ATLAS.named("The atlas").refreshedEvery(null), T0));
+        assertThat(storage.libraries().all()).contains(storage.libraries().find(NEW).orElseThrow());
+    }
+
+    @Test
+    void aChangeThatThrowsChangesNothing() {
+        UnaryOperator<LibrarySettings> faulty = settings -> {
+            throw new IllegalArgumentException("a fault of the caller");
+        };
+        assertThatThrownBy(() -> storage.libraries().put(NEW, faulty, T0)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(storage.libraries().find(NEW)).isEmpty();
+        storage.libraries().put(NEW, settings -> ATLAS, T0);
+        assertThatThrownBy(() -> storage.libraries().put(NEW, faulty, T0)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(storage.libraries().find(NEW)).contains(new Library(NEW, ATLAS, T0));
+    }
+
+    @Test
+    void putsAtOnceLoseNoneOfWhatOthersSet() {
+        List<Callable<Put>> calls = new ArrayList<>();
+        for (int each = 0; each < 16; each++) {
+            calls.add(() -> storage.libraries()
+                    .put(HANDBOOK, settings -> settings.named(Objects.requireNonNullElse(settings.name(), "") + "x"),
+                            T0));
+        }
+        AtOnce.call(calls);
+        assertThat(storage.libraries().find(HANDBOOK).orElseThrow().name()).isEqualTo("x".repeat(16));
     }
 
     @Test
     void putLeavesTheDocumentsAndTheRevisionOfALibrary() {
         Document document = answering(HANDBOOK, NewDocument.text("one"), "one");
         var before = storage.changes().position(HANDBOOK);
-        storage.libraries().put(HANDBOOK, "Handbook", null, after(1));
+        storage.libraries().put(HANDBOOK, settings -> settings.named("Handbook"), after(1));
         assertThat(found(document)).isEqualTo(document);
         assertThat(storage.changes().position(HANDBOOK)).isEqualTo(before);
     }
 
     @Test
     void allAreOrderedById() {
-        storage.libraries().put(NEW, null, null, T0);
-        storage.libraries().put(new LibraryId("Zoo"), null, null, T0);
+        storage.libraries().put(NEW, settings -> settings, T0);
+        storage.libraries().put(new LibraryId("Zoo"), settings -> settings, T0);
         assertThat(storage.libraries().all()).extracting(library -> library.id().value())
                 .containsExactly("Zoo", "atlas", "handbook", "recipes");
     }
@@ -72,7 +116,7 @@ public abstract class LibrariesContract extends StorageContract {
         answering(HANDBOOK, NewDocument.text("one"), "one");
         var before = storage.changes().position(HANDBOOK).orElseThrow();
         storage.libraries().remove(HANDBOOK);
-        storage.libraries().put(HANDBOOK, null, null, after(1));
+        storage.libraries().put(HANDBOOK, settings -> settings, after(1));
 
         var now = storage.changes().position(HANDBOOK).orElseThrow();
         assertThat(now.epoch()).isNotEqualTo(before.epoch());

@@ -19,6 +19,7 @@ import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.library.LibraryId;
 import java.nio.charset.StandardCharsets;
@@ -26,10 +27,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Draws calls of a storage from so small a world that they meet each other's traces all the time. */
@@ -41,11 +42,13 @@ final class RandomCalls {
     private final Random random;
     private final List<DocumentId> ids = new ArrayList<>(List.of(new DocumentId("doc-000000")));
     private final List<Claim> claims = new ArrayList<>();
+    private final RandomCrawls crawls;
     private int idsMade = 1;
     private Instant now = StorageContract.T0;
 
     RandomCalls(Random random) {
         this.random = random;
+        this.crawls = new RandomCrawls(random);
     }
 
     record Call(String name, Function<Storage, Object> act) {}
@@ -61,8 +64,8 @@ final class RandomCalls {
 
     /** Keeps the documents that were added and the claims that were handed out, to be met later, also when gone. */
     void remember(Object outcome) {
-        if (outcome instanceof Optional<?> some && some.isPresent() && some.get() instanceof Claim claim) {
-            claims.add(claim);
+        if (outcome instanceof List<?> several) {
+            several.stream().filter(Claim.class::isInstance).map(Claim.class::cast).forEach(claims::add);
         }
         if (outcome instanceof Submission submission && submission.added()) {
             ids.add(submission.document().id());
@@ -72,6 +75,11 @@ final class RandomCalls {
     Call next() {
         now = now.plusMillis(random.nextInt(2000));
         LibraryId library = pick(LIBRARIES);
+        if (random.nextInt(6) == 0) {
+            List<DocumentId> fresh = Stream.generate(this::nextId).limit(4).toList();
+            ids.addAll(fresh);
+            return crawls.next(library, fresh, pick(ids), now);
+        }
         int kind = random.nextInt(100);
         if (kind < 35) {
             return writing(kind, library);
@@ -90,26 +98,47 @@ final class RandomCalls {
         if (kind < 5) {
             String name = maybe("name");
             String instructions = maybe("instructions");
+            Duration interval = random.nextBoolean() ? null : Duration.ofSeconds(60 + random.nextInt(60));
             return new Call("put " + library,
-                    storage -> storage.libraries().put(library, name, instructions, at));
+                    storage -> storage.libraries()
+                            .put(library, settings -> settings.named(name)
+                                    .instructed(instructions)
+                                    .refreshedEvery(interval), at));
         }
         if (kind < 6) {
             return new Call("remove library " + library, storage -> storage.libraries().remove(library));
         }
         if (kind < 12) {
             DocumentId id = pick(ids);
+            if (random.nextInt(6) == 0) {
+                return upkeep(at);
+            }
             return new Call("remove " + library + "/" + id, storage -> storage.documents().remove(library, id));
         }
         NewDocument document = document();
-        var id = new DocumentId("doc-%06d".formatted(idsMade++));
+        var id = nextId();
         return new Call("submit " + library + "/" + id + " " + document,
                 storage -> storage.documents().submit(library, document, id, at));
+    }
+
+    private Call upkeep(Instant at) {
+        Instant before = at.minusSeconds(random.nextInt(60));
+        return switch (random.nextInt(3)) {
+            case 0 -> new Call("withdraw " + before, storage -> storage.queue().withdraw(before, at));
+            case 1 -> new Call("purge", Storage::purge);
+            default -> new Call("refresh", storage -> storage.queue().refresh(at, 100));
+        };
+    }
+
+    private DocumentId nextId() {
+        return new DocumentId("doc-%06d".formatted(idsMade++));
     }
 
     private NewDocument document() {
         String number = Integer.toString(random.nextInt(6));
         boolean page = random.nextBoolean();
-        return NewDocument.of(page ? "https://example.com/" + number : null, page ? null : "Text " + number,
+        String key = page || random.nextBoolean() ? null : "key " + random.nextInt(3);
+        return NewDocument.of(page ? "https://" + number + ".example.com/" : null, page ? null : "Text " + number, key,
                 maybe("Title"), maybe("https://example.com/source"), maybe("https://example.com/image"));
     }
 
@@ -117,22 +146,37 @@ final class RandomCalls {
         Instant at = now;
         if (kind < 43 || claims.isEmpty()) {
             Instant until = at.plusSeconds(random.nextInt(60));
-            return new Call("claim", storage -> storage.queue().claim(at, until));
+            int most = random.nextInt(3);
+            Set<String> busy = random.nextBoolean() ? Set.of() : Set.of("1.example.com", "4.example.com");
+            return new Call("claim " + most + " more but of " + busy,
+                    storage -> storage.queue().claim(at, until, busy, 1 + most));
         }
         Claim claim = claims.get(claims.size() - 1 - random.nextInt(Math.min(4, claims.size())));
         String held = claim.document().id() + " under " + claim.lease();
         if (kind < 49) {
-            var content = new DocumentContent("Read " + kind, List.of(Section.of("text " + at), Section.of("more")));
-            return new Call("store " + held, storage -> storage.queue().store(claim, content, at));
+            var content = new DocumentContent("Read",
+                    List.of(Section.of("text " + random.nextInt(3)), Section.of("more")));
+            var version = new Validators(maybe("etag"), maybe("date"));
+            return new Call("store " + held, storage -> storage.queue().store(claim, content, version, at));
         }
         if (kind < 53) {
             return new Call("succeed " + held,
                     storage -> storage.queue().advance(claim, running -> running.succeed(at), at));
         }
         if (kind < 56) {
-            var failure = new Failure("It did not work.", random.nextBoolean());
+            var failure = random.nextBoolean() ? Failure.forNow("It did not work.") : Failure.gone("It is gone.");
             return new Call("fail " + held + " " + failure,
                     storage -> storage.queue().advance(claim, running -> running.fail(failure, POLICY, at), at));
+        }
+        if (random.nextInt(4) == 0) {
+            return new Call("drop " + held, storage -> storage.queue().drop(claim));
+        }
+        if (random.nextInt(4) == 0) {
+            Instant until = at.plusSeconds(random.nextInt(60));
+            return new Call("renew " + held, storage -> {
+                storage.queue().renew(List.of(claim), until);
+                return storage.queue().overdue(at);
+            });
         }
         if (kind < 57) {
             return new Call("give back " + held,
@@ -210,7 +254,8 @@ final class RandomCalls {
             return new Call("content " + id, storage -> storage.documents().content(library, id));
         }
         if (kind < 91) {
-            return new Call("waiting", storage -> List.of(storage.queue().waiting(), storage.queue().nextDue()));
+            Instant at = now;
+            return new Call("waiting", storage -> List.of(storage.queue().waiting(), storage.queue().nextDue(at)));
         }
         if (kind < 93) {
             return new Call("libraries", storage -> storage.libraries().all());

@@ -4,6 +4,8 @@ import dev.carrel.application.port.Changes;
 import dev.carrel.application.port.Changes.Change;
 import dev.carrel.application.port.DocumentQueue.Claim;
 import dev.carrel.application.port.Storage;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
@@ -11,12 +13,14 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -39,8 +43,8 @@ public abstract class StorageContract {
     @BeforeEach
     void openWithTwoLibraries() {
         storage = open();
-        storage.libraries().put(HANDBOOK, null, null, T0);
-        storage.libraries().put(RECIPES, null, null, T0);
+        storage.libraries().put(HANDBOOK, settings -> settings, T0);
+        storage.libraries().put(RECIPES, settings -> settings, T0);
     }
 
     @AfterEach
@@ -71,7 +75,7 @@ public abstract class StorageContract {
     }
 
     Claim claimAt(Instant now) {
-        return storage.queue().claim(now, now.plus(LEASE)).orElseThrow();
+        return storage.queue().claim(now, now.plus(LEASE), Set.of(), 1).getFirst();
     }
 
     /** Adds a document and has it processed, so that it answers with that text. */
@@ -85,7 +89,7 @@ public abstract class StorageContract {
     }
 
     long store(Claim claim, String text) {
-        return storage.queue().store(claim, content(text), T0).orElseThrow();
+        return storage.queue().store(claim, content(text), Validators.NONE, T0).orElseThrow();
     }
 
     Optional<DocumentState> succeed(Claim claim) {
@@ -108,6 +112,12 @@ public abstract class StorageContract {
             assertThat(documents.stream().filter(document -> document.state().status() == status).count())
                     .isEqualTo(storage.documents().counts(id).get(status))
                     .isEqualTo(storage.documents().newest(id, status, null, Integer.MAX_VALUE).size());
+        }
+        for (Crawl crawl : storage.crawls().newest(id, null, Integer.MAX_VALUE)) {
+            for (PageStatus status : PageStatus.values()) {
+                assertThat(storage.crawls().pages(id, crawl.id(), status, 0, Integer.MAX_VALUE))
+                        .hasSize(Math.toIntExact(crawl.pages().getOrDefault(status, -1L)));
+            }
         }
         List<Change> changes = storage.changes().after(id, 0, Integer.MAX_VALUE);
         Changes.Position position = storage.changes().position(id).orElseThrow();

@@ -2,6 +2,7 @@ package dev.carrel.application.port.storage;
 
 import dev.carrel.application.port.DocumentQueue.Claim;
 import dev.carrel.application.port.Documents.Submission;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentDetails;
@@ -10,7 +11,6 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
-import dev.carrel.domain.document.WebAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -48,7 +48,7 @@ public abstract class SubmissionsContract extends StorageContract {
     void aTextThatFailedIsReadAgainFromTheFirstTryOn() {
         Document document = submit(HANDBOOK, NewDocument.text("one"));
         storage.queue().advance(claim(), running -> running.fail(Failure.forGood("No."), RetryPolicy.DEFAULT, T0), T0);
-        assertThat(found(document).state()).isEqualTo(new DocumentState.Failed(1, "No."));
+        assertThat(found(document).state()).isEqualTo(new DocumentState.Failed(1, "No.", false));
 
         Submission again = again(NewDocument.text("one"));
 

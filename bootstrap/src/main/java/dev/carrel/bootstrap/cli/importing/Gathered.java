@@ -1,13 +1,15 @@
 package dev.carrel.bootstrap.cli.importing;
 
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.WebAddress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -19,13 +21,26 @@ import java.util.stream.Stream;
 public final class Gathered {
 
     private final List<Item> items = new ArrayList<>();
+    private final List<Path> folders = new ArrayList<>();
     private final List<Path> unsupported = new ArrayList<>();
     private final List<Unread> unread = new ArrayList<>();
 
-    private Gathered() {}
+    /** The files that are known by names, by those. */
+    private final Map<String, Path> named = new HashMap<>();
+    private final FileKeys keys;
 
-    public static Gathered of(List<String> named) {
-        var gathered = new Gathered();
+    private Gathered(FileKeys keys) {
+        this.keys = keys;
+    }
+
+    /**
+     * Gathers.
+     *
+     * @param keys
+     *            what files are known by; of two that would be known by the same name the second is not read
+     */
+    public static Gathered of(List<String> named, FileKeys keys) {
+        var gathered = new Gathered(keys);
         named.forEach(gathered::add);
         return gathered;
     }
@@ -35,7 +50,22 @@ public final class Gathered {
         return List.copyOf(items);
     }
 
-    /** Files in folders that are of no type that Carrel reads. */
+    /** The folders that were named. */
+    public List<Path> folders() {
+        return List.copyOf(folders);
+    }
+
+    /**
+     * Whether folders were named, each with something in it: an empty one is more often not mounted than one whose files
+     * were all deleted.
+     */
+    public boolean mayBePruned() {
+        return !folders.isEmpty() && folders.stream()
+                .allMatch(folder -> items.stream()
+                        .anyMatch(item -> item instanceof Item.LocalFile file && file.path().startsWith(folder)));
+    }
+
+    /** Files in folders that hold no text, by the ends of their names. */
     public List<Path> unsupported() {
         return List.copyOf(unsupported);
     }
@@ -47,7 +77,7 @@ public final class Gathered {
 
     /** The end of a file's name, without the dot and in lower case; empty if it has none. */
     public static String extension(Path file) {
-        return FileType.extension(file);
+        return Endings.of(file);
     }
 
     private void add(String name) {
@@ -66,9 +96,10 @@ public final class Gathered {
 
     private void addPath(String name, Path path) {
         if (Files.isDirectory(path)) {
+            folders.add(path);
             walk(path, path);
         } else if (Files.isRegularFile(path)) {
-            items.add(new Item.TextFile(path, path.getFileName()));
+            addFile(path, path.getFileName());
         } else {
             unread.add(new Unread(name, "There is no such file or folder."));
         }
@@ -82,11 +113,22 @@ public final class Gathered {
                 }
             } else if (!Files.isRegularFile(entry)) {
                 unread.add(new Unread(entry.toString(), "It is not a file that can be read."));
-            } else if (FileType.of(entry).isPresent()) {
-                items.add(new Item.TextFile(entry, root.relativize(entry)));
-            } else {
+            } else if (Endings.isNoDocument(entry)) {
                 unsupported.add(entry);
+            } else {
+                addFile(entry, root.relativize(entry));
             }
+        }
+    }
+
+    private void addFile(Path path, Path name) {
+        var file = new Item.LocalFile(path, name);
+        String key = keys.named(file);
+        Path before = key == null ? null : named.putIfAbsent(key, path);
+        if (before == null) {
+            items.add(file);
+        } else if (!before.toAbsolutePath().normalize().equals(path.toAbsolutePath().normalize())) {
+            unread.add(new Unread(file.label(), "It would be known as " + key + ", which " + before + " is already."));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.carrel.bootstrap.cli.importing;
 import dev.carrel.bootstrap.cli.place.Place;
 import dev.carrel.bootstrap.cli.place.Place.Added;
 import dev.carrel.bootstrap.cli.place.ServerException;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.OverloadedException;
@@ -45,9 +46,21 @@ final class Handover {
     }
 
     Added add(NewDocument document) throws InterruptedException {
+        return insisting(() -> place.add(library, document));
+    }
+
+    void refresh(DocumentId document) throws InterruptedException {
+        insisting(() -> {
+            place.refresh(library, document);
+            return document;
+        });
+    }
+
+    /** Calls the place again and again while it has too much to do. */
+    private <T> T insisting(Call<T> call) throws InterruptedException {
         while (true) {
             try {
-                return calling(() -> place.add(library, document));
+                return calling(call);
             } catch (UnavailableException full) {
                 pause(full, full.retryAfter());
             } catch (OverloadedException busy) {

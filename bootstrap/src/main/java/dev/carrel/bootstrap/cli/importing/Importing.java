@@ -1,6 +1,6 @@
 package dev.carrel.bootstrap.cli.importing;
 
-import dev.carrel.bootstrap.cli.importing.FileReader.UnreadableFileException;
+import dev.carrel.bootstrap.cli.importing.FileDocuments.UnreadableFileException;
 import dev.carrel.bootstrap.cli.importing.Outcome.Waiting;
 import dev.carrel.bootstrap.cli.importing.Tally.Counting;
 import dev.carrel.bootstrap.cli.place.DocumentView;
@@ -36,7 +36,7 @@ public final class Importing {
 
     private final Place place;
     private final LibraryId library;
-    private final FileReader files;
+    private final FileDocuments files;
     private final Set<String> knownPages;
     private final Duration patience;
     private final Handover handover;
@@ -51,7 +51,7 @@ public final class Importing {
      * @param stopped
      *            asked before each item whether to begin nothing more
      */
-    public Importing(Place place, LibraryId library, FileReader files, Set<String> knownPages, Duration patience,
+    public Importing(Place place, LibraryId library, FileDocuments files, Set<String> knownPages, Duration patience,
             BooleanSupplier stopped) {
         this.place = place;
         this.library = library;
@@ -102,10 +102,11 @@ public final class Importing {
     private Optional<Outcome> outcome(Item item) {
         try {
             return Optional.of(switch (item) {
-                case Item.TextFile file -> add(files.read(file));
+                case Item.LocalFile file -> add(files.of(file));
                 case Item.Page page -> knownPages.contains(page.url().value())
                         ? new Outcome.Unchanged()
                         : add(NewDocument.page(page.url().value()));
+                case Item.KnownPage page -> readAgain(page.document());
             });
         } catch (UnreadableFileException | CarrelException | ServerException problem) {
             String reason = Objects.requireNonNullElse(problem.getMessage(), "It could not be added.");
@@ -120,12 +121,18 @@ public final class Importing {
 
     private Outcome add(NewDocument document) throws InterruptedException {
         Place.Added added = handover.add(document);
-        if (added.known()) {
-            return new Outcome.Unchanged();
-        }
-        Outcome outcome = look(added.id());
+        return added.known() ? new Outcome.Unchanged() : follow(added.id());
+    }
+
+    private Outcome readAgain(DocumentId document) throws InterruptedException {
+        handover.refresh(document);
+        return follow(document);
+    }
+
+    private Outcome follow(DocumentId document) throws InterruptedException {
+        Outcome outcome = look(document);
         while (outcome instanceof Waiting waiting && !waiting.failedBefore() && !handover.hasEnded()) {
-            outcome = look(added.id());
+            outcome = look(document);
         }
         return outcome;
     }

@@ -1,6 +1,7 @@
 package dev.carrel.bootstrap.cli.importing;
 
-import dev.carrel.domain.document.WebAddress;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.DocumentId;
 import java.nio.file.Path;
 
 /** One thing to import. */
@@ -17,7 +18,7 @@ public sealed interface Item {
      * @param name
      *            its path below the folder that was named, or its own name if it was named itself
      */
-    record TextFile(Path path, Path name) implements Item {
+    record LocalFile(Path path, Path name) implements Item {
 
         @Override
         public String label() {
@@ -31,6 +32,15 @@ public sealed interface Item {
         @Override
         public String label() {
             return url.value();
+        }
+    }
+
+    /** A page that the library has and is to read again. */
+    record KnownPage(DocumentId document, String url) implements Item {
+
+        @Override
+        public String label() {
+            return url;
         }
     }
 }

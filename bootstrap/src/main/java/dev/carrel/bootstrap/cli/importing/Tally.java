@@ -3,6 +3,7 @@ package dev.carrel.bootstrap.cli.importing;
 import dev.carrel.bootstrap.cli.importing.Gathered.Unread;
 import dev.carrel.bootstrap.cli.place.ServerException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +60,11 @@ public record Tally(int added, int unchanged, List<Unread> failed, List<Unread> 
         }
 
         synchronized Tally tally(@Nullable ServerException lost) {
-            return new Tally(added, unchanged, failed, waiting, lost);
+            return new Tally(added, unchanged, sorted(failed), sorted(waiting), lost);
+        }
+
+        private static List<Unread> sorted(List<Unread> unread) {
+            return unread.stream().sorted(Comparator.comparing(Unread::label)).toList();
         }
     }
 }

@@ -1,9 +1,10 @@
 package dev.carrel.bootstrap.cli.place;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.application.LibraryHandle.Overview;
 import dev.carrel.application.access.Access.Issued;
 import dev.carrel.bootstrap.cli.place.Answer.Source;
+import dev.carrel.bootstrap.cli.place.Place.Overview;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.LibraryGrant;
@@ -13,9 +14,8 @@ import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Link;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
-import dev.carrel.domain.document.WebAddress;
-import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -31,9 +31,10 @@ final class FromJson {
 
     private FromJson() {}
 
-    static Library library(JsonNode node) {
-        return new Library(new LibraryId(text(node, "id")), textOrNull(node, "name"),
-                textOrNull(node, "instructions"), instant(node, "createdAt"));
+    static LibraryView library(JsonNode node) {
+        return new LibraryView(new LibraryId(text(node, "id")), textOrNull(node, "name"),
+                textOrNull(node, "instructions"), durationOrNull(node, "refreshInterval"),
+                textOrNull(node, "webhookUrl"), instant(node, "createdAt"));
     }
 
     static Overview overview(JsonNode node) {
@@ -46,8 +47,9 @@ final class FromJson {
 
     static DocumentView document(JsonNode node) {
         return new DocumentView(new DocumentId(text(node, "id")), textOrNull(node, "url"),
-                textOrNull(node, "sourceUrl"), status(node), textOrNull(node, "title"), textOrNull(node, "message"),
-                node.path("attempts").asInt(), instant(node, "createdAt"), instant(node, "updatedAt"));
+                textOrNull(node, "key"), textOrNull(node, "sourceUrl"), status(node), textOrNull(node, "title"),
+                textOrNull(node, "message"), node.path("attempts").asInt(), instantOrNull(node, "nextAttemptAt"),
+                instant(node, "createdAt"), instant(node, "updatedAt"));
     }
 
     static DocumentStatus status(JsonNode node) {
@@ -109,7 +111,7 @@ final class FromJson {
                 : new LibraryGrant.All();
     }
 
-    private static Instant instant(JsonNode node, String field) {
+    static Instant instant(JsonNode node, String field) {
         Instant instant = instantOrNull(node, field);
         if (instant == null) {
             throw missing(field);
@@ -117,7 +119,7 @@ final class FromJson {
         return instant;
     }
 
-    private static @Nullable Instant instantOrNull(JsonNode node, String field) {
+    static @Nullable Instant instantOrNull(JsonNode node, String field) {
         String text = textOrNull(node, field);
         try {
             return text == null ? null : Instant.parse(text);
@@ -126,7 +128,16 @@ final class FromJson {
         }
     }
 
-    private static ServerException missing(String field) {
+    private static @Nullable Duration durationOrNull(JsonNode node, String field) {
+        String text = textOrNull(node, field);
+        try {
+            return text == null ? null : Duration.parse(text);
+        } catch (DateTimeParseException notOne) {
+            throw missing(field);
+        }
+    }
+
+    static ServerException missing(String field) {
         return ServerException.of("The server's answer has no \"" + field + "\" that this version understands.");
     }
 }

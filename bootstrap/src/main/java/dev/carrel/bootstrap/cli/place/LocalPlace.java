@@ -1,32 +1,42 @@
 package dev.carrel.bootstrap.cli.place;
 
 import dev.carrel.application.Carrel;
-import dev.carrel.application.LibraryHandle.Overview;
+import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.access.Access.Issued;
 import dev.carrel.application.answering.ReplyStream;
+import dev.carrel.application.port.Crawls.Begun;
 import dev.carrel.application.port.Documents.Submission;
 import dev.carrel.application.port.Libraries.Put;
 import dev.carrel.bootstrap.assembly.Assembly;
 import dev.carrel.bootstrap.assembly.Backups;
 import dev.carrel.bootstrap.settings.DataFolder;
+import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.LibraryGrant;
 import dev.carrel.domain.access.Scope;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyEvent;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPage;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.DocumentNotFoundException;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A data folder, through an engine of this process. */
@@ -37,20 +47,26 @@ public final class LocalPlace implements Place {
     private final Assembly assembly;
     private final Carrel carrel;
     private final DataFolder data;
+    private final long mostFileBytes;
 
     /**
      * @param assembly
      *            closed with this
      */
-    public LocalPlace(Assembly assembly, DataFolder data) {
+    public LocalPlace(Assembly assembly, Settings settings) {
         this.assembly = assembly;
         this.carrel = assembly.carrel();
-        this.data = data;
+        this.data = settings.data();
+        this.mostFileBytes = settings.processing().mostFileBytes();
     }
 
     @Override
-    public Put putLibrary(LibraryId library, @Nullable String name, @Nullable String instructions) {
-        return carrel.putLibrary(library, name, instructions);
+    public Stored putLibrary(LibraryId library, LibraryChange change) {
+        String newSecret = carrel.newCallbackSecret();
+        Put put = carrel.putLibrary(library, before -> change.applyTo(before, newSecret));
+        Callback callback = put.library().settings().callback();
+        return new Stored(LibraryView.of(put.library()), put.created(),
+                callback != null && callback.secret().equals(newSecret) ? newSecret : null);
     }
 
     @Override
@@ -60,7 +76,8 @@ public final class LocalPlace implements Place {
 
     @Override
     public Overview library(LibraryId library) {
-        return carrel.library(library).overview();
+        LibraryHandle.Overview overview = carrel.library(library).overview();
+        return new Overview(LibraryView.of(overview.library()), overview.documents());
     }
 
     @Override
@@ -77,15 +94,15 @@ public final class LocalPlace implements Place {
 
     @Override
     public DocumentView document(LibraryId library, DocumentId document) {
-        return DocumentView.of(carrel.library(library).document(document));
+        return view(carrel.library(library).document(document));
     }
 
     @Override
-    public Page documents(LibraryId library, @Nullable DocumentStatus status, @Nullable String cursor, int limit) {
+    public Part<DocumentView> documents(LibraryId library, @Nullable DocumentStatus status, @Nullable String cursor,
+            int limit) {
         List<Document> found = carrel.library(library)
                 .documents(status, cursor == null ? null : new DocumentId(cursor), limit);
-        return new Page(found.stream().map(DocumentView::of).toList(),
-                found.size() < limit ? null : found.getLast().id().value());
+        return part(found, limit, LocalPlace::view, document -> document.id().value());
     }
 
     @Override
@@ -103,7 +120,49 @@ public final class LocalPlace implements Place {
 
     @Override
     public DocumentView await(LibraryId library, DocumentId document, Duration limit) throws InterruptedException {
-        return DocumentView.of(carrel.library(library).await(document, limit));
+        return view(carrel.library(library).await(document, limit));
+    }
+
+    @Override
+    public void refresh(LibraryId library, DocumentId document) {
+        if (carrel.library(library).refresh(document).url() == null) {
+            throw InvalidRequestException.of("document " + document,
+                    "was handed in as a text or a file: hand it in again");
+        }
+    }
+
+    @Override
+    public Begun crawl(LibraryId library, CrawlPlan plan) {
+        return carrel.library(library).crawl(plan);
+    }
+
+    @Override
+    public Crawl crawl(LibraryId library, CrawlId crawl) {
+        return carrel.library(library).crawl(crawl);
+    }
+
+    @Override
+    public Part<Crawl> crawls(LibraryId library, @Nullable String cursor, int limit) {
+        List<Crawl> found = carrel.library(library).crawls(cursor == null ? null : new CrawlId(cursor), limit);
+        return part(found, limit, Function.identity(), crawl -> crawl.id().value());
+    }
+
+    @Override
+    public Part<CrawledPage> crawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
+            @Nullable String cursor, int limit) {
+        List<CrawlPage> found = carrel.library(library)
+                .crawlPages(crawl, status, cursor == null ? 0 : Long.parseLong(cursor), limit);
+        return part(found, limit, CrawledPage::of, page -> String.valueOf(page.number()));
+    }
+
+    @Override
+    public Crawl cancel(LibraryId library, CrawlId crawl) {
+        return carrel.library(library).cancel(crawl);
+    }
+
+    @Override
+    public boolean goesOn() {
+        return false;
     }
 
     @Override
@@ -138,6 +197,11 @@ public final class LocalPlace implements Place {
     }
 
     @Override
+    public long mostFileBytes() {
+        return mostFileBytes;
+    }
+
+    @Override
     public String backUp() {
         return Backups.of(carrel, data).toString();
     }
@@ -145,5 +209,15 @@ public final class LocalPlace implements Place {
     @Override
     public void close() {
         assembly.close();
+    }
+
+    private static DocumentView view(Document document) {
+        return DocumentView.of(document, Instant.now());
+    }
+
+    private static <T, V> Part<V> part(List<T> found, int limit, Function<T, V> view,
+            Function<T, String> cursor) {
+        return new Part<>(found.stream().map(view).toList(),
+                found.size() < limit ? null : cursor.apply(found.getLast()));
     }
 }

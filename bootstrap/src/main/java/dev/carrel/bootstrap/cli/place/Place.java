@@ -1,13 +1,16 @@
 package dev.carrel.bootstrap.cli.place;
 
-import dev.carrel.application.LibraryHandle.Overview;
 import dev.carrel.application.access.Access.Issued;
-import dev.carrel.application.port.Libraries.Put;
+import dev.carrel.application.port.Crawls.Begun;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.LibraryGrant;
 import dev.carrel.domain.access.Scope;
 import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
@@ -15,6 +18,7 @@ import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Place extends AutoCloseable permits LocalPlace, RemotePlace {
 
-    Put putLibrary(LibraryId library, @Nullable String name, @Nullable String instructions);
+    /** Creates a library, or changes one. */
+    Stored putLibrary(LibraryId library, LibraryChange change);
 
     /** Those that may be seen, ordered by id. */
     List<Overview> libraries();
@@ -43,19 +48,46 @@ public sealed interface Place extends AutoCloseable permits LocalPlace, RemotePl
      * Documents from the newest to the oldest.
      *
      * @param cursor
-     *            {@link Page#next} of the page before; null for the first
+     *            {@link Part#next} of the part before; null for the first
      * @param limit
      *            1 to 100
      */
-    Page documents(LibraryId library, @Nullable DocumentStatus status, @Nullable String cursor, int limit);
+    Part<DocumentView> documents(LibraryId library, @Nullable DocumentStatus status, @Nullable String cursor,
+            int limit);
 
     /** The clean text that the document answers with. */
     String text(LibraryId library, DocumentId document);
 
     void deleteDocument(LibraryId library, DocumentId document);
 
+    /** Has a page read again; refuses what is no page. */
+    void refresh(LibraryId library, DocumentId document);
+
     /** The document when its processing has ended, or as it stands when the time is up. */
     DocumentView await(LibraryId library, DocumentId document, Duration limit) throws InterruptedException;
+
+    /** Begins to take in a site, or finds the running crawl of the same plan. */
+    Begun crawl(LibraryId library, CrawlPlan plan);
+
+    Crawl crawl(LibraryId library, CrawlId crawl);
+
+    /** Crawls from the newest to the oldest, in parts as {@link #documents} has them. */
+    Part<Crawl> crawls(LibraryId library, @Nullable String cursor, int limit);
+
+    /**
+     * Addresses that a crawl met, in the order in which it met them.
+     *
+     * @param limit
+     *            1 to 1000
+     */
+    Part<CrawledPage> crawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
+            @Nullable String cursor, int limit);
+
+    /** The crawl as it is then; one that has ended stays as it is. */
+    Crawl cancel(LibraryId library, CrawlId crawl);
+
+    /** Whether what was begun goes on when this is closed, as on a server. */
+    boolean goesOn();
 
     /**
      * Asks.
@@ -73,6 +105,9 @@ public sealed interface Place extends AutoCloseable permits LocalPlace, RemotePl
     /** @return whether there was one */
     boolean revokeToken(AccessTokenId token);
 
+    /** How large a file may be that is handed in, in bytes, as far as that can be told beforehand. */
+    long mostFileBytes();
+
     /** @return the folder of the copy, as the place names it */
     String backUp();
 
@@ -88,8 +123,20 @@ public sealed interface Place extends AutoCloseable permits LocalPlace, RemotePl
     record Added(DocumentId id, boolean known) {}
 
     /**
-     * @param next
-     *            the cursor of the next page; null if this is the last
+     * A library as it is now.
+     *
+     * @param created
+     *            whether it was created just then
+     * @param newSecret
+     *            that was made for its callback just then and is never shown again; null if none was
      */
-    record Page(List<DocumentView> documents, @Nullable String next) {}
+    record Stored(LibraryView library, boolean created, @Nullable String newSecret) {}
+
+    /**
+     * A library with what is in it.
+     *
+     * @param documents
+     *            how many documents have each status; every status is a key
+     */
+    record Overview(LibraryView library, Map<DocumentStatus, Long> documents) {}
 }

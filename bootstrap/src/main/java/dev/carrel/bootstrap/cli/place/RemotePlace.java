@@ -2,15 +2,20 @@ package dev.carrel.bootstrap.cli.place;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.carrel.application.LibraryHandle.Overview;
 import dev.carrel.application.access.Access.Issued;
-import dev.carrel.application.port.Libraries.Put;
+import dev.carrel.application.port.Crawls.Begun;
+import dev.carrel.application.processing.ProcessingLimits;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.LibraryGrant;
 import dev.carrel.domain.access.Scope;
 import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
@@ -22,6 +27,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A server that runs, through its interface. */
@@ -30,6 +36,7 @@ public final class RemotePlace implements Place {
     private static final Duration FIRST_LOOK = Duration.ofMillis(25);
     private static final Duration SLOWEST_LOOK = Duration.ofSeconds(1);
     private static final int CREATED = 201;
+    private static final int ACCEPTED = 202;
 
     private final ServerClient server;
 
@@ -38,9 +45,10 @@ public final class RemotePlace implements Place {
     }
 
     @Override
-    public Put putLibrary(LibraryId library, @Nullable String name, @Nullable String instructions) {
-        var response = server.call("PUT", path(library), ToJson.libraryFields(name, instructions));
-        return new Put(FromJson.library(response.body()), response.status() == CREATED);
+    public Stored putLibrary(LibraryId library, LibraryChange change) {
+        var response = server.call("PUT", path(library), ToJson.libraryFields(change));
+        return new Stored(FromJson.library(response.body()), response.status() == CREATED,
+                FromJson.textOrNull(response.body(), "webhookSecret"));
     }
 
     @Override
@@ -60,7 +68,10 @@ public final class RemotePlace implements Place {
 
     @Override
     public Added add(LibraryId library, NewDocument document) {
-        JsonNode answer = server.call("POST", path(library) + "/document", ToJson.newDocument(document)).body();
+        String path = path(library) + "/document";
+        JsonNode answer = document.source() instanceof DocumentSource.File file
+                ? server.send(path, new MultipartBody(file, document))
+                : server.call("POST", path, ToJson.newDocument(document)).body();
         return new Added(new DocumentId(FromJson.text(answer, "id")),
                 FromJson.status(answer) == DocumentStatus.SUCCESS);
     }
@@ -71,12 +82,11 @@ public final class RemotePlace implements Place {
     }
 
     @Override
-    public Page documents(LibraryId library, @Nullable DocumentStatus status, @Nullable String cursor, int limit) {
-        String query = "?limit=" + limit + (status == null ? "" : "&status=" + status.word())
-                + (cursor == null ? "" : "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8));
-        JsonNode page = server.get(path(library) + "/document" + query);
-        return new Page(FromJson.each(page.path("documents"), FromJson::document),
-                FromJson.textOrNull(page, "nextCursor"));
+    public Part<DocumentView> documents(LibraryId library, @Nullable DocumentStatus status, @Nullable String cursor,
+            int limit) {
+        JsonNode part = server.get(path(library) + "/document"
+                + query(status == null ? null : status.word(), cursor, limit));
+        return part(part, "documents", FromJson::document);
     }
 
     @Override
@@ -104,6 +114,45 @@ public final class RemotePlace implements Place {
     }
 
     @Override
+    public void refresh(LibraryId library, DocumentId document) {
+        server.call("POST", path(library, document) + "/refresh", null);
+    }
+
+    @Override
+    public Begun crawl(LibraryId library, CrawlPlan plan) {
+        var response = server.call("POST", path(library) + "/crawl", CrawlJson.plan(plan));
+        return new Begun(CrawlJson.crawl(library, response.body()), response.status() == ACCEPTED);
+    }
+
+    @Override
+    public Crawl crawl(LibraryId library, CrawlId crawl) {
+        return CrawlJson.crawl(library, server.get(path(library, crawl)));
+    }
+
+    @Override
+    public Part<Crawl> crawls(LibraryId library, @Nullable String cursor, int limit) {
+        return part(server.get(path(library) + "/crawl" + query(null, cursor, limit)), "crawls",
+                node -> CrawlJson.crawl(library, node));
+    }
+
+    @Override
+    public Part<CrawledPage> crawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
+            @Nullable String cursor, int limit) {
+        String query = query(status == null ? null : status.word(), cursor, limit);
+        return part(server.get(path(library, crawl) + "/page" + query), "pages", CrawlJson::page);
+    }
+
+    @Override
+    public Crawl cancel(LibraryId library, CrawlId crawl) {
+        return CrawlJson.crawl(library, server.call("DELETE", path(library, crawl), null).body());
+    }
+
+    @Override
+    public boolean goesOn() {
+        return true;
+    }
+
+    @Override
     public Answer ask(LibraryId library, Question question, Consumer<String> pieces) {
         var chunks = new ReplyChunks(pieces);
         server.stream("/v2" + path(library) + "/query", ToJson.question(question), chunks);
@@ -126,6 +175,12 @@ public final class RemotePlace implements Place {
         return server.found("DELETE", "/token/" + token);
     }
 
+    /** What a server takes whose settings do not say otherwise; it does not tell. */
+    @Override
+    public long mostFileBytes() {
+        return ProcessingLimits.DEFAULT.mostFileBytes();
+    }
+
     @Override
     public String backUp() {
         return FromJson.text(server.call("POST", "/backup", null).body(), "folder");
@@ -142,5 +197,18 @@ public final class RemotePlace implements Place {
 
     private static String path(LibraryId library, DocumentId document) {
         return path(library) + "/document/" + document;
+    }
+
+    private static String path(LibraryId library, CrawlId crawl) {
+        return path(library) + "/crawl/" + crawl;
+    }
+
+    private static String query(@Nullable String status, @Nullable String cursor, int limit) {
+        return "?limit=" + limit + (status == null ? "" : "&status=" + status)
+                + (cursor == null ? "" : "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8));
+    }
+
+    private static <T> Part<T> part(JsonNode page, String field, Function<JsonNode, T> reader) {
+        return new Part<>(FromJson.each(page.path(field), reader), FromJson.textOrNull(page, "nextCursor"));
     }
 }

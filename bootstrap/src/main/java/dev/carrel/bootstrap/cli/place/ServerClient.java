@@ -26,6 +26,9 @@ final class ServerClient implements AutoCloseable {
     /** More than the server gives itself for a reply. */
     private static final Duration TIMEOUT = Duration.ofSeconds(150);
 
+    /** So many bytes are expected to be sent in a second at least. */
+    private static final long SLOWEST_PER_SECOND = 32 * 1024;
+
     private static final int NOT_FOUND = 404;
 
     private final JsonMapper json = new JsonMapper();
@@ -48,12 +51,16 @@ final class ServerClient implements AutoCloseable {
 
     /** The status and the body of a request that succeeded; a missing node where it has none. */
     Response call(String method, String path, @Nullable JsonNode body) {
-        HttpResponse<String> response = send(request(method, path, body).build(), BodyHandlers.ofString());
-        if (!isSuccess(response)) {
-            throw refusal(path, response, response.body());
-        }
-        return new Response(response.statusCode(), response.body().isEmpty() ? MissingNode.getInstance()
-                : parse(response.body()));
+        return answer(path, request(method, path, body).build());
+    }
+
+    /** The answer to a file that is sent. */
+    JsonNode send(String path, MultipartBody form) {
+        HttpRequest request = request(path).header("Content-Type", form.contentType())
+                .timeout(TIMEOUT.plusSeconds(form.size() / SLOWEST_PER_SECOND))
+                .POST(form.publisher())
+                .build();
+        return answer(path, request).body();
     }
 
     JsonNode get(String path) {
@@ -100,11 +107,24 @@ final class ServerClient implements AutoCloseable {
         http.shutdownNow();
     }
 
-    private HttpRequest.Builder request(String method, String path, @Nullable JsonNode body) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path))
+    private Response answer(String path, HttpRequest request) {
+        HttpResponse<String> response = send(request, BodyHandlers.ofString());
+        if (!isSuccess(response)) {
+            throw refusal(path, response, response.body());
+        }
+        return new Response(response.statusCode(), response.body().isEmpty() ? MissingNode.getInstance()
+                : parse(response.body()));
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(base + path))
                 .timeout(TIMEOUT)
                 .header("Authorization", "Bearer " + token)
                 .header("Accept", "application/json, */*;q=0.5");
+    }
+
+    private HttpRequest.Builder request(String method, String path, @Nullable JsonNode body) {
+        HttpRequest.Builder request = request(path);
         return body == null
                 ? request.method(method, BodyPublishers.noBody())
                 : request.header("Content-Type", "application/json")

@@ -3,9 +3,11 @@ package dev.carrel.bootstrap.cli.place;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.carrel.application.LibraryHandle.Overview;
 import dev.carrel.application.access.Access.Issued;
 import dev.carrel.bootstrap.cli.place.Answer.Source;
+import dev.carrel.bootstrap.cli.place.Place.Overview;
+import dev.carrel.bootstrap.cli.place.Place.Stored;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.LibraryGrant;
 import dev.carrel.domain.access.Scope;
@@ -13,9 +15,8 @@ import dev.carrel.domain.conversation.Link;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.document.WebAddress;
-import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -42,12 +43,20 @@ public final class ToJson {
         return node;
     }
 
-    public static ObjectNode library(Library library) {
+    public static ObjectNode library(LibraryView library) {
         return JSON.objectNode()
                 .put("id", library.id().value())
                 .put("name", library.name())
                 .put("instructions", library.instructions())
+                .put("refreshInterval", text(library.refreshInterval()))
+                .put("webhookUrl", library.webhookUrl())
                 .put("createdAt", library.createdAt().toString());
+    }
+
+    /** A library that was put, with the secret that was made for it. */
+    public static ObjectNode stored(Stored stored) {
+        ObjectNode node = library(stored.library());
+        return stored.newSecret() == null ? node : node.put("webhookSecret", stored.newSecret());
     }
 
     public static ObjectNode overview(Overview overview) {
@@ -61,11 +70,13 @@ public final class ToJson {
         return JSON.objectNode()
                 .put("id", document.id().value())
                 .put("url", document.url())
+                .put("key", document.key())
                 .put("sourceUrl", document.sourceUrl())
                 .put("status", document.status().word())
                 .put("title", document.title())
                 .put("message", document.message())
                 .put("attempts", document.attempts())
+                .put("nextAttemptAt", text(document.nextAttemptAt()))
                 .put("createdAt", document.createdAt().toString())
                 .put("updatedAt", document.updatedAt().toString());
     }
@@ -93,15 +104,28 @@ public final class ToJson {
         return node;
     }
 
-    static ObjectNode libraryFields(@Nullable String name, @Nullable String instructions) {
-        return JSON.objectNode().put("name", name).put("instructions", instructions);
+    static ObjectNode libraryFields(LibraryChange change) {
+        ObjectNode node = JSON.objectNode().put("name", change.name()).put("instructions", change.instructions());
+        Duration refresh = change.refreshInterval();
+        if (refresh != null) {
+            node.put("refreshInterval", refresh.isZero() ? "" : refresh.toString());
+        }
+        if (change.webhookUrl() != null) {
+            node.put("webhookUrl", change.webhookUrl());
+        }
+        return change.webhookSecret() == null ? node : node.put("webhookSecret", change.webhookSecret());
     }
 
+    /** What is handed in as a text or an address; files go another way. */
     static ObjectNode newDocument(NewDocument document) {
         ObjectNode node = JSON.objectNode();
         switch (document.source()) {
             case DocumentSource.WebPage page -> node.put("url", page.url().value());
             case DocumentSource.RawText raw -> node.put("text", raw.text());
+            case DocumentSource.File file -> throw new IllegalArgumentException("a file is no JSON");
+        }
+        if (document.key() != null) {
+            node.put("key", document.key());
         }
         return node.put("title", document.details().title())
                 .put("sourceUrl", value(document.details().sourceUrl()))
@@ -162,8 +186,9 @@ public final class ToJson {
         return array;
     }
 
-    private static @Nullable String text(@Nullable Instant instant) {
-        return instant == null ? null : instant.toString();
+    /** Of an instant or a duration, as ISO 8601 writes them. */
+    private static @Nullable String text(@Nullable Object time) {
+        return time == null ? null : time.toString();
     }
 
     private static @Nullable String value(@Nullable WebAddress address) {

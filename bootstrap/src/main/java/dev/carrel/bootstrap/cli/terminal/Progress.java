@@ -6,6 +6,14 @@ public sealed interface Progress extends AutoCloseable permits ProgressBars, Pro
     /** So many are done now, of the total. */
     void reached(long done);
 
+    /**
+     * There are so many now, as far as is known.
+     *
+     * @param words
+     *            what else is to be said, e.g. {@code 3 failed}
+     */
+    void of(long total, String words);
+
     /** Ends the showing. */
     @Override
     void close();
@@ -31,6 +39,11 @@ public sealed interface Progress extends AutoCloseable permits ProgressBars, Pro
         @Override
         public void reached(long done) {
             // Nobody wants to know.
+        }
+
+        @Override
+        public void of(long total, String words) {
+            // Nor this.
         }
 
         @Override

@@ -32,6 +32,12 @@ final class ProgressBars implements Progress {
     }
 
     @Override
+    public void of(long total, String words) {
+        bar.maxHint(total);
+        bar.setExtraMessage(" " + words);
+    }
+
+    @Override
     public void close() {
         bar.close();
         err.println();

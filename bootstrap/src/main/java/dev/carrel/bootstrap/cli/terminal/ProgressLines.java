@@ -12,10 +12,11 @@ final class ProgressLines implements Progress {
 
     private final Terminal terminal;
     private final String task;
-    private final long total;
+    private long total;
     private final LongSupplier nanoTime;
     private final long begun;
     private long lastSaid;
+    private String words = "";
 
     /**
      * @param nanoTime
@@ -38,8 +39,14 @@ final class ProgressLines implements Progress {
         }
         lastSaid = now;
         double perSecond = done / ((now - begun) / NANOS_PER_SECOND);
-        terminal.note(String.format(Locale.ROOT, "%s: %,d of %,d, %.0f/s%s", task, done, total, perSecond,
+        terminal.note(String.format(Locale.ROOT, "%s: %,d of %,d%s, %.0f/s%s", task, done, total, words, perSecond,
                 perSecond > 0 ? ", about " + left(Math.round((total - done) / perSecond)) + " left" : ""));
+    }
+
+    @Override
+    public synchronized void of(long newTotal, String newWords) {
+        total = newTotal;
+        words = ", " + newWords;
     }
 
     @Override

@@ -11,11 +11,14 @@ class KnowsEverything {
     Class<?>[] others = {io.javalin.Javalin.class, jakarta.servlet.Servlet.class, org.eclipse.jetty.server.Server.class,
         org.jdbi.v3.core.Jdbi.class, org.sqlite.JDBC.class, org.flywaydb.core.Flyway.class,
         java.sql.Connection.class, javax.sql.DataSource.class, org.jsoup.Jsoup.class,
-        org.apache.hc.core5.http.HttpHost.class, org.apache.lucene.index.IndexWriter.class,
+        org.apache.tika.Tika.class, org.apache.poi.POIDocument.class, org.apache.pdfbox.Loader.class,
+        org.commonmark.node.Node.class, org.apache.james.mime4j.MimeException.class,
+        org.apache.commons.csv.CSVFormat.class, org.apache.hc.core5.http.HttpHost.class,
+        org.apache.lucene.index.IndexWriter.class,
         org.apache.lucene.search.Query.class, org.apache.lucene.store.Directory.class,
         org.apache.lucene.analysis.Analyzer.class, com.fasterxml.jackson.databind.ObjectMapper.class,
         java.net.http.HttpClient.class, picocli.CommandLine.class, me.tongfei.progressbar.ProgressBar.class,
-        com.typesafe.config.Config.class};
+        com.typesafe.config.Config.class, crawlercommons.robots.BaseRobotRules.class};
 
     InputStream anotherWayOut() throws IOException {
         return URI.create("http://example.org/").toURL().openStream();

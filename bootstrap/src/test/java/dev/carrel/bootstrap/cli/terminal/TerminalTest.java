@@ -71,6 +71,23 @@ class TerminalTest {
                 "Importing: 4,000 of 12,000, 200/s, about 40 s left");
     }
 
+    @Test
+    void whatIsToBeDoneMayGrow() {
+        var seconds = new long[1];
+        try (var lines = new ProgressLines(terminal("", Streams.NONE), "Reading", 1,
+                () -> seconds[0] * 1_000_000_000L);
+                Progress bar = Progress.of(terminal("", new Streams(false, false, true)), "Reading", 1)) {
+            bar.of(40, "1 skipped, 0 failed");
+            bar.reached(10);
+            lines.of(40, "1 skipped, 0 failed");
+            seconds[0] = 10;
+            lines.reached(10);
+        }
+
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("10/40", "1 skipped, 0 failed",
+                "Reading: 10 of 40, 1 skipped, 0 failed, 1/s, about 30 s left\n");
+    }
+
     private Terminal terminal(String input, Streams streams) {
         return new Terminal(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8),

@@ -1,0 +1,125 @@
+package dev.carrel.formats;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
+import org.jspecify.annotations.Nullable;
+
+/** The files in a ZIP archive, which together unpack to no more than is bearable. */
+final class Archive implements AutoCloseable {
+
+    private static final int MOST_UNPACKED_MEBIBYTES = 512;
+    private static final int MOST_FILES = 50_000;
+    private static final Set<String> PICTURES = Set.of("png", "jpg", "jpeg", "gif", "emf", "wmf", "tif", "tiff", "svg",
+            "bmp", "mp3", "mp4", "wav", "ttf", "otf", "woff", "bin");
+
+    private final ZipFile zip;
+
+    private Archive(ZipFile zip) {
+        this.zip = zip;
+    }
+
+    /** @throws UnreadableException if it unpacks to too much */
+    static Archive open(byte[] bytes) throws IOException {
+        return open(bytes, MOST_UNPACKED_MEBIBYTES);
+    }
+
+    static Archive open(byte[] bytes, int mostMebibytes) throws IOException {
+        ZipFile zip = ZipFile.builder().setSeekableByteChannel(new SeekableInMemoryByteChannel(bytes)).get();
+        boolean bearable = false;
+        try {
+            refuseBombs(zip, mostMebibytes);
+            bearable = true;
+        } finally {
+            if (!bearable) {
+                zip.close();
+            }
+        }
+        return new Archive(zip);
+    }
+
+    /** What the directory says about sizes is not to be trusted: only unpacking tells. */
+    private static void refuseBombs(ZipFile zip, int mostMebibytes) throws IOException {
+        List<ZipArchiveEntry> files = Collections.list(zip.getEntries());
+        if (files.size() > MOST_FILES) {
+            throw new UnreadableException("It is an archive of more than 50,000 files.");
+        }
+        var unpacked = new Unpacked(mostMebibytes);
+        for (ZipArchiveEntry file : files) {
+            if (isRead(file)) {
+                if (!zip.canReadEntryData(file)) {
+                    throw new UnreadableException("The document is protected by a password.");
+                }
+                try (InputStream in = zip.getInputStream(file)) {
+                    in.transferTo(unpacked);
+                }
+            }
+        }
+    }
+
+    private static boolean isRead(ZipArchiveEntry file) {
+        String name = file.getName();
+        return !file.isDirectory()
+                && !PICTURES.contains(name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
+    }
+
+    boolean has(String name) {
+        return zip.getEntry(name) != null;
+    }
+
+    /** @throws UnreadableException if there is no such file */
+    InputStream open(String name) throws IOException {
+        ZipArchiveEntry file = zip.getEntry(name);
+        if (file == null) {
+            throw new UnreadableException("It is damaged: parts of it are missing.");
+        }
+        return zip.getInputStream(file);
+    }
+
+    String text(String name) throws IOException {
+        try (InputStream in = open(name)) {
+            return new String(in.readNBytes(1024), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        zip.close();
+    }
+
+    /** Counts what is unpacked, and leads nowhere. */
+    private static final class Unpacked extends OutputStream {
+
+        private final int mostMebibytes;
+        private long bytes;
+
+        Unpacked(int mostMebibytes) {
+            this.mostMebibytes = mostMebibytes;
+        }
+
+        @Override
+        public void write(int b) {
+            count(1);
+        }
+
+        @Override
+        public void write(byte @Nullable [] buffer, int offset, int length) {
+            count(length);
+        }
+
+        private void count(int more) {
+            bytes += more;
+            if (bytes > mostMebibytes * 1024L * 1024L) {
+                throw new UnreadableException("It unpacks to more than " + mostMebibytes + " MiB.");
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.carrel.formats;
+
+import dev.carrel.application.port.TextExtractor;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.Failure;
+import java.time.Duration;
+
+/**
+ * Reads documents of ordinary formats: PDF; Word, Excel and PowerPoint of both generations; OpenDocument; RTF; EPUB;
+ * e-mail; Markdown; tables of comma- and tab-separated values. Pages and plain texts it leaves to another extractor. What a
+ * document is is told by its content; its name and content type only tell plain texts apart.
+ *
+ * <p>
+ * What is complicated enough to be dangerous is read in processes of their own, started with the Java and the class path
+ * of this one ({@code java.home}, {@code java.class.path}): a document that takes too long or too much memory, or that
+ * breaks its parser, fails alone. A call waits for a process that is free; when its thread is interrupted, the document
+ * fails for now. Texts of more than 5 MiB are refused.
+ *
+ * <p>
+ * Thread-safe. Closing it ends the processes; it can still read what needs none.
+ */
+public final class DocumentFormats implements TextExtractor, AutoCloseable {
+
+    private final TextExtractor pagesAndTexts;
+    private final ReaderPool pool;
+    private final Letters letters;
+
+    private DocumentFormats(TextExtractor pagesAndTexts, ReaderPool pool, Duration time) {
+        this.pagesAndTexts = pagesAndTexts;
+        this.pool = pool;
+        letters = new Letters(pagesAndTexts, this::extractAttachment, time);
+    }
+
+    /**
+     * @param pagesAndTexts
+     *            reads HTML and plain texts
+     */
+    public static Builder builder(TextExtractor pagesAndTexts) {
+        return new Builder(pagesAndTexts);
+    }
+
+    @Override
+    public Extracted extract(Source source) {
+        return extract(source, false);
+    }
+
+    private Extracted extractAttachment(Source source) {
+        return extract(source, true);
+    }
+
+    private Extracted extract(Source source, boolean attached) {
+        Kind kind = Kind.of(source);
+        return switch (kind) {
+            case OTHER -> pagesAndTexts.extract(source);
+            case MARKDOWN -> asText(source, MarkdownReader::read);
+            case TABLE -> asText(source, TableReader::read);
+            case MAIL, PDF, OLD_OFFICE, RTF, ARCHIVE -> apart(kind, source, attached);
+        };
+    }
+
+    private Extracted apart(Kind kind, Source source, boolean attached) {
+        try {
+            return switch (pool.read(kind, source.bytes())) {
+                case Reading.Text text -> new Extracted.Text(text.title(), text.sections(), Links.NONE);
+                case Reading.Failed failed -> new Extracted.Failed(failed.failure());
+                case Reading.Letter letter -> attached ? letters.openOuter(letter) : letters.open(letter);
+            };
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return new Extracted.Failed(Failure.forNow("Reading it was interrupted."));
+        }
+    }
+
+    private interface PlainReader {
+
+        Reading.Text read(String text);
+    }
+
+    /** The other extractor knows charsets, and what is no text at all. */
+    private Extracted asText(Source source, PlainReader reader) {
+        Extracted extracted = pagesAndTexts.extract(
+                new Source(source.bytes(), null, MediaTypes.plainWithCharsetOf(source.contentType()), null));
+        if (!(extracted instanceof Extracted.Text plain)) {
+            return extracted;
+        }
+        try {
+            Reading.Text read = reader.read(new DocumentContent("", plain.sections()).text());
+            return new Extracted.Text(read.title(), read.sections(), Links.NONE);
+        } catch (UnreadableException unreadable) {
+            return new Extracted.Failed(Failure.forGood(unreadable.sentence()));
+        } catch (StackOverflowError nested) {
+            // Markup nested thousands of levels deep says nothing; the text is still there.
+            return plain;
+        }
+    }
+
+    /** Ends the processes. What is being read fails for now. */
+    @Override
+    public void close() {
+        pool.close();
+    }
+
+    /** The limits, and what reads the rest. */
+    public static final class Builder {
+
+        private final TextExtractor pagesAndTexts;
+        private ReaderLimits limits = ReaderLimits.USUAL;
+        private Class<?> program = ReaderMain.class;
+
+        private Builder(TextExtractor pagesAndTexts) {
+            this.pagesAndTexts = pagesAndTexts;
+        }
+
+        /** How many documents are read at a time, each in a process; at least 1, by default 2. */
+        public Builder processes(int most) {
+            limits = new ReaderLimits(most, limits.memoryMebibytes(), limits.time(), limits.idle(), limits.uses());
+            return this;
+        }
+
+        /** The heap of each process; at least 32 MiB, by default 512. */
+        public Builder memoryMebibytes(int most) {
+            limits = new ReaderLimits(limits.processes(), most, limits.time(), limits.idle(), limits.uses());
+            return this;
+        }
+
+        /** What a document may take to be read; by default 60 s. */
+        public Builder time(Duration most) {
+            limits = new ReaderLimits(limits.processes(), limits.memoryMebibytes(), most, limits.idle(), limits.uses());
+            return this;
+        }
+
+        Builder limits(ReaderLimits all) {
+            limits = all;
+            return this;
+        }
+
+        Builder program(Class<?> main) {
+            program = main;
+            return this;
+        }
+
+        /** No process is started before there is something to read. */
+        public DocumentFormats build() {
+            return new DocumentFormats(pagesAndTexts, new ReaderPool(program, limits), limits.time());
+        }
+    }
+
+    ReaderPool pool() {
+        return pool;
+    }
+}

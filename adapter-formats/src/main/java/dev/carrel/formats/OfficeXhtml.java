@@ -1,0 +1,78 @@
+package dev.carrel.formats;
+
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.tika.exception.EncryptedDocumentException;
+import org.apache.tika.exception.TikaException;
+import org.apache.tika.exception.ZeroByteFileException;
+import org.apache.tika.extractor.EmbeddedDocumentExtractor;
+import org.apache.tika.io.TikaInputStream;
+import org.apache.tika.metadata.Metadata;
+import org.apache.tika.metadata.TikaCoreProperties;
+import org.apache.tika.parser.ParseContext;
+import org.apache.tika.parser.Parser;
+import org.apache.tika.parser.microsoft.OfficeParserConfig;
+import org.xml.sax.ContentHandler;
+import org.xml.sax.SAXException;
+
+/** Reads what a parser of Tika's turns into XHTML, without what is embedded in it. */
+final class OfficeXhtml {
+
+    private OfficeXhtml() {}
+
+    static Reading.Text read(Parser parser, byte[] bytes) throws IOException, SAXException, TikaException {
+        var sections = new SectionWriter();
+        var xhtml = XhtmlWriter.ofOffice(sections);
+        String title = parse(parser, bytes, xhtml);
+        return xhtml.isOfSheets() ? sections.underOnly(title) : sections.under(title);
+    }
+
+    /** @return the title that the properties tell; may be empty */
+    static String parse(Parser parser, byte[] bytes, ContentHandler handler)
+            throws IOException, SAXException, TikaException {
+        var metadata = new Metadata();
+        try (var in = TikaInputStream.get(bytes)) {
+            // From a file only what is needed is unpacked, from a stream all of it.
+            in.getPath();
+            parser.parse(in, handler, metadata, context());
+        } catch (EncryptedDocumentException | org.apache.poi.EncryptedDocumentException protectedByPassword) {
+            throw new UnreadableException("The document is protected by a password.");
+        } catch (ZeroByteFileException empty) {
+            throw new UnreadableException("There is no text in it.");
+        }
+        String title = metadata.get(TikaCoreProperties.TITLE);
+        return title == null ? "" : title;
+    }
+
+    private static ParseContext context() {
+        var office = new OfficeParserConfig();
+        // Read as a stream, Word files take a fraction of the memory.
+        office.setUseSAXDocxExtractor(true);
+        office.setIncludeHeadersAndFooters(false);
+        office.setIncludeSlideMasterContent(false);
+        office.setIncludeSlideNotes(true);
+        office.setIncludeDeletedContent(false);
+        office.setIncludeMoveFromContent(false);
+        office.setIncludeMissingRows(false);
+        office.setExtractMacros(false);
+        var context = new ParseContext();
+        context.set(OfficeParserConfig.class, office);
+        context.set(Locale.class, Locale.US);
+        context.set(EmbeddedDocumentExtractor.class, new NothingEmbedded());
+        return context;
+    }
+
+    private static final class NothingEmbedded implements EmbeddedDocumentExtractor {
+
+        @Override
+        public boolean shouldParseEmbedded(Metadata metadata) {
+            return false;
+        }
+
+        @Override
+        public void parseEmbedded(java.io.InputStream stream, ContentHandler handler, Metadata metadata,
+                boolean outputHtml) {
+            // Pictures, charts and other documents are left alone.
+        }
+    }
+}

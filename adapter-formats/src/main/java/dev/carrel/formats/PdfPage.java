@@ -1,0 +1,11 @@
+package dev.carrel.formats;
+
+import java.util.List;
+
+/**
+ * The lines of a page in reading order.
+ *
+ * @param height
+ *            in points
+ */
+record PdfPage(List<PdfLine> lines, float height) {}

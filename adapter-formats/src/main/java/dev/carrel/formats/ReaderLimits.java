@@ -1,0 +1,28 @@
+package dev.carrel.formats;
+
+import java.time.Duration;
+
+/**
+ * What reading apart may take.
+ *
+ * @param processes
+ *            how many there are at a time
+ * @param memoryMebibytes
+ *            the heap of each
+ * @param time
+ *            for one document
+ * @param idle
+ *            after which a process that has nothing to do is ended
+ * @param uses
+ *            documents that a process reads before it makes way for a fresh one
+ */
+record ReaderLimits(int processes, int memoryMebibytes, Duration time, Duration idle, int uses) {
+
+    static final ReaderLimits USUAL = new ReaderLimits(2, 512, Duration.ofSeconds(60), Duration.ofSeconds(60), 200);
+
+    ReaderLimits {
+        if (processes < 1 || memoryMebibytes < 32 || !time.isPositive() || !idle.isPositive() || uses < 1) {
+            throw new IllegalArgumentException("limits must leave something to work with");
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.carrel.formats;
+
+import dev.carrel.application.port.TextExtractor;
+import dev.carrel.application.port.scraping.TextExtractorContract;
+import org.junit.jupiter.api.AfterAll;
+
+final class DocumentFormatsContractTest extends TextExtractorContract {
+
+    private static final DocumentFormats formats = DocumentFormats.builder(new SimplePages()).build();
+
+    @AfterAll
+    static void close() {
+        formats.close();
+    }
+
+    @Override
+    protected TextExtractor extractor() {
+        return formats;
+    }
+}

@@ -1,0 +1,190 @@
+package dev.carrel.formats;
+
+import dev.carrel.application.port.TextExtractor.Extracted;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.apache.poi.poifs.crypt.EncryptionInfo;
+import org.apache.poi.poifs.crypt.EncryptionMode;
+import org.apache.poi.poifs.filesystem.POIFSFileSystem;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.formats.Reads.extract;
+import static dev.carrel.formats.Reads.reason;
+import static dev.carrel.formats.Reads.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Files that are damaged, and files that mean harm; {@code -Dcarrel.seed=…} repeats a run. */
+final class HostileFilesTest {
+
+    private static final int DEEP = 10_000;
+
+    @Test
+    void whatIsCutOrGarbledNeverThrows() throws IOException {
+        long seed = Long.getLong("carrel.seed", new Random().nextLong());
+        var random = new Random(seed);
+        for (var sample : samples().entrySet()) {
+            for (int round = 0; round < 8; round++) {
+                byte[] bytes = sample.getValue().clone();
+                byte[] broken = round % 2 == 0 ? Arrays.copyOf(bytes, random.nextInt(bytes.length))
+                        : garbled(bytes, random);
+                String what = sample.getKey() + ", seed " + seed + ", round " + round;
+
+                switch (extract(broken, null, null)) {
+                    case Extracted.Text text -> assertThat(text.sections()).as(what).isNotEmpty();
+                    case Extracted.Failed failed -> {
+                        assertThat(failed.failure().mayHeal()).as(what).isFalse();
+                        assertThat(failed.failure().reason()).as(what).isNotBlank();
+                    }
+                }
+            }
+        }
+    }
+
+    private static byte[] garbled(byte[] bytes, Random random) {
+        for (int i = 1 + random.nextInt(20); i > 0; i--) {
+            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+        }
+        return bytes;
+    }
+
+    private static Map<String, byte[]> samples() throws IOException {
+        Map<String, byte[]> samples = new LinkedHashMap<>();
+        samples.put("pdf", PdfSample.usual());
+        samples.put("docx", Samples.docx());
+        samples.put("pptx", Samples.pptx());
+        samples.put("xlsx", Samples.xlsx());
+        samples.put("xls", Samples.xls());
+        samples.put("odt", Samples.odt());
+        samples.put("ods", Samples.ods());
+        samples.put("odp", Samples.odp());
+        samples.put("epub", Samples.epub());
+        samples.put("rtf", Samples.rtf());
+        samples.put("eml", Samples.eml());
+        samples.put("msg", Samples.msg());
+        samples.put("ppt", Samples.ppt());
+        return samples;
+    }
+
+    @Test
+    void refusesArchivesThatUnpackToTooMuch() throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        byte[] nothing = new byte[1024 * 1024];
+        try (var zip = new ZipOutputStream(bytes)) {
+            zip.putNextEntry(new ZipEntry("[Content_Types].xml"));
+            for (int i = 0; i < 9; i++) {
+                zip.write(nothing);
+            }
+        }
+
+        assertThat(bytes.size()).isLessThan(64 * 1024);
+        assertThatThrownBy(() -> Archive.open(bytes.toByteArray(), 8)).isInstanceOf(UnreadableException.class)
+                .hasMessage("It unpacks to more than 8 MiB.");
+    }
+
+    @Test
+    void refusesATextThatIsTooLong() throws IOException {
+        assertThat(reason(Samples.epub(Map.of("a.xhtml", "<p>" + "tea ".repeat(1_400_000) + "</p>"))))
+                .isEqualTo("Its text is larger than 5 MiB.");
+    }
+
+    @Test
+    void opensNoEntitiesThatGrow() throws IOException {
+        var entities = new StringBuilder("<!DOCTYPE x [<!ENTITY e0 'tea'>");
+        for (int i = 1; i < 30; i++) {
+            entities.append("<!ENTITY e").append(i).append(" '").append(("&e" + (i - 1) + ";").repeat(10)).append("'>");
+        }
+        byte[] bomb = odt(entities + "]>", "&e29;");
+
+        assertThat(reason(bomb)).isEqualTo("The document is damaged.");
+    }
+
+    @Test
+    void opensNoEntitiesFromElsewhere() throws IOException {
+        byte[] spying = odt("<!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/hostname'>]>", "before &e; after");
+
+        Extracted extracted = extract(spying, null, null);
+
+        if (extracted instanceof Extracted.Text text) {
+            assertThat(text.sections().getFirst().text()).matches("before\\s+after");
+        }
+    }
+
+    private static byte[] odt(String doctype, String text) throws IOException {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("mimetype", "application/vnd.oasis.opendocument.text");
+        files.put("content.xml", Samples.ODF_START.replace("?>", "?>" + doctype) + "<office:text><text:p>" + text
+                + "</text:p></office:text>" + Samples.ODF_END);
+        return Samples.zip(files);
+    }
+
+    @Test
+    void bearsDeepNesting() throws IOException {
+        assertSound(odt("", "<text:span>".repeat(DEEP) + "deep" + "</text:span>".repeat(DEEP)));
+        assertSound(odt("",
+                "<text:list><text:list-item>".repeat(DEEP) + "deep" + "</text:list-item></text:list>".repeat(DEEP)));
+        assertSound(Samples.epub(Map.of("a.xhtml", "<div>".repeat(DEEP) + "deep" + "</div>".repeat(DEEP))));
+        assertSound(Samples.epub(Map.of("a.xhtml", "<table><tr><td>".repeat(DEEP) + "deep")));
+        assertSound(ascii("{\\rtf1 " + "{\\b ".repeat(DEEP) + "deep" + "}".repeat(DEEP) + "}"));
+        assertSound(ascii(multiparts()));
+        assertSound(ascii("%PDF-1.7\n1 0 obj\n" + "[".repeat(DEEP) + "]".repeat(DEEP)
+                + "\nendobj\ntrailer <</Root 1 0 R>>\n%%EOF"));
+        for (String markdown : new String[]{"> ".repeat(DEEP) + "deep", "*a **b ".repeat(DEEP), "[".repeat(DEEP),
+            "- ".repeat(DEEP) + "deep", "`".repeat(DEEP), "<".repeat(DEEP) + "!--"}) {
+            assertThat(text(markdown, "deep.md").sections()).isNotEmpty();
+        }
+    }
+
+    private static String multiparts() {
+        var mail = new StringBuilder("From: a@example.com\nMIME-Version: 1.0\n");
+        for (int i = 0; i < DEEP / 4; i++) {
+            mail.append("Content-Type: multipart/mixed; boundary=b").append(i).append("\n\n--b").append(i).append('\n');
+        }
+        return mail.append("\ndeep\n").toString();
+    }
+
+    private static void assertSound(byte[] bytes) {
+        switch (extract(bytes, null, null)) {
+            case Extracted.Text text -> assertThat(text.sections()).isNotEmpty();
+            case Extracted.Failed failed -> assertThat(failed.failure().mayHeal()).isFalse();
+        }
+    }
+
+    @Test
+    void bearsPagesWithoutEnd() {
+        String loop = "%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n"
+                + "2 0 obj\n<</Type/Pages/Count 2000000000/Kids[2 0 R 3 0 R 2 0 R]>>\nendobj\n"
+                + "3 0 obj\n<</Type/Pages/Parent 2 0 R/Count 2000000000/Kids[2 0 R 3 0 R]>>\nendobj\n"
+                + "trailer\n<</Root 1 0 R>>\n%%EOF";
+
+        assertThat(reason(ascii(loop))).isNotBlank();
+    }
+
+    @Test
+    void saysThatADocumentIsProtected() throws Exception {
+        var encryption = new EncryptionInfo(EncryptionMode.agile);
+        var encryptor = encryption.getEncryptor();
+        encryptor.confirmPassword("secret");
+        byte[] bytes;
+        try (var files = new POIFSFileSystem()) {
+            try (var out = encryptor.getDataStream(files)) {
+                new ByteArrayInputStream(Samples.docx()).transferTo(out);
+            }
+            bytes = Samples.bytes(files::writeFilesystem);
+        }
+
+        assertThat(reason(bytes)).isEqualTo("The document is protected by a password.");
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.carrel.formats;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.formats.Reads.section;
+import static dev.carrel.formats.Reads.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The formats of office programs. */
+final class OfficeFormatsTest {
+
+    @Test
+    void readsWord() throws IOException {
+        var text = text(Samples.docx());
+
+        assertThat(text.title()).isEqualTo("Staff handbook");
+        assertThat(text.sections()).containsExactly(
+                section(List.of("Leave"), "Everybody has 25 days of leave each year."),
+                section(List.of("Leave", "Sick leave"), "Call before nine o'clock — 日本."),
+                section(List.of("Pay"), "Grade | Salary\nA | 1,000 €"));
+    }
+
+    @Test
+    void readsPowerPointWithItsNotes() throws IOException {
+        var text = text(Samples.pptx());
+
+        assertThat(text.title()).isEqualTo("Our tea");
+        assertThat(text.sections()).containsExactly(section(List.of(), "- Green tea is steamed."),
+                section(List.of("Prices"), "- Ten euros per box.\n\nMention the discount."));
+    }
+
+    @Test
+    void readsExcelOfBothGenerations() throws IOException {
+        for (byte[] book : List.of(Samples.xlsx(), Samples.xls())) {
+            var text = text(book);
+
+            assertThat(text.title()).isNull();
+            assertThat(text.sections()).containsExactly(
+                    section(List.of("Staff"), "Name | City | Days of leave\n"
+                            + "Name: Anna | City: Berlin | Days of leave: 25\nName: Bob | Days of leave: 12.5"),
+                    section(List.of("Prices"), "Tea | 3\nCoffee | 4"));
+        }
+    }
+
+    @Test
+    void readsOpenDocumentTexts() throws IOException {
+        var text = text(Samples.odt());
+
+        assertThat(text.title()).isEqualTo("Staff handbook");
+        assertThat(text.sections()).containsExactly(
+                section(List.of("Leave"), "Everybody has 25 days [Part time less.] of leave.\n\n"
+                        + "- Summer\n  - July\n- Winter"),
+                section(List.of("Leave", "Sick leave"), "Call before nine.\n\nGrade | Salary\nA | 1,000 €"));
+    }
+
+    @Test
+    void readsOpenDocumentSheets() throws IOException {
+        var text = text(Samples.ods());
+
+        assertThat(text.title()).isEqualTo("Staff handbook");
+        assertThat(text.sections()).containsExactly(
+                section(List.of("Staff"), "Name | City | Leave\nName: Anna | City: Berlin | Leave: 25\n"
+                        + "Name: Bob | Leave: 12.5"),
+                section(List.of("Prices"), "Tea | 3"));
+    }
+
+    @Test
+    void readsOpenDocumentPresentations() throws IOException {
+        var text = text(Samples.odp());
+
+        assertThat(text.sections()).containsExactly(section(List.of("Our tea"), "Green tea is steamed."),
+                section(List.of("Prices"), "Ten euros per box.\n\nMention the discount."));
+    }
+
+    @Test
+    void readsRtf() {
+        var text = text(Samples.rtf());
+
+        assertThat(text.title()).isEqualTo("Staff handbook");
+        assertThat(text.sections()).containsExactly(section(List.of("Leave"), "Everybody has 25 days — änderung."),
+                section(List.of("Leave", "Sick leave"), "Call before nine.\n\nGrade | Salary\nA | 1000\n\nAfter."));
+    }
+
+    @Test
+    void readsBooksInTheOrderOfTheirSpine() throws IOException {
+        var text = text(Samples.epub());
+
+        assertThat(text.title()).isEqualTo("The book of tea");
+        assertThat(text.sections()).containsExactly(
+                section(List.of("The cup of humanity"), "Tea began as a medicine & grew."),
+                section(List.of("The cup of humanity", "Schools"), "- Boiled\n- Whipped\n  - Powder"),
+                section(List.of("The schools"), "Like art.\nUnclosed paragraph\n\nAge | Tea\nTang | Cake"));
+    }
+
+    @Test
+    void readsMailsWithWhatIsAttached() {
+        var text = text(Samples.eml());
+
+        assertThat(text.title()).isEqualTo("Tee und Kaffee");
+        assertThat(text.sections()).containsExactly(
+                section(List.of(),
+                        "From: Jürgen <j@example.com>\nTo: a@example.com\nDate: Fri, 20 Nov 2026 10:00:00 +0100"
+                                + "\n\nGrüße aus Köln.\n\nAttachments:\n- prices.csv\n- Inner"),
+                section(List.of("prices.csv"), "Item | Price | Unit\nItem: Tea | Price: 3 | Unit: box"),
+                section(List.of("Inner"), "From: x@example.com\n\nInner text."));
+    }
+
+    @Test
+    void readsMailsThatOutlookSaved() throws IOException {
+        var text = text(Samples.msg());
+
+        assertThat(text.title()).isEqualTo("Tea and coffee");
+        assertThat(text.sections()).containsExactly(
+                section(List.of(), "From: Anna\nTo: Bob\n\nShall we?\nYours, Anna\n\nAttachments:\n- prices.csv"),
+                section(List.of("prices.csv"), "Tea | 3\nCoffee | 4"));
+    }
+
+    @Test
+    void readsOldPowerPoint() throws IOException {
+        var text = text(Samples.ppt());
+
+        assertThat(text.title()).isEqualTo("Our tea");
+        assertThat(text.sections()).containsExactly(section(List.of(), "Green tea is steamed."),
+                section(List.of("Prices"), "Ten euros per box."));
+    }
+}

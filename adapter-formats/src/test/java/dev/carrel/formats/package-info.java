@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carrel.formats;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package dev.carrel.http;
+
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentState;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A document, as it is sent. The status is there twice, under its own name and under the one that clients of the hosted
+ * service read.
+ */
+record DocumentBody(String id, @Nullable String url, @Nullable String key, @Nullable String sourceUrl, String status,
+        String scrapeStatus, @Nullable String title, @Nullable String message, int attempts,
+        @Nullable String nextAttemptAt, String createdAt, String updatedAt) {
+
+    static DocumentBody of(Document document, Instant now) {
+        String status = document.state().status().word();
+        return new DocumentBody(document.id().value(), value(document.url()), document.key(),
+                value(document.details().sourceUrl()), status, status, document.title(), document.state().message(),
+                document.state().attempts(), nextAttemptAt(document.state(), now), document.createdAt().toString(),
+                document.updatedAt().toString());
+    }
+
+    private static @Nullable String nextAttemptAt(DocumentState state, Instant now) {
+        return state instanceof DocumentState.Queued queued && queued.due().isAfter(now) ? queued.due().toString()
+                : null;
+    }
+
+    private static @Nullable String value(@Nullable WebAddress address) {
+        return address == null ? null : address.value();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.carrel.http;
+
+import dev.carrel.domain.error.UnavailableException;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The folder in which files wait until the engine has them. Nobody but the owner of the process may look into it. */
+final class Spool implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(Spool.class);
+    private static final String PREFIX = "upload-";
+    private static final String SUFFIX = ".part";
+
+    private final Path folder;
+    private final boolean isTemporary;
+
+    private Spool(Path folder, boolean isTemporary) {
+        this.folder = folder;
+        this.isTemporary = isTemporary;
+    }
+
+    /**
+     * Makes the folder, and deletes what an earlier run may have left in it.
+     *
+     * @param folder
+     *            null for a new one among the temporary files
+     * @throws UnavailableException
+     *             if there can be none
+     */
+    static Spool in(@Nullable Path folder) {
+        try {
+            if (folder == null) {
+                return new Spool(Files.createTempDirectory("carrel-uploads-"), true);
+            }
+            Files.createDirectories(folder, forTheOwner(folder));
+            var spool = new Spool(folder, false);
+            spool.sweep();
+            return spool;
+        } catch (IOException impossible) {
+            log.error("There is no folder for uploads", impossible);
+            throw new UnavailableException("Carrel cannot keep uploads in "
+                    + (folder == null ? "the folder of temporary files" : folder) + ".", Duration.ofSeconds(1));
+        }
+    }
+
+    /**
+     * An empty file, which only the owner may read, with a name that cannot be guessed. The folder is made again if it is
+     * gone, for systems clear away temporary ones that were not used for days.
+     */
+    Path newFile() throws IOException {
+        try {
+            return Files.createTempFile(folder, PREFIX, SUFFIX);
+        } catch (NoSuchFileException cleared) {
+            Files.createDirectories(folder, forTheOwner(folder));
+            return Files.createTempFile(folder, PREFIX, SUFFIX);
+        }
+    }
+
+    /** Deletes the folder if it is temporary; files of others in it are left alone, and the folder with them. */
+    @Override
+    public void close() {
+        if (!isTemporary) {
+            return;
+        }
+        try {
+            sweep();
+            Files.deleteIfExists(folder);
+        } catch (NoSuchFileException cleared) {
+            log.debug("The folder for uploads is gone already: {}", folder);
+        } catch (IOException failure) {
+            log.warn("The folder for uploads could not be deleted: {}", folder, failure);
+        }
+    }
+
+    private void sweep() throws IOException {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, PREFIX + "*" + SUFFIX)) {
+            for (Path file : left) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private static FileAttribute<?>[] forTheOwner(Path folder) {
+        return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[]{
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
+                : new FileAttribute<?>[0];
+    }
+}

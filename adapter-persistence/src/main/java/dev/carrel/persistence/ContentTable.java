@@ -1,0 +1,64 @@
+package dev.carrel.persistence;
+
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.Validators;
+import java.time.Instant;
+import java.util.OptionalLong;
+import org.jdbi.v3.core.Handle;
+
+/** What documents answer with. */
+final class ContentTable {
+
+    private ContentTable() {}
+
+    /**
+     * The revision of the change that made it answer with the very same text; empty if it answers with another.
+     *
+     * @param digest
+     *            that of the text
+     */
+    static OptionalLong revisionOfSame(Handle handle, long document, String digest) {
+        return handle.createQuery("SELECT revision FROM document WHERE key = :key AND content_digest = :digest")
+                .bind("key", document)
+                .bind("digest", digest)
+                .mapTo(Long.class)
+                .findOne()
+                .map(OptionalLong::of)
+                .orElse(OptionalLong.empty());
+    }
+
+    /** Puts this text in place of what was there. */
+    static void replace(Handle handle, long document, DocumentContent content, String digest, long revision,
+            Instant now) {
+        handle.createUpdate("""
+                UPDATE document SET content_title = :title, content_digest = :digest, revision = :revision,
+                    updated_at = :updated_at
+                WHERE key = :key
+                """)
+                .bind("title", content.title())
+                .bind("digest", digest)
+                .bind("revision", revision)
+                .bind("updated_at", Micros.of(now))
+                .bind("key", document)
+                .execute();
+        SectionTable.write(handle, document, content);
+    }
+
+    static void remember(Handle handle, long document, Validators version) {
+        handle.createUpdate("UPDATE document SET etag = :etag, last_modified = :last_modified WHERE key = :key")
+                .bind("etag", version.etag())
+                .bind("last_modified", version.lastModified())
+                .bind("key", document)
+                .execute();
+    }
+
+    /** Takes the text away, of which nothing is known from then on. */
+    static void clear(Handle handle, long document, Instant now) {
+        handle.createUpdate("""
+                UPDATE document SET content_title = NULL, content_digest = NULL, revision = NULL, etag = NULL,
+                    last_modified = NULL, updated_at = :updated_at
+                WHERE key = :key
+                """).bind("updated_at", Micros.of(now)).bind("key", document).execute();
+        SectionTable.delete(handle, document);
+    }
+}

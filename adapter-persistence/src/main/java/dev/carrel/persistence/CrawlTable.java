@@ -1,0 +1,108 @@
+package dev.carrel.persistence;
+
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.crawl.CrawlStatus;
+import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.library.LibraryId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
+import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of crawls. */
+final class CrawlTable {
+
+    private CrawlTable() {}
+
+    static Optional<CrawlRow> find(Handle handle, LibraryId library, CrawlId id) {
+        return list(handle, handle.createQuery("SELECT * FROM crawl WHERE library = :library AND id = :id")
+                .bind("library", library.value())
+                .bind("id", id.value())).stream().findFirst();
+    }
+
+    static Optional<CrawlRow> findRunning(Handle handle, LibraryId library, CrawlPlan plan) {
+        var query = handle.createQuery("""
+                SELECT * FROM crawl
+                WHERE status = 'running' AND library = :library AND kind = :kind AND start = :start AND depth = :depth
+                    AND most_pages = :most_pages
+                """).bind("library", library.value());
+        bindPlan(query, plan);
+        return list(handle, query).stream().findFirst();
+    }
+
+    static List<CrawlRow> list(Handle handle, Query query) {
+        return query.map((row, context) -> read(handle, row)).list();
+    }
+
+    /** Adds a crawl to a library that is there. @return its key */
+    static Optional<Long> insert(Handle handle, LibraryId library, CrawlPlan plan, CrawlId id, Instant now) {
+        var insert = handle.createQuery("""
+                INSERT INTO crawl (library, id, kind, start, depth, most_pages, status, created_at)
+                SELECT library.id, :id, :kind, :start, :depth, :most_pages, 'running', :created_at
+                FROM library WHERE library.id = :library
+                RETURNING key
+                """).bind("library", library.value()).bind("id", id.value()).bind("created_at", Micros.of(now));
+        bindPlan(insert, plan);
+        return insert.mapTo(Long.class).findOne();
+    }
+
+    private static void bindPlan(SqlStatement<?> statement, CrawlPlan plan) {
+        statement.bind("kind", DocumentTable.word(plan.kind()))
+                .bind("start", plan.start().value())
+                .bind("depth", plan.depth())
+                .bind("most_pages", plan.mostPages());
+    }
+
+    static void addBeyond(Handle handle, long crawl, long count) {
+        handle.createUpdate("UPDATE crawl SET beyond = beyond + :count WHERE key = :key")
+                .bind("count", count)
+                .bind("key", crawl)
+                .execute();
+    }
+
+    static void end(Handle handle, long crawl, CrawlStatus status, @Nullable String message, Instant now) {
+        handle.createUpdate("""
+                UPDATE crawl SET status = :status, message = :message, ended_at = :ended_at WHERE key = :key
+                """)
+                .bind("status", status.word())
+                .bind("message", message)
+                .bind("ended_at", Micros.of(now))
+                .bind("key", crawl)
+                .execute();
+    }
+
+    private static CrawlRow read(Handle handle, ResultSet row) throws SQLException {
+        long key = row.getLong("key");
+        var plan = new CrawlPlan(CrawlPlan.Kind.valueOf(row.getString("kind").toUpperCase(Locale.ROOT)),
+                new WebAddress(row.getString("start")), row.getInt("depth"), row.getInt("most_pages"));
+        long ended = row.getLong("ended_at");
+        Instant endedAt = row.wasNull() ? null : Micros.toInstant(ended);
+        return new CrawlRow(key,
+                new Crawl(new CrawlId(row.getString("id")), new LibraryId(row.getString("library")), plan,
+                        CrawlStatus.ofWord(row.getString("status")).orElseThrow(), row.getString("message"),
+                        counts(handle, key), row.getLong("beyond"), Micros.toInstant(row.getLong("created_at")),
+                        endedAt));
+    }
+
+    static Map<PageStatus, Long> counts(Handle handle, long crawl) {
+        var counts = new EnumMap<PageStatus, Long>(PageStatus.class);
+        handle.createQuery("SELECT status, pages FROM crawl_count WHERE crawl = :crawl")
+                .bind("crawl", crawl)
+                .map((row, context) -> Map.entry(PageStatus.ofWord(row.getString("status")).orElseThrow(),
+                        row.getLong("pages")))
+                .list()
+                .forEach(count -> counts.put(count.getKey(), count.getValue()));
+        return counts;
+    }
+}

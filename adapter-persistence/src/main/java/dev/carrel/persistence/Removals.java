@@ -1,0 +1,51 @@
+package dev.carrel.persistence;
+
+import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import org.jdbi.v3.core.Handle;
+
+/** How documents go, and how the index learns of it. */
+final class Removals {
+
+    private Removals() {}
+
+    /** Deletes a document with all that its text is in. @return the revision of the removal */
+    static long remove(Handle handle, DocumentRow row) {
+        redactTurns(handle, row.key());
+        CrawlPageTable.skip(handle, row.key(), "The document was deleted.");
+        handle.createUpdate("DELETE FROM document WHERE key = :key").bind("key", row.key()).execute();
+        return forget(handle, row.document());
+    }
+
+    /** Says, as the next change, that a document does not answer any more. @return the revision of that */
+    static long forget(Handle handle, Document document) {
+        recall(handle, document.library(), document.id());
+        long revision = LibraryTable.nextRevision(handle, document.library());
+        handle.createUpdate("""
+                INSERT INTO removal (library, revision, document) VALUES (:library, :revision, :document)
+                """)
+                .bind("library", document.library().value())
+                .bind("revision", revision)
+                .bind("document", document.id().value())
+                .execute();
+        return revision;
+    }
+
+    /** Takes back that a document does not answer any more, for of its changes only the last is kept. */
+    static void recall(Handle handle, LibraryId library, DocumentId document) {
+        handle.createUpdate("DELETE FROM removal WHERE library = :library AND document = :document")
+                .bind("library", library.value())
+                .bind("document", document.value())
+                .execute();
+    }
+
+    /** As {@link Turn#redacted} does; the sources themselves go with the document that they refer to. */
+    private static void redactTurns(Handle handle, long document) {
+        handle.createUpdate("""
+                UPDATE turn SET reply = :redacted
+                WHERE key IN (SELECT turn FROM turn_document WHERE document = :document)
+                """).bind("redacted", Turn.REDACTED).bind("document", document).execute();
+    }
+}

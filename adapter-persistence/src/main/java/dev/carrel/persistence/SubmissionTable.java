@@ -1,0 +1,89 @@
+package dev.carrel.persistence;
+
+import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.error.StorageException;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jdbi.v3.core.Handle;
+
+/** Texts and files as they were handed in, until they have been read. */
+final class SubmissionTable {
+
+    /** Few enough to be held in memory for a moment, many enough that a file is few rows. */
+    static final int CHUNK = 256 * 1024;
+
+    private SubmissionTable() {}
+
+    static void insert(Handle handle, long document, DocumentSource source) {
+        switch (source) {
+            case DocumentSource.WebPage page -> {
+                // Its address is all there is, and that is in the document.
+            }
+            case DocumentSource.RawText raw ->
+                    handle.createUpdate("INSERT INTO submitted_text (document, text) VALUES (:document, :text)")
+                            .bind("document", document)
+                            .bind("text", raw.text())
+                            .execute();
+            case DocumentSource.File file -> insert(handle, document, file);
+        }
+    }
+
+    private static void insert(Handle handle, long document, DocumentSource.File file) {
+        handle.createUpdate("""
+                INSERT INTO submitted_file (document, name, media_type, size)
+                VALUES (:document, :name, :media_type, :size)
+                """)
+                .bind("document", document)
+                .bind("name", file.name())
+                .bind("media_type", file.mediaType())
+                .bind("size", file.content().size())
+                .execute();
+        try (InputStream content = file.content().open()) {
+            long size = 0;
+            int position = 0;
+            for (byte[] chunk = content.readNBytes(CHUNK); chunk.length > 0; chunk = content.readNBytes(CHUNK)) {
+                insert(handle, document, position++, chunk);
+                size += chunk.length;
+            }
+            if (size != file.content().size()) {
+                throw InvalidRequestException.of("file", "must have as many bytes as was said");
+            }
+        } catch (IOException failure) {
+            throw new StorageException("The file " + file.name() + " could not be read.", failure);
+        }
+    }
+
+    private static void insert(Handle handle, long document, int position, byte[] chunk) {
+        handle.createUpdate("""
+                INSERT INTO submitted_chunk (document, position, bytes) VALUES (:document, :position, :bytes)
+                """).bind("document", document).bind("position", position).bind("bytes", chunk).execute();
+    }
+
+    static void delete(Handle handle, long document) {
+        handle.createUpdate("DELETE FROM submitted_text WHERE document = :key").bind("key", document).execute();
+        handle.createUpdate("DELETE FROM submitted_file WHERE document = :key").bind("key", document).execute();
+    }
+
+    /** What is to be read; a file is read from the storage when it is opened. */
+    static DocumentSource source(Handle handle, Readers readers, DocumentRow row) {
+        var url = row.document().url();
+        if (url != null) {
+            return new DocumentSource.WebPage(url);
+        }
+        return handle.createQuery("SELECT text FROM submitted_text WHERE document = :document")
+                .bind("document", row.key())
+                .mapTo(String.class)
+                .findOne()
+                .<DocumentSource>map(DocumentSource.RawText::new)
+                .orElseGet(() -> file(handle, readers, row));
+    }
+
+    private static DocumentSource file(Handle handle, Readers readers, DocumentRow row) {
+        return handle.createQuery("SELECT name, media_type, size FROM submitted_file WHERE document = :document")
+                .bind("document", row.key())
+                .map((file, context) -> new DocumentSource.File(file.getString("name"), file.getString("media_type"),
+                        new SubmittedBytes(readers, row.key(), row.submission(), file.getLong("size"))))
+                .one();
+    }
+}

@@ -1,0 +1,86 @@
+package dev.carrel.persistence;
+
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+/**
+ * Where something is left of a document: its rows and those that refer to it, and the log, which is searched for its id.
+ * The id alone, as a removal keeps it until the index has followed, is not counted. The database file is not searched: to
+ * close a file that SQLite has open would give up its locks.
+ */
+record Traces(Path database, Readers readers) {
+
+    private static final int PIECE = 1024 * 1024;
+
+    List<String> of(LibraryId library, DocumentId document) {
+        List<String> traces = new ArrayList<>(readers.readAtOnce(handle -> DocumentTable.find(handle, library, document)
+                .map(row -> inRows(handle, row))
+                .orElse(List.of())));
+        if (isInLog(document)) {
+            traces.add("The storage's log may hold its text until the next purge.");
+        }
+        return traces;
+    }
+
+    private static List<String> inRows(Handle handle, DocumentRow row) {
+        List<String> traces = new ArrayList<>();
+        long characters = count(handle, "SELECT coalesce(sum(length(text)), 0) FROM section WHERE document = :key",
+                row);
+        traces.add(row.document().answers()
+                ? "The storage has the document, with a text of " + characters + " characters."
+                : "The storage has the document, without a text to answer with.");
+        if (count(handle, """
+                SELECT (SELECT count(*) FROM submitted_text WHERE document = :key)
+                    + (SELECT count(*) FROM submitted_file WHERE document = :key)
+                """, row) > 0) {
+            traces.add("The storage keeps what was handed in until it has been read.");
+        }
+        long replies = count(handle, "SELECT count(*) FROM turn_document WHERE document = :key", row);
+        if (replies > 0) {
+            traces.add("The storage has replies that were made from it: " + replies + ".");
+        }
+        if (count(handle, "SELECT count(*) FROM callback WHERE document = :key", row) > 0) {
+            traces.add("The storage has an event of it that is yet to be told.");
+        }
+        return traces;
+    }
+
+    private static long count(Handle handle, String sql, DocumentRow row) {
+        return handle.createQuery(sql).bind("key", row.key()).mapTo(long.class).one();
+    }
+
+    private boolean isInLog(DocumentId document) {
+        Path log = database.resolveSibling(database.getFileName() + "-wal");
+        try (InputStream in = Files.newInputStream(log)) {
+            return contains(in, document.value());
+        } catch (NoSuchFileException noLog) {
+            return false;
+        } catch (IOException failure) {
+            throw new StorageException("The file " + log + " could not be read.", failure);
+        }
+    }
+
+    private static boolean contains(InputStream in, String id) throws IOException {
+        byte[] end = new byte[0];
+        for (byte[] piece = in.readNBytes(PIECE); piece.length > 0; piece = in.readNBytes(PIECE)) {
+            String text = new String(end, ISO_8859_1) + new String(piece, ISO_8859_1);
+            if (text.contains(id)) {
+                return true;
+            }
+            end = Arrays.copyOfRange(piece, Math.max(0, piece.length - id.length()), piece.length);
+        }
+        return false;
+    }
+}

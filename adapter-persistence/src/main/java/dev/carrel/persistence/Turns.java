@@ -1,0 +1,111 @@
+package dev.carrel.persistence;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whose turn it is to have a document read: libraries take turns, and in each the hosts of its pages do. Used by the
+ * thread that writes only. Who was served last is not kept for longer than this object, for a turn lost is no harm.
+ *
+ * <p>
+ * What is due is marked as ready when it is queued, or by the first claim after it has become due, and the index of the
+ * ready ones is ordered by library, host and age. So a claim is a few seeks in it: one for each library and for each busy
+ * host that it passes over, however many documents these have.
+ */
+final class Turns {
+
+    /** That of all documents that are no pages. */
+    static final String NO_HOST = "";
+
+    static final String MARK_READY = """
+            UPDATE document INDEXED BY document_not_ready SET ready = 1
+            WHERE status = 'queued' AND ready = 0 AND due <= :now
+            """;
+    static final String FIRST_LIBRARY = """
+            SELECT library FROM document INDEXED BY document_ready WHERE ready = 1 ORDER BY library LIMIT 1
+            """;
+    static final String NEXT_LIBRARY = """
+            SELECT library FROM document INDEXED BY document_ready WHERE ready = 1 AND library > :last
+            ORDER BY library LIMIT 1
+            """;
+    static final String FIRST_HOST = """
+            SELECT host FROM document INDEXED BY document_ready WHERE ready = 1 AND library = :library
+            ORDER BY host LIMIT 1
+            """;
+    static final String NEXT_HOST = """
+            SELECT host FROM document INDEXED BY document_ready
+            WHERE ready = 1 AND library = :library AND host > :last ORDER BY host LIMIT 1
+            """;
+    /** Looks at the time once more, for clocks go back. */
+    static final String OLDEST = """
+            SELECT * FROM document INDEXED BY document_ready
+            WHERE ready = 1 AND library = :library AND host = :host AND due <= :now ORDER BY due, id LIMIT 1
+            """;
+
+    private final Map<String, String> lastHosts = new HashMap<>();
+    private @Nullable String lastLibrary;
+
+    /** The document whose turn it is. */
+    Optional<DocumentRow> next(Handle handle, Instant now, Set<String> busyHosts) {
+        handle.createUpdate(MARK_READY).bind("now", Micros.of(now)).execute();
+        return around(lastLibrary, last -> library(handle, last),
+                library -> around(lastHosts.get(library), last -> host(handle, library, last),
+                        host -> oldest(handle, library, host, now, busyHosts)));
+    }
+
+    private Optional<DocumentRow> oldest(Handle handle, String library, String host, Instant now,
+            Set<String> busyHosts) {
+        if (!host.equals(NO_HOST) && busyHosts.contains(host)) {
+            return Optional.empty();
+        }
+        Optional<DocumentRow> oldest = handle.createQuery(OLDEST)
+                .bind("library", library)
+                .bind("host", host)
+                .bind("now", Micros.of(now))
+                .map((row, context) -> DocumentRow.read(row))
+                .findOne();
+        if (oldest.isPresent()) {
+            lastLibrary = library;
+            lastHosts.put(library, host);
+        }
+        return oldest;
+    }
+
+    /** Tries those that come after the last one, and then the others from the first up to it. */
+    private static <T> Optional<T> around(@Nullable String last,
+            Function<@Nullable String, Optional<String>> following, Function<String, Optional<T>> attempt) {
+        Optional<T> found = Optional.empty();
+        Optional<String> each = last == null ? Optional.empty() : following.apply(last);
+        for (; found.isEmpty() && each.isPresent(); each = following.apply(each.get())) {
+            found = attempt.apply(each.get());
+        }
+        each = found.isPresent() ? Optional.empty() : following.apply(null);
+        for (; found.isEmpty() && each.isPresent(); each = following.apply(each.get())) {
+            if (last != null && each.get().compareTo(last) > 0) {
+                break;
+            }
+            found = attempt.apply(each.get());
+        }
+        return found;
+    }
+
+    private static Optional<String> library(Handle handle, @Nullable String last) {
+        var query = last == null
+                ? handle.createQuery(FIRST_LIBRARY)
+                : handle.createQuery(NEXT_LIBRARY).bind("last", last);
+        return query.mapTo(String.class).findOne();
+    }
+
+    private static Optional<String> host(Handle handle, String library, @Nullable String last) {
+        var query = last == null
+                ? handle.createQuery(FIRST_HOST)
+                : handle.createQuery(NEXT_HOST).bind("last", last);
+        return query.bind("library", library).mapTo(String.class).findOne();
+    }
+}

@@ -1,0 +1,173 @@
+package dev.carrel.persistence;
+
+import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.port.Documents.Submission;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.Occasion;
+import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.document.Validators;
+import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.flywaydb.core.Flyway;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A database of the first version is brought up to date with all that is in it. */
+class MigrationTest {
+
+    private static final LibraryId LIBRARY = new LibraryId("handbook");
+    private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit does
+    Path folder;
+
+    private Path file() {
+        return folder.resolve("carrel.db");
+    }
+
+    private void makeOld(String... statements) {
+        try (Handle handle = Jdbi.open(Connections.url(file()))) {
+            handle.execute("PRAGMA application_id = " + Schema.APPLICATION_ID);
+        }
+        var connections = new Connections(file());
+        Flyway.configure()
+                .dataSource(connections.source())
+                .resourceProvider(new Migrations("V1__storage.sql"))
+                .javaMigrationClassProvider(List::of)
+                .placeholderReplacement(false)
+                .loggers("slf4j")
+                .load()
+                .migrate();
+        try (Handle handle = connections.writing()) {
+            handle.execute("INSERT INTO library (id, name, created_at, revision) VALUES ('handbook', 'Handbook', ?, 7)",
+                    Micros.of(NOW));
+            for (String statement : statements) {
+                handle.execute(statement);
+            }
+        }
+    }
+
+    private static String document(String id, NewDocument handedIn, String url, String state) {
+        return """
+                INSERT INTO document (library, id, identity, url, created_at, updated_at, status, attempts, due, message,
+                    lease, lease_until, content_title, revision)
+                VALUES ('handbook', '%s', '%s', %s, %d, %d, %s)
+                """
+                .formatted(id, Identity.of(handedIn).value(), url, Micros.of(NOW), Micros.of(NOW), state);
+    }
+
+    private static String text(int document, String text) {
+        return "INSERT INTO submitted_text (document, text) VALUES (%d, '%s')".formatted(document, text);
+    }
+
+    @Test
+    void whatWasThereIsClaimedAndAnswersAndIsRecognised() {
+        String due = Long.toString(Micros.of(NOW));
+        makeOld(document("doc-1", NewDocument.text("queued"), "NULL",
+                "'queued', 0, " + due + ", NULL, 0, NULL, NULL, NULL"),
+                text(1, "queued"),
+                document("doc-2", NewDocument.text("running"), "NULL",
+                        "'running', 1, NULL, NULL, 4, " + due + ", NULL, NULL"),
+                text(2, "running"),
+                document("doc-3", NewDocument.page("https://example.com/"), "'https://example.com/'",
+                        "'success', 1, NULL, NULL, 2, NULL, 'Title', 7"),
+                "INSERT INTO section (document, position, headings, text) VALUES (3, 0, '', 'The text.')",
+                document("doc-4", NewDocument.text("failed"), "NULL", "'failed', 1, NULL, 'No.', 1, NULL, NULL, NULL"),
+                text(4, "failed"), "INSERT INTO removal (library, revision, document) VALUES ('handbook', 3, 'doc-0')");
+
+        try (var storage = SqliteStorage.open(file())) {
+            assertThat(storage.libraries().find(LIBRARY).orElseThrow().settings().refreshInterval()).isNull();
+            assertThat(storage.documents().newest(LIBRARY, null, null, 9)).extracting(Document::state)
+                    .containsExactly(new DocumentState.Failed(1, "No.", false), new DocumentState.Success(1),
+                            storage.documents().find(LIBRARY, new DocumentId("doc-2")).orElseThrow().state(),
+                            DocumentState.submitted(NOW));
+            assertThat(storage.documents().content(LIBRARY, new DocumentId("doc-3")).orElseThrow().text())
+                    .isEqualTo("The text.");
+            assertThat(storage.changes().countAfter(LIBRARY, 0)).isEqualTo(2);
+            assertThat(storage.queue().nextDue(NOW)).contains(NOW);
+
+            assertThat(storage.queue().expireLeases(Instant.MAX, RetryPolicy.DEFAULT, NOW)).isEqualTo(1);
+            assertClaimed(storage, "doc-1", "queued", 1);
+            assertClaimed(storage, "doc-2", "running", 5);
+
+            Submission known = storage.documents()
+                    .submit(LIBRARY, NewDocument.text("queued"), new DocumentId("doc-9"), NOW);
+            assertThat(known.document().id()).isEqualTo(new DocumentId("doc-1"));
+            Submission failed = storage.documents()
+                    .submit(LIBRARY, NewDocument.text("failed"), new DocumentId("doc-9"), NOW);
+            assertThat(failed.document().state()).isEqualTo(DocumentState.submitted(NOW));
+            assertClaimed(storage, "doc-4", "failed", 2);
+
+            storage.libraries().put(LIBRARY, settings -> settings.refreshedEvery(Duration.ofHours(1)), NOW);
+            assertThat(storage.queue().refresh(NOW.plusSeconds(3601), 9)).isEqualTo(1);
+            Claim page = storage.queue().claim(NOW.plusSeconds(3601), NOW.plusSeconds(9999), Set.of(), 1).getFirst();
+            assertThat(page.document().id()).isEqualTo(new DocumentId("doc-3"));
+            assertThat(page.occasion()).isEqualTo(Occasion.SCHEDULED);
+            assertThat(page.known()).isEqualTo(Validators.NONE);
+            assertThat(storage.checkIntegrity()).isEmpty();
+        }
+    }
+
+    private static void assertClaimed(SqliteStorage storage, String id, String text, long lease) {
+        Claim claim = storage.queue().claim(NOW.plusSeconds(60), NOW.plusSeconds(90), Set.of(), 1).getFirst();
+        assertThat(claim.document().id().value()).isEqualTo(id);
+        assertThat(claim.source()).isEqualTo(new DocumentSource.RawText(text));
+        assertThat(claim.occasion()).isEqualTo(Occasion.ASKED);
+        assertThat(claim.lease().number()).isEqualTo(lease);
+        storage.queue().advance(claim, running -> running.succeed(NOW), NOW);
+    }
+
+    @Test
+    void theHostsOfPagesAreFoundInTheirAddresses() {
+        Map<String, String> hosts = Map.of("https://example.com", "example.com", "HTTP://Example.COM:8080/a:b/c",
+                "example.com", "https://example.com?a=b/c:d@e", "example.com", "https://example.com:/#x", "example.com",
+                "http://[2001:DB8::1]:80/", "[2001:db8::1]", "http://192.0.2.1#a", "192.0.2.1", "https://a_b.example/ü",
+                "a_b.example");
+        makeOld(hosts.keySet()
+                .stream()
+                .map(url -> document("doc-" + Integer.toHexString(url.hashCode()), NewDocument.page(url),
+                        "'" + url + "'", "'queued', 0, 0, NULL, 0, NULL, NULL, NULL"))
+                .toArray(String[]::new));
+        try (var storage = SqliteStorage.open(file())) {
+            Map<String, String> found = storage.writer()
+                    .write(handle -> handle.createQuery("SELECT url, host FROM document")
+                            .map((row, context) -> Map.entry(row.getString(1), row.getString(2)))
+                            .list()
+                            .stream()
+                            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+            assertThat(found).isEqualTo(hosts);
+            assertThat(NewDocument.page("HTTP://Example.COM:8080/a:b/c").source())
+                    .isInstanceOfSatisfying(DocumentSource.WebPage.class,
+                            page -> assertThat(page.url().host()).isEqualTo("example.com"));
+            assertThat(storage.queue().claim(NOW, NOW, Set.copyOf(hosts.values()), 1)).as("all are busy").isEmpty();
+        }
+    }
+
+    @Test
+    void aBackUpOfTheFirstVersionIsRestored() throws IOException {
+        makeOld(document("doc-1", NewDocument.text("queued"), "NULL", "'queued', 0, 0, NULL, 0, NULL, NULL, NULL"),
+                text(1, "queued"));
+        Path restored = Files.createDirectory(folder.resolve("restored")).resolve("carrel.db");
+        SqliteStorage.restore(file(), restored);
+        try (var storage = SqliteStorage.open(restored)) {
+            assertClaimed(storage, "doc-1", "queued", 1);
+        }
+    }
+}

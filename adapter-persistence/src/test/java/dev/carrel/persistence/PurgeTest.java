@@ -1,0 +1,256 @@
+package dev.carrel.persistence;
+
+import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.conversation.UsedDocument;
+import dev.carrel.domain.document.Bytes;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.Validators;
+import dev.carrel.domain.library.Callback;
+import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What is gone is gone to the byte. */
+class PurgeTest {
+
+    private static final LibraryId LIBRARY = new LibraryId("handbook");
+    private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
+    private static final String MARK = "Zanzibar-Xylophone";
+    private static final long SEED = 1;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit does
+    Path folder;
+
+    private SqliteStorage open() {
+        return SqliteStorage.open(folder.resolve("data/carrel.db"));
+    }
+
+    /** Only of files that nobody has open, or that SQLite does not lock: to read one here would give up its locks. */
+    private List<Path> filesWithTheMark(boolean isOpen) throws IOException {
+        try (var files = Files.list(folder.resolve("data"))) {
+            return files.filter(file -> !isOpen || file.toString().endsWith("-wal"))
+                    .filter(PurgeTest::hasTheMark)
+                    .toList();
+        }
+    }
+
+    private static boolean hasTheMark(Path file) {
+        try {
+            return Files.readString(file, ISO_8859_1).contains(MARK);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static DocumentId add(SqliteStorage storage, String id, NewDocument document, String text) {
+        var known = storage.documents().submit(LIBRARY, document, new DocumentId(id), NOW).document().id();
+        Claim claim = storage.queue().claim(NOW, NOW.plusSeconds(60), Set.of(), 1).getFirst();
+        store(storage, claim, text);
+        return known;
+    }
+
+    private static void store(SqliteStorage storage, Claim claim, String text) {
+        storage.queue()
+                .store(claim, new DocumentContent(MARK + " title", List.of(new Section(List.of(MARK), text))),
+                        new Validators(MARK, null), NOW);
+        storage.queue().advance(claim, running -> running.succeed(NOW), NOW);
+    }
+
+    @Test
+    void nothingOfADocumentIsLeftInAnyFile() throws IOException {
+        String large = (MARK + " ").repeat(60_000);
+        try (var storage = open()) {
+            storage.libraries()
+                    .put(LIBRARY, settings -> settings.calling(
+                            new Callback(new WebAddress("https://example.com/hook"), "a secret of the callback's")),
+                            NOW);
+            List<DocumentId> documents = new ArrayList<>();
+            documents.add(add(storage, "text", NewDocument.text(large).titled(MARK), large));
+            documents.add(add(storage, "short", NewDocument.text(MARK).sourceUrl("https://example.com/" + MARK), MARK));
+            var file = NewDocument.file(MARK + ".txt", Bytes.of(large.getBytes(UTF_8))).keyed(MARK);
+            documents.add(add(storage, "file", file, large));
+            var page = NewDocument.page("https://example.com/" + MARK);
+            documents.add(add(storage, "page", page, large));
+            add(storage, "page-again", page, MARK + " and now quite another text");
+            documents.add(storage.documents()
+                    .submit(LIBRARY, NewDocument.text(MARK + " waits"), new DocumentId("waits"), NOW)
+                    .document()
+                    .id());
+            var used = new UsedDocument(documents.getFirst(), MARK, 0.5, null, null);
+            storage.conversations()
+                    .begin(LIBRARY, new ConversationId("talk"),
+                            new Turn("What?", MARK, new ReplyMetadata(List.of(used)), NOW));
+            assertThat(filesWithTheMark(true)).hasSize(1);
+
+            documents.forEach(each -> storage.documents().remove(LIBRARY, each));
+
+            assertThat(storage.traces(LIBRARY, documents.getFirst()))
+                    .containsExactly("The storage's log may hold its text until the next purge.");
+            assertThat(storage.purge()).isTrue();
+            assertThat(storage.traces(LIBRARY, documents.getFirst())).isEmpty();
+            assertThat(filesWithTheMark(true)).isEmpty();
+        }
+        assertThat(filesWithTheMark(false)).isEmpty();
+        try (var storage = open()) {
+            assertThat(storage.documents().newest(LIBRARY, null, null, 9)).isEmpty();
+            assertThat(storage.checkIntegrity()).isEmpty();
+        }
+        assertThat(filesWithTheMark(false)).isEmpty();
+    }
+
+    /** The seed is one of those with which SQLite, which overwrites what it deletes, leaves a copy behind. */
+    @Test
+    void nothingIsLeftWhereRowsWereMovedBetweenPages() throws IOException {
+        try (var storage = open()) {
+            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            storage.writer().write(handle -> churn(handle, new Random(SEED)));
+        }
+        assertThat(filesWithTheMark(false)).as("without a purge").hasSize(1);
+        try (var storage = open()) {
+            assertThat(storage.purge()).isTrue();
+        }
+        assertThat(filesWithTheMark(false)).isEmpty();
+    }
+
+    /** Adds documents with sections of many lengths, and deletes a third of them here and there. */
+    private static int churn(Handle handle, Random random) {
+        List<Integer> numbers = new ArrayList<>();
+        var documents = handle.prepareBatch("""
+                INSERT INTO document (key, library, id, identity, title, status, attempts, created_at, updated_at)
+                VALUES (:key, 'handbook', :id, :id, :title, 'success', 1, 0, 0)
+                """);
+        var sections = handle.prepareBatch("""
+                INSERT INTO section (document, position, headings, text) VALUES (:document, :position, '', :text)
+                """);
+        int[] lengths = {1, 5, 20, 100, 300};
+        for (int number = 0; number < 2000; number++) {
+            numbers.add(number);
+            String word = number % 3 == 0 ? MARK : "what is public";
+            documents.bind("key", number)
+                    .bind("id", "doc-" + random.nextInt(1_000_000) + "-" + number)
+                    .bind("title", word.repeat(1 + random.nextInt(9)))
+                    .add();
+            for (int position = 0; position <= random.nextInt(3); position++) {
+                sections.bind("document", number)
+                        .bind("position", position)
+                        .bind("text", word.repeat(lengths[random.nextInt(lengths.length)]))
+                        .add();
+            }
+        }
+        documents.execute();
+        sections.execute();
+        Collections.shuffle(numbers, random);
+        var deletions = handle.prepareBatch("DELETE FROM document WHERE key = :key");
+        numbers.stream().filter(number -> number % 3 == 0).forEach(number -> deletions.bind("key", number).add());
+        return deletions.execute().length;
+    }
+
+    @Test
+    void aTextThatWasReplacedOrWithdrawnIsGoneToo() throws IOException {
+        var page = NewDocument.page("https://example.com/");
+        try (var storage = open()) {
+            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            add(storage, "page", page, MARK);
+            storage.documents().submit(LIBRARY, page, new DocumentId("again"), NOW);
+            Claim claim = storage.queue().claim(NOW, NOW.plusSeconds(60), Set.of(), 1).getFirst();
+            storage.queue()
+                    .advance(claim, running -> running.fail(Failure.gone("It is gone."), RetryPolicy.DEFAULT, NOW),
+                            NOW);
+            storage.queue().withdraw(NOW.plusSeconds(1), NOW);
+            assertThat(storage.purge()).isTrue();
+            assertThat(storage.traces(LIBRARY, new DocumentId("page")))
+                    .containsExactly("The storage has the document, without a text to answer with.");
+        }
+        assertThat(filesWithTheMark(false)).isEmpty();
+    }
+
+    @Test
+    void aReadOfAnOlderStateIsNotDisturbedAndPutsThePurgeOff() throws IOException {
+        try (var storage = open()) {
+            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            DocumentId document = add(storage, "text", NewDocument.text(MARK), MARK);
+            try (var reader = new Connections(folder.resolve("data/carrel.db")).reading()) {
+                reader.execute("BEGIN");
+                assertThat(titles(reader)).isEqualTo(1);
+                storage.documents().remove(LIBRARY, document);
+                assertThat(storage.purge()).isFalse();
+                assertThat(titles(reader)).isEqualTo(1);
+                reader.execute("COMMIT");
+            }
+            assertThat(storage.purge()).isTrue();
+            assertThat(filesWithTheMark(true)).isEmpty();
+        }
+    }
+
+    private static int titles(Handle handle) {
+        return handle.createQuery("SELECT count(*) FROM document WHERE content_title IS NOT NULL")
+                .mapTo(int.class)
+                .one();
+    }
+
+    @Test
+    void theDatabaseIsWrittenAnewOnlyIfSomethingChanged() {
+        try (var storage = open()) {
+            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            assertThat(storage.purge()).isTrue();
+            long before = version(storage);
+            assertThat(storage.purge()).isTrue();
+            assertThat(version(storage)).isEqualTo(before);
+            storage.libraries().put(LIBRARY, settings -> settings.named("Handbook"), NOW);
+            assertThat(storage.purge()).isTrue();
+            assertThat(version(storage)).isGreaterThan(before);
+        }
+    }
+
+    /** Which every rewriting changes. */
+    private static long version(SqliteStorage storage) {
+        return storage.writer().alone(handle -> handle.createQuery("PRAGMA schema_version").mapTo(long.class).one());
+    }
+
+    @Test
+    void aTraceIsSaidOfEachPlace() {
+        try (var storage = open()) {
+            storage.libraries()
+                    .put(LIBRARY, settings -> settings.calling(
+                            new Callback(new WebAddress("https://example.com/hook"), "a secret of the callback's")),
+                            NOW);
+            DocumentId document = add(storage, "doc-1", NewDocument.text("one").keyed("key"), "five!");
+            var used = new UsedDocument(document, "Title", 0.5, null, null);
+            storage.conversations()
+                    .begin(LIBRARY, new ConversationId("talk"),
+                            new Turn("What?", "That.", new ReplyMetadata(List.of(used)), NOW));
+            storage.documents().submit(LIBRARY, NewDocument.text("two").keyed("key"), new DocumentId("doc-2"), NOW);
+            assertThat(storage.purge()).isTrue();
+            assertThat(storage.traces(LIBRARY, document)).containsExactly(
+                    "The storage has the document, with a text of 5 characters.",
+                    "The storage keeps what was handed in until it has been read.",
+                    "The storage has replies that were made from it: 1.",
+                    "The storage has an event of it that is yet to be told.");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package dev.carrel.persistence;
+
+import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.ProgressHandler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What is asked at every step is found by seeks, however much there is. */
+class QueryPlanTest {
+
+    private static final LibraryId LIBRARY = new LibraryId("handbook");
+    private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit does
+    Path folder;
+
+    @SuppressWarnings("NullAway.Init") // before each
+    private SqliteStorage storage;
+
+    @BeforeEach
+    void open() {
+        storage = SqliteStorage.open(folder.resolve("carrel.db"));
+        storage.libraries().put(LIBRARY, settings -> settings, NOW);
+    }
+
+    @AfterEach
+    void close() {
+        storage.close();
+    }
+
+    private List<String> plan(String sql) {
+        return storage.writer()
+                .alone(handle -> handle.createQuery("EXPLAIN QUERY PLAN " + sql.replaceAll(":\\w+", "1"))
+                        .map((row, context) -> row.getString("detail"))
+                        .list());
+    }
+
+    @Test
+    void everythingIsSoughtInAnIndexAndNothingSorted() {
+        for (String sql : List.of(Turns.MARK_READY, Turns.NEXT_LIBRARY, Turns.FIRST_HOST, Turns.NEXT_HOST, Turns.OLDEST,
+                JdbiDocumentQueue.NEXT_DUE, Admission.ADMISSIBLE, JdbiCrawls.VISIT, CallbackTable.OLDEST)) {
+            assertThat(plan(sql)).as(sql)
+                    .isNotEmpty()
+                    .noneMatch(step -> step.startsWith("SCAN") || step.contains("TEMP"));
+        }
+    }
+
+    @Test
+    void whatHasBecomeDueIsSoughtAmongWhatWasNot() {
+        assertThat(plan(Turns.MARK_READY)).singleElement().asString().contains("document_not_ready");
+    }
+
+    @Test
+    void onlyTheLibrariesThatHaveTheirPagesReadAgainAreGoneThrough() {
+        assertThat(plan(JdbiDocumentQueue.STALE)).first().asString().contains("library_refreshing");
+        assertThat(plan(JdbiDocumentQueue.STALE)).last()
+                .asString()
+                .contains("SEARCH document USING INDEX document_read");
+        assertThat(plan(JdbiDocumentQueue.GONE)).first()
+                .asString()
+                .contains("SEARCH document USING INDEX document_gone");
+        assertThat(plan(Turns.FIRST_LIBRARY)).as("of which only the first row is read")
+                .singleElement()
+                .asString()
+                .contains("COVERING INDEX document_ready");
+    }
+
+    @Test
+    void aClaimCostsTheSameHoweverManyDocumentsOfABusyHostWait() {
+        add("busy.example", 20);
+        add("a.example", 1);
+        long few = stepsOfClaim();
+        add("busy.example", 20_000);
+        add("c.example", 1);
+        long many = stepsOfClaim();
+        assertThat(few).isPositive();
+        assertThat(many).isLessThan(few * 2);
+    }
+
+    @Test
+    void aRemovalCostsTheSameHoweverManyPagesACrawlHasMet() {
+        long few = stepsOfRemoval("a.example", 10);
+        long many = stepsOfRemoval("b.example", 20_000);
+        assertThat(few).isPositive();
+        assertThat(many).isLessThan(few * 2);
+    }
+
+    private long stepsOfRemoval(String host, int pages) {
+        add(host, 2);
+        var plan = CrawlPlan.site("https://" + host + "/");
+        var crawl = storage.crawls().begin(LIBRARY, plan, new CrawlId(host), NOW).crawl();
+        storage.writer().write(handle -> handle.createUpdate("""
+                WITH RECURSIVE page (number) AS (SELECT 2 UNION ALL SELECT number + 1 FROM page WHERE number < :pages)
+                INSERT INTO crawl_page (crawl, number, url, depth, shape, status, document)
+                SELECT crawl.key, number, number, 1, '', 'reading',
+                    (SELECT key FROM document WHERE id = :host || '-2-' || (2 - (number = 3)))
+                FROM page, crawl WHERE id = :host
+                """).bind("pages", pages).bind("host", host).execute());
+        assertThat(storage.crawls().find(LIBRARY, crawl.id()).orElseThrow().pages()).containsEntry(PageStatus.READING,
+                pages - 1L);
+        return steps(() -> storage.documents().remove(LIBRARY, new DocumentId(host + "-2-1")));
+    }
+
+    private void add(String host, int pages) {
+        storage.writer()
+                .write(handle -> handle
+                        .createUpdate(
+                                """
+                                        WITH RECURSIVE page (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM page WHERE number < :pages)
+                                        INSERT INTO document (library, id, identity, url, host, status, attempts, due, ready, created_at, updated_at)
+                                        SELECT 'handbook', :host || '-' || :pages || '-' || number, :host || :pages || '/' || number,
+                                            'https://' || :host || '/' || :pages || '/' || number, :host, 'queued', 0, :now, 1, :now, :now
+                                        FROM page
+                                        """)
+                        .bind("host", host)
+                        .bind("pages", pages)
+                        .bind("now", Micros.of(NOW))
+                        .execute());
+    }
+
+    private long stepsOfClaim() {
+        Set<String> busy = Set.of("busy.example");
+        long found = steps(() -> {
+            Claim claim = storage.queue().claim(NOW, NOW.plusSeconds(60), busy, 1).getFirst();
+            assertThat(claim.document().id().value()).doesNotStartWith("busy");
+        });
+        long nothing = steps(() -> assertThat(storage.queue().claim(NOW, NOW.plusSeconds(60), busy, 1)).isEmpty());
+        assertThat(nothing).as("to find nothing").isLessThan(found);
+        return found;
+    }
+
+    /** How many steps SQLite's machine takes. */
+    private long steps(Runnable act) {
+        var steps = new AtomicLong();
+        watch(new ProgressHandler() {
+            @Override
+            protected int progress() {
+                steps.incrementAndGet();
+                return 0;
+            }
+        });
+        act.run();
+        watch(null);
+        return steps.get();
+    }
+
+    private void watch(@Nullable ProgressHandler handler) {
+        storage.writer().alone(handle -> {
+            try {
+                if (handler == null) {
+                    ProgressHandler.clearHandler(handle.getConnection());
+                } else {
+                    ProgressHandler.setHandler(handle.getConnection(), 1, handler);
+                }
+                return handle;
+            } catch (SQLException failure) {
+                throw new AssertionError(failure);
+            }
+        });
+    }
+}

@@ -1,0 +1,107 @@
+package dev.carrel.retrieval;
+
+import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.application.port.PassageIndex.Update;
+import dev.carrel.application.port.PassageIndex.Update.Put;
+import dev.carrel.application.port.PassageIndex.Update.Remove;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.Passage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What is removed is physically gone from the files once they were purged. */
+final class PurgeTest {
+
+    private static final LibraryId LIBRARY = new LibraryId("library");
+    private static final DocumentId SECRET = new DocumentId("the-secret-document");
+    private static final String WORD = "xyzzyplugh";
+
+    private final Path folder;
+
+    PurgeTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @Test
+    void noByteOfItIsLeftInAnyFile() throws IOException {
+        try (var index = LucenePassageIndex.open(folder)) {
+            index.open(LIBRARY, "epoch");
+            index.apply(LIBRARY, Stream.concat(others(0).stream(),
+                    Stream.of(put(SECRET, "The password is " + WORD + "."))).toList(), 2);
+            index.commit(LIBRARY);
+            index.apply(LIBRARY, others(100), 3);
+            index.commit(LIBRARY);
+            assertThat(filesWith(WORD)).as("before").isNotEmpty();
+            assertThat(filesWith(SECRET.value())).as("before").isNotEmpty();
+
+            index.apply(LIBRARY, List.of(new Remove(SECRET)), 4);
+            index.commit(LIBRARY);
+            assertThat(index.traces(LIBRARY, SECRET)).as("removed, and not purged").isNotEmpty();
+            index.purge(LIBRARY);
+
+            assertThat(filesWith(WORD)).isEmpty();
+            assertThat(filesWith(SECRET.value())).isEmpty();
+            assertThat(index.documents(LIBRARY)).hasSize(200);
+        }
+    }
+
+    @Test
+    void changesAndSearchesGoOnMeanwhile() {
+        try (var index = LucenePassageIndex.open(folder)) {
+            index.open(LIBRARY, "epoch");
+            index.apply(LIBRARY, others(0), 1);
+            var purging = CompletableFuture
+                    .runAsync(() -> IntStream.range(0, 20).forEach(time -> index.purge(LIBRARY)));
+            for (int revision = 2; revision < 100; revision++) {
+                var document = new DocumentId("document-" + revision);
+                index.apply(LIBRARY,
+                        List.of(put(document, "Number" + revision + "."),
+                                new Remove(new DocumentId("document-" + (revision - 1)))),
+                        revision);
+                assertThat(index.search(LIBRARY, new PassageQuery("number" + revision, List.of(), 5, 1)))
+                        .extracting(hit -> hit.document())
+                        .contains(document);
+            }
+            purging.join();
+            index.purge(LIBRARY);
+
+            assertThat(index.documents(LIBRARY)).hasSize(101);
+            assertThat(index.traces(LIBRARY, new DocumentId("document-98"))).isEmpty();
+        }
+    }
+
+    private static List<Update> others(int from) {
+        return IntStream.range(from, from + 100)
+                .<Update>mapToObj(number -> put(new DocumentId("document" + number), "Rule number " + number + "."))
+                .toList();
+    }
+
+    private static Put put(DocumentId document, String text) {
+        return new Put(document, "Title", List.of(new Passage(0, List.of(), text)));
+    }
+
+    private List<Path> filesWith(String text) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).filter(file -> bytes(file).contains(text)).toList();
+        }
+    }
+
+    private static String bytes(Path file) {
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.carrel.scraping.callback;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.carrel.application.port.CallbackSender.Event;
+import dev.carrel.domain.WebAddress;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/** An event as its receiver reads it. What is not known is null, never missing. */
+final class EventJson {
+
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private EventJson() {}
+
+    static byte[] of(Event event) {
+        var bytes = new ByteArrayOutputStream();
+        try (JsonGenerator json = JSON.createGenerator(bytes)) {
+            json.writeStartObject();
+            json.writeStringField("type", "document." + event.status().word());
+            json.writeStringField("timestamp", event.at().toString());
+            json.writeObjectFieldStart("data");
+            json.writeStringField("libraryId", event.library().value());
+            json.writeStringField("id", event.document().value());
+            json.writeStringField("status", event.status().word());
+            field(json, "url", value(event.url()));
+            field(json, "key", event.key());
+            field(json, "title", event.title());
+            field(json, "message", event.message());
+            json.writeEndObject();
+            json.writeEndObject();
+        } catch (IOException neverInMemory) {
+            throw new UncheckedIOException(neverInMemory);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void field(JsonGenerator json, String name, @Nullable String value) throws IOException {
+        json.writeFieldName(name);
+        // Half a surrogate pair, which a page may have in its title, is no character; as bytes it becomes one.
+        json.writeString(value == null ? null : new String(value.getBytes(UTF_8), UTF_8));
+    }
+
+    private static @Nullable String value(@Nullable WebAddress address) {
+        return address == null ? null : address.value();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.carrel.scraping.fetch;
+
+import dev.carrel.domain.WebAddress;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+
+/** Pages that are there only to lead on to another at once: the redirects of those who cannot make the server send one. */
+final class MetaRefresh {
+
+    /** Such a page is small, and says hardly more than where it leads. */
+    private static final int MOST_BYTES = 32 * 1024;
+    private static final int MOST_TEXT = 200;
+    private static final int MOST_SECONDS = 5;
+
+    private static final Pattern REFRESH = Pattern.compile(
+            "\\s*(\\d{1,9})(?:\\.\\d*)?\\s*[;,\\s]\\s*+(?:url\\s*=\\s*)?+(?:\"([^\"]*)\"?|'([^']*)'?|(.+))",
+            Pattern.CASE_INSENSITIVE);
+
+    private MetaRefresh() {}
+
+    /** Where the page leads; empty if it is a page of its own. */
+    static Optional<WebAddress> target(WebAddress at, Answer.Content content) {
+        byte[] bytes = content.bytes();
+        String type = content.contentType() == null ? "html" : content.contentType().toLowerCase(Locale.ROOT);
+        if (bytes.length > MOST_BYTES || !type.contains("html") || !mentionsRefresh(bytes)) {
+            return Optional.empty();
+        }
+        Document page = parse(bytes, at);
+        return page.select("meta[http-equiv=refresh][content]")
+                .stream()
+                .filter(meta -> meta.closest("noscript, template") == null)
+                .findFirst()
+                .filter(meta -> page.body().text().length() < MOST_TEXT)
+                .flatMap(MetaRefresh::target);
+    }
+
+    private static Optional<WebAddress> target(Element meta) {
+        Matcher refresh = REFRESH.matcher(meta.attr("content"));
+        if (!refresh.matches() || Integer.parseInt(refresh.group(1)) > MOST_SECONDS) {
+            return Optional.empty();
+        }
+        for (int group = 2; group <= refresh.groupCount(); group++) {
+            String written = refresh.group(group);
+            if (written != null) {
+                String target = meta.attr("href", written.strip()).absUrl("href").replace(" ", "%20");
+                return WebAddress.flaw(target).isEmpty() ? Optional.of(new WebAddress(target)) : Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean mentionsRefresh(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT).contains("refresh");
+    }
+
+    private static Document parse(byte[] bytes, WebAddress at) {
+        try {
+            return Jsoup.parse(new ByteArrayInputStream(bytes), null, at.value());
+        } catch (IOException neverInMemory) {
+            throw new UncheckedIOException(neverInMemory);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.carrel.scraping.fetch;
+
+import dev.carrel.application.port.PageFetcher.Fetched;
+import dev.carrel.application.port.PageFetcher.Request;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.Validators;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.scraping.fetch.FetchFixture.LOOPBACK;
+import static dev.carrel.scraping.fetch.FetchFixture.page;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Which versions are told to whom. */
+final class ConditionsTest {
+
+    private static final byte[] BODY = "body".getBytes(StandardCharsets.UTF_8);
+    private static final Validators VERSION = new Validators("\"1\"", "Sun, 06 Nov 1994 08:49:37 GMT");
+
+    private final LoopbackWeb web = new LoopbackWeb();
+    private final GuardedPageFetcher fetcher = GuardedPageFetcher.builder().policy(LOOPBACK).build();
+
+    @AfterEach
+    void stop() {
+        fetcher.close();
+        web.close();
+    }
+
+    @Test
+    void thePagesOwnWhereARedirectOnlySpellsItOut() {
+        WebAddress start = web.redirect("/docs", 301, "/docs/");
+        web.version("/docs/", BODY, VERSION);
+
+        assertThat(page(fetcher.fetch(Request.of(start))).validators()).isEqualTo(VERSION);
+        assertThat(fetcher.fetch(new Request(start, VERSION, false))).isEqualTo(new Fetched.Unchanged());
+    }
+
+    @Test
+    void noneToAnotherPageThatARedirectLeadsTo() {
+        WebAddress start = web.redirect("/old", 302, "/new");
+        web.version("/new", BODY, VERSION);
+
+        assertThat(page(fetcher.fetch(new Request(start, VERSION, false))).validators()).isEqualTo(Validators.NONE);
+        assertThat(web.requests()).hasSize(2);
+        assertThat(web.requests().getFirst()).containsEntry("If-none-match", List.of("\"1\""))
+                .containsEntry("If-modified-since", List.of("Sun, 06 Nov 1994 08:49:37 GMT"));
+        assertThat(web.requests().getLast()).doesNotContainKeys("If-none-match", "If-modified-since");
+    }
+
+    @Test
+    void spellingsOfOnePage() {
+        for (List<String> same : List.of(List.of("http://a.example/b", "https://www.a.example/b/"),
+                List.of("http://a.example", "http://a.example/"), List.of("http://a.example/#x", "http://A.example/"),
+                List.of("http://a.example:8080/b?c", "http://a.example:8080/b/?c"))) {
+            assertThat(isSamePage(same.getFirst(), same.getLast())).as("%s", same).isTrue();
+        }
+        for (List<String> others : List.of(List.of("http://a.example/b", "http://a.example/c"),
+                List.of("http://a.example/b", "http://b.example/b"),
+                List.of("http://a.example/b", "http://a.example/B"),
+                List.of("http://a.example/b", "http://a.example/b?c"),
+                List.of("http://a.example/b", "http://a.example:8080/b"))) {
+            assertThat(isSamePage(others.getFirst(), others.getLast())).as("%s", others).isFalse();
+        }
+    }
+
+    @Test
+    void nothingThatCouldNotBeSentBack() throws IOException {
+        for (String etag : new String[]{"\"" + "x".repeat(1023) + "\"", "\"tab\there\"", "\"gr\u00fcn\"", ""}) {
+            assertThat(validators(etag)).as(etag).isEqualTo(new Validators(null, "today"));
+        }
+        String longest = "\"" + "x".repeat(1022) + "\"";
+        assertThat(validators(longest)).isEqualTo(new Validators(longest, "today"));
+    }
+
+    @Test
+    void nothingThatWasNotKeptThatWay() {
+        WebAddress address = web.version("/page", BODY, VERSION);
+
+        for (String forged : new @Nullable String[]{"\"1\"\r\nX-Forged: 1", "", "\n", "\"gr\u00fcn\""}) {
+            page(fetcher.fetch(new Request(address, new Validators(forged, forged), false)));
+        }
+        assertThat(web.requests()).hasSize(4)
+                .extracting(Map::keySet)
+                .allSatisfy(
+                        names -> assertThat(names).doesNotContain("If-none-match", "If-modified-since", "X-forged"));
+    }
+
+    @Test
+    void notModifiedIsNoAnswerToWhoKnowsNothing() {
+        WebAddress address = web.status("/page", 304);
+
+        assertThat(FetchFixture.failure(fetcher.fetch(Request.of(address))).mayHeal()).isFalse();
+        assertThat(fetcher.fetch(new Request(address, VERSION, false))).isEqualTo(new Fetched.Unchanged());
+    }
+
+    private Validators validators(String etag) throws IOException {
+        try (var server = RawServer.saying("HTTP/1.1 200 OK\r\nETag: " + etag
+                + "\r\nLast-Modified: today\r\nContent-Length: 4\r\n\r\nbody")) {
+            return page(fetcher.fetch(Request.of(server.address("/")))).validators();
+        }
+    }
+
+    private static boolean isSamePage(String one, String other) {
+        return Redirects.isSamePage(new WebAddress(one), new WebAddress(other));
+    }
+}

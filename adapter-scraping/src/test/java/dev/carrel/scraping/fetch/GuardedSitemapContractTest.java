@@ -1,0 +1,67 @@
+package dev.carrel.scraping.fetch;
+
+import dev.carrel.application.port.SitemapReader;
+import dev.carrel.application.port.scraping.SitemapReaderContract;
+import dev.carrel.domain.WebAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+
+final class GuardedSitemapContractTest extends SitemapReaderContract {
+
+    private final LoopbackWeb web = new LoopbackWeb();
+    private final GuardedPageFetcher reader = GuardedPageFetcher.builder().policy(FetchFixture.LOOPBACK).build();
+
+    @AfterEach
+    void stop() {
+        reader.close();
+        web.close();
+    }
+
+    @Override
+    protected SitemapReader reader() {
+        return reader;
+    }
+
+    @Override
+    protected Site site() {
+        return new Site() {
+
+            @Override
+            public WebAddress address(String path) {
+                return web.address(path);
+            }
+
+            @Override
+            public WebAddress list(String path, List<WebAddress> pages) {
+                return serve(path, "urlset", "url", pages);
+            }
+
+            @Override
+            public WebAddress index(String path, List<WebAddress> sitemaps) {
+                return serve(path, "sitemapindex", "sitemap", sitemaps);
+            }
+
+            @Override
+            public WebAddress missing(String path) {
+                return web.status(path, 404);
+            }
+
+            @Override
+            public WebAddress troubled(String path) {
+                return web.status(path, 503);
+            }
+        };
+    }
+
+    private WebAddress serve(String path, String root, String element, List<WebAddress> addresses) {
+        String entries = addresses.stream()
+                .map(address -> "<" + element + "><loc>" + address.value().replace("&", "&amp;") + "</loc></" + element
+                        + ">")
+                .collect(Collectors.joining("\n"));
+        String xml = "<?xml version='1.0' encoding='UTF-8'?>\n<" + root
+                + " xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>" + entries + "</" + root + ">";
+        return web.page(path, "application/xml", xml.getBytes(StandardCharsets.UTF_8));
+    }
+}

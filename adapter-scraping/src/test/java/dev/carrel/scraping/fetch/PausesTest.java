@@ -1,0 +1,79 @@
+package dev.carrel.scraping.fetch;
+
+import dev.carrel.application.port.PageFetcher.Request;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.Validators;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.scraping.fetch.FetchFixture.LOOPBACK;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** How long hosts are left alone. */
+final class PausesTest {
+
+    private static final WebAddress ELSEWHERE = new WebAddress("https://www.example.com/");
+    private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
+
+    private final LoopbackWeb web = new LoopbackWeb();
+
+    @AfterEach
+    void stop() {
+        web.close();
+    }
+
+    @Test
+    void areHalfASecondOrAsSet() {
+        try (var fetcher = GuardedPageFetcher.builder().policy(LOOPBACK).build()) {
+            assertThat(fetcher.pause(ELSEWHERE, false)).isEqualTo(HALF_A_SECOND);
+            assertThat(fetcher.pause(ELSEWHERE, true)).isEqualTo(HALF_A_SECOND);
+            assertThat(fetcher.pause(new WebAddress("http://127.0.0.2/"), false)).isEqualTo(HALF_A_SECOND);
+        }
+        try (var fetcher = GuardedPageFetcher.builder().hostDelay(Duration.ofSeconds(3)).build()) {
+            assertThat(fetcher.pause(ELSEWHERE, false)).isEqualTo(Duration.ofSeconds(3));
+        }
+    }
+
+    @Test
+    void areNoneForHostsThatAreAllowedByName() {
+        WebAddress page = web.page("/page", "text/plain", new byte[]{'x'});
+        var named = new WebAddress("http://wiki.example:" + page.port() + "/page");
+        try (var fetcher = GuardedPageFetcher.builder()
+                .policy(LOOPBACK)
+                .lookup(host -> GuardedClients.addresses("127.0.0.1"))
+                .build()) {
+            assertThat(fetcher.pause(page, false)).isZero();
+            assertThat(fetcher.pause(named, false)).isEqualTo(HALF_A_SECOND);
+
+            fetcher.fetch(Request.of(named));
+
+            assertThat(fetcher.pause(named, false)).isZero();
+            assertThat(fetcher.pause(named, true)).isZero();
+        }
+    }
+
+    @Test
+    void areAsLongAsTheSiteAsksRobotsTo() {
+        assertThat(pauseOfRobots("2")).isEqualTo(Duration.ofSeconds(2));
+        assertThat(pauseOfRobots("0.25")).isEqualTo(Duration.ofMillis(250));
+        assertThat(pauseOfRobots("3600")).isEqualTo(Duration.ofSeconds(30));
+        for (String nonsense : new String[]{"-1", "soon", "1e99", "NaN", ""}) {
+            assertThat(pauseOfRobots(nonsense)).as(nonsense).isBetween(Duration.ZERO, Duration.ofSeconds(30));
+        }
+    }
+
+    /** Of a host that is allowed by name: without that wish it would be zero. */
+    private Duration pauseOfRobots(String wish) {
+        WebAddress page = web.page("/page", "text/plain", new byte[]{'x'});
+        web.page("/robots.txt", "text/plain",
+                ("User-agent: *\nCrawl-delay: " + wish + "\n").getBytes(StandardCharsets.UTF_8));
+        try (var fetcher = GuardedPageFetcher.builder().policy(LOOPBACK).build()) {
+            assertThat(fetcher.pause(page, true)).isZero();
+            FetchFixture.page(fetcher.fetch(new Request(page, Validators.NONE, true)));
+            assertThat(fetcher.pause(page, false)).isZero();
+            return fetcher.pause(page, true);
+        }
+    }
+}

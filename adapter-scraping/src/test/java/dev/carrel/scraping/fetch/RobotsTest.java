@@ -1,0 +1,373 @@
+package dev.carrel.scraping.fetch;
+
+import com.sun.net.httpserver.HttpHandler;
+import dev.carrel.application.port.PageFetcher.Fetched;
+import dev.carrel.application.port.PageFetcher.Request;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.Validators;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.scraping.fetch.FetchFixture.LIMITS;
+import static dev.carrel.scraping.fetch.FetchFixture.LONG;
+import static dev.carrel.scraping.fetch.FetchFixture.LOOPBACK;
+import static dev.carrel.scraping.fetch.FetchFixture.SHORT;
+import static dev.carrel.scraping.fetch.FetchFixture.failure;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What robots are allowed to read, and how they come to know it. */
+final class RobotsTest {
+
+    private static final String ALL_CLOSED = "User-agent: *\nDisallow: /\n";
+
+    private final LoopbackWeb web = new LoopbackWeb();
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-03-01T10:00:00Z"));
+    private final AtomicInteger asked = new AtomicInteger();
+    private final WebAddress page = web.page("/page", "text/plain", "text".getBytes(StandardCharsets.UTF_8));
+    private final GuardedPageFetcher fetcher = builder().build();
+
+    @AfterEach
+    void stop() {
+        fetcher.close();
+        web.close();
+    }
+
+    @Test
+    void readNoFileForWhoIsNoRobot() {
+        robots(ALL_CLOSED);
+
+        assertThat(fetcher.fetch(Request.of(page))).isInstanceOf(Fetched.Page.class);
+        assertThat(asked).hasValue(0);
+    }
+
+    @Test
+    void heedTheGroupThatNamesThem() {
+        robots("User-agent: reader\nDisallow: /private\n\n" + ALL_CLOSED);
+        web.page("/private", "text/plain", new byte[]{'x'});
+
+        assertAllowed(page);
+        assertDisallowed(web.address("/private"));
+    }
+
+    @Test
+    void heedWildcardsAndTheLongestRule() {
+        robots("User-agent: *\nDisallow: /*.pdf$\nDisallow: /a\nAllow: /a/b\n");
+        for (String path : new String[]{"/a/b", "/x.pdf?y"}) {
+            assertAllowed(web.page(path, "text/plain", new byte[]{'x'}));
+        }
+        for (String path : new String[]{"/a", "/ac", "/x.pdf"}) {
+            assertDisallowed(web.page(path, "text/plain", new byte[]{'x'}));
+        }
+    }
+
+    @Test
+    void askEachSiteOnceADay() {
+        robots("User-agent: *\nDisallow: /private");
+        assertAllowed(page);
+        assertAllowed(page);
+        now.set(now.get().plus(Duration.ofHours(23)));
+        assertAllowed(page);
+        assertThat(asked).hasValue(1);
+
+        robots(ALL_CLOSED);
+        now.set(now.get().plus(Duration.ofHours(2)));
+        assertDisallowed(page);
+        assertThat(asked).hasValue(2);
+    }
+
+    @Test
+    void askOnceForManyAtATime() throws Exception {
+        var open = new CountDownLatch(1);
+        serveRobots(exchange -> {
+            await(open);
+            exchange.sendResponseHeaders(404, -1);
+        });
+
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var results = IntStream.range(0, 16)
+                    .mapToObj(i -> threads.submit((Callable<Fetched>) () -> asRobot(fetcher, page)))
+                    .toList();
+            open.countDown();
+            for (var result : results) {
+                assertThat(result.get()).isInstanceOf(Fetched.Page.class);
+            }
+        }
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void mayReadWhereThereAreNoRules() {
+        for (int status : new int[]{400, 401, 403, 404, 410}) {
+            serveRobots(exchange -> exchange.sendResponseHeaders(status, -1));
+            try (var fresh = builder().build()) {
+                assertThat(asRobot(fresh, page)).as("%d", status).isInstanceOf(Fetched.Page.class);
+            }
+        }
+        for (String rules : new String[]{"", "\n", "<!doctype html><html>Disallow: /</html>", "\0\0\0"}) {
+            robots(rules);
+            try (var fresh = builder().build()) {
+                assertThat(asRobot(fresh, page)).as(rules).isInstanceOf(Fetched.Page.class);
+            }
+        }
+    }
+
+    @Test
+    void waitWhereTheRulesCannotBeRead() {
+        for (int status : new int[]{429, 500, 503}) {
+            serveRobots(exchange -> {
+                exchange.getResponseHeaders().set("Retry-After", "60");
+                exchange.sendResponseHeaders(status, -1);
+            });
+            try (var fresh = builder().build()) {
+                Failure failure = failure(asRobot(fresh, page));
+
+                assertThat(failure.reason()).as("%d", status).startsWith("The site's robots.txt cannot be read: the ");
+                assertThat(failure.mayHeal()).as("%d", status).isTrue();
+                assertThat(failure.notBefore()).as("%d", status).isEqualTo(Duration.ofMinutes(1));
+            }
+        }
+    }
+
+    @Test
+    void askAgainSoonWhereTheRulesCouldNotBeRead() {
+        serveRobots(exchange -> exchange.sendResponseHeaders(503, -1));
+        failure(asRobot(fetcher, page));
+        failure(asRobot(fetcher, page));
+        assertThat(asked).hasValue(1);
+
+        robots("");
+        now.set(now.get().plus(Duration.ofMinutes(2)));
+        assertAllowed(page);
+    }
+
+    @Test
+    void heedTheRulesWhereTheyMovedTo() {
+        web.redirect("/robots.txt", 301, "/rules");
+        web.page("/rules", "text/plain", ALL_CLOSED.getBytes(StandardCharsets.UTF_8));
+
+        assertDisallowed(page);
+    }
+
+    @Test
+    void followNoRulesInACircle() {
+        web.redirect("/robots.txt", 301, "/robots.txt");
+
+        assertAllowed(page);
+    }
+
+    @Test
+    void areNotLedInside() {
+        for (String inside : new String[]{"http://127.0.0.2/", "http://[::1]:" + page.port() + "/robots.txt",
+            "http://10.0.0.1/", "http://169.254.169.254/robots.txt"}) {
+            web.redirect("/robots.txt", 302, inside);
+            try (var fresh = builder().build()) {
+                assertThat(asRobot(fresh, page)).as(inside).isInstanceOf(Fetched.Page.class);
+            }
+        }
+    }
+
+    @Test
+    void checkTheAddressOfTheRulesAndOfThePage() {
+        robots("");
+        var named = new WebAddress("http://wiki.example:" + page.port() + "/page");
+        try (var rebound = builder().lookup(GuardedClients.rebinding()).build()) {
+            assertThat(failure(asRobot(rebound, named)).mayHeal()).isFalse();
+        }
+        assertThat(web.requests()).hasSize(1);
+
+        var answers = new AtomicInteger();
+        try (var rebound = builder()
+                .lookup(host -> GuardedClients.addresses(answers.getAndIncrement() == 0 ? "127.0.0.2" : "127.0.0.1"))
+                .build()) {
+            assertThat(asRobot(rebound, named)).isInstanceOf(Fetched.Page.class);
+        }
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void readTheBeginningOfEndlessRules() {
+        serveRobots(exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write(ALL_CLOSED.getBytes(StandardCharsets.US_ASCII));
+            while (true) {
+                exchange.getResponseBody().write("Disallow: /x\n".repeat(500).getBytes(StandardCharsets.US_ASCII));
+            }
+        });
+
+        assertDisallowed(page);
+    }
+
+    @Test
+    void readNoHalfOfARule() {
+        String rules = "User-agent: *\n" + "#\n".repeat(500);
+        String filler = "#".repeat(500 * 1024 - rules.length() - "\nDisallow: /".length());
+        robots(rules + filler + "\nDisallow: /private\n");
+
+        assertAllowed(page);
+    }
+
+    @Test
+    void readTheBeginningOfABomb() {
+        serveRobots(exchange -> {
+            exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+            exchange.sendResponseHeaders(200, 0);
+            try (var gzip = new GZIPOutputStream(exchange.getResponseBody())) {
+                gzip.write(ALL_CLOSED.getBytes(StandardCharsets.US_ASCII));
+                while (true) {
+                    gzip.write(new byte[65536]);
+                }
+            }
+        });
+
+        assertDisallowed(page);
+    }
+
+    @Test
+    void doNotWaitForRulesThatDrip() throws IOException {
+        try (var server = RawServer.saying((client, out) -> {
+            RawServer.awaitRequest(client);
+            out.write("HTTP/1.1 200 OK\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            while (true) {
+                out.write('#');
+                out.flush();
+                Thread.sleep(5);
+            }
+        });
+                var hurried = builder().limits(new FetchLimits(LONG, LONG, SHORT, 100_000, 8_000, 5)).build()) {
+            assertThat(failure(asRobot(hurried, server.address("/page"))).mayHeal()).isTrue();
+        }
+    }
+
+    @Test
+    void areNotHeldUpByRulesMadeToBeSlow() {
+        robots("User-agent: *\n" + ("Disallow: /" + "*a".repeat(900) + "b\n").repeat(250));
+        WebAddress address = web.page("/" + "a".repeat(1900), "text/plain", new byte[]{'x'});
+
+        assertAllowed(address);
+    }
+
+    @Test
+    void doNotAskWhereTheRulesDoNotBind() {
+        robots(ALL_CLOSED);
+        for (Set<String> hosts : List.of(Set.of("127.0.0.1"), Set.of("*"), Set.of("Other.Example", "127.0.0.1"))) {
+            try (var owner = builder().robotsIgnoredFor(hosts).build()) {
+                assertThat(asRobot(owner, page)).isInstanceOf(Fetched.Page.class);
+            }
+        }
+        assertThat(asked).hasValue(0);
+        try (var owner = builder().robotsIgnoredFor(Set.of("other.example")).build()) {
+            assertThat(asRobot(owner, page)).isEqualTo(new Fetched.Disallowed());
+        }
+    }
+
+    @Test
+    void goByTheNameThatTheyBeginWith() {
+        robots("User-agent: carrel-bot\nDisallow: /\n");
+        for (String userAgent : new String[]{"Carrel-Bot", "carrel-bot/2.0 (+https://a.example/)"}) {
+            try (var bot = builder().userAgent(userAgent).build()) {
+                assertThat(asRobot(bot, page)).as(userAgent).isEqualTo(new Fetched.Disallowed());
+            }
+        }
+        for (String userAgent : new String[]{"Carrel", "Other carrel-bot", "(unnamed)"}) {
+            try (var bot = builder().userAgent(userAgent).build()) {
+                assertThat(asRobot(bot, page)).as(userAgent).isInstanceOf(Fetched.Page.class);
+            }
+        }
+    }
+
+    @Test
+    void endWhenTheFetcherIsClosed() throws Exception {
+        var connected = new CountDownLatch(1);
+        var never = new CountDownLatch(1);
+        serveRobots(exchange -> {
+            connected.countDown();
+            await(never);
+        });
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var results = IntStream.range(0, 2).mapToObj(i -> threads.submit(() -> asRobot(fetcher, page))).toList();
+            connected.await();
+
+            fetcher.close();
+
+            for (var result : results) {
+                assertThat(failure(result.get()).mayHeal()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void ofOneWhoIsInterruptedLeaveNoTrouble() throws Exception {
+        var connected = new CountDownLatch(1);
+        var never = new CountDownLatch(1);
+        serveRobots(exchange -> {
+            connected.countDown();
+            await(never);
+        });
+        var first = new AtomicReference<Fetched>();
+        Thread reader = Thread.ofVirtual().start(() -> first.set(asRobot(fetcher, page)));
+        connected.await();
+        reader.interrupt();
+        reader.join();
+        assertThat(failure(first.get()).mayHeal()).isTrue();
+
+        robots("");
+        assertAllowed(page);
+    }
+
+    private GuardedPageFetcher.Builder builder() {
+        return GuardedPageFetcher.builder()
+                .policy(LOOPBACK)
+                .limits(LIMITS)
+                .userAgent("Reader/1 (+mailto:a@b.example)")
+                .clock(now::get);
+    }
+
+    private void robots(String rules) {
+        byte[] bytes = rules.getBytes(StandardCharsets.UTF_8);
+        serveRobots(exchange -> {
+            exchange.sendResponseHeaders(200, bytes.length == 0 ? -1 : bytes.length);
+            exchange.getResponseBody().write(bytes);
+        });
+    }
+
+    private void serveRobots(HttpHandler file) {
+        web.serve("/robots.txt", exchange -> {
+            asked.incrementAndGet();
+            file.handle(exchange);
+        });
+    }
+
+    private void assertAllowed(WebAddress address) {
+        assertThat(asRobot(fetcher, address)).as("%s", address).isInstanceOf(Fetched.Page.class);
+    }
+
+    private void assertDisallowed(WebAddress address) {
+        assertThat(asRobot(fetcher, address)).as("%s", address).isEqualTo(new Fetched.Disallowed());
+    }
+
+    private static Fetched asRobot(GuardedPageFetcher fetcher, WebAddress address) {
+        return fetcher.fetch(new Request(address, Validators.NONE, true));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

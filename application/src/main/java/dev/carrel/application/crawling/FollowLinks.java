@@ -1,0 +1,93 @@
+package dev.carrel.application.crawling;
+
+import dev.carrel.application.port.Crawls;
+import dev.carrel.application.port.Crawls.Found;
+import dev.carrel.application.port.Crawls.Visit;
+import dev.carrel.application.port.TextExtractor.Links;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.crawl.SiteScope;
+import dev.carrel.domain.crawl.SiteScope.Link;
+import dev.carrel.domain.document.Document;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Tells a crawl what became of its pages, and where they lead. */
+public final class FollowLinks {
+
+    private final Crawls crawls;
+    private final RunCrawls runCrawls;
+
+    public FollowLinks(Crawls crawls, RunCrawls runCrawls) {
+        this.crawls = crawls;
+        this.runCrawls = runCrawls;
+    }
+
+    /** The page that a document is read as; empty if it is read for no crawl. */
+    public Optional<Visit> visit(Document document) {
+        return crawls.visit(document.library(), document.id());
+    }
+
+    /**
+     * Why a page that was read is not taken in; empty if it is. Where it is known by another address, that is met instead.
+     *
+     * @param location
+     *            where it was found in the end
+     */
+    public Optional<String> refusal(Visit visit, WebAddress location, Links links) {
+        if (!links.mayIndex()) {
+            return Optional.of("The page asks robots not to keep it.");
+        }
+        var scope = new SiteScope(visit.crawl().plan().start());
+        WebAddress known = links.canonical() == null ? location : links.canonical();
+        Optional<Link> same = scope.of(known);
+        if (same.isEmpty()) {
+            // A page that was moved to another site is not of this one; one that claims to be a copy of another site's is.
+            return scope.of(location).isEmpty()
+                    ? Optional.of("It leads to another site: " + location + ".")
+                    : Optional.empty();
+        }
+        WebAddress address = same.get().address();
+        if (scope.of(visit.page().url()).filter(page -> page.address().equals(address)).isPresent()) {
+            return Optional.empty();
+        }
+        discover(visit.crawl(), List.of(found(same.get(), visit.page().depth())));
+        return Optional.of("The page is known by another address: " + address + ".");
+    }
+
+    /** A page is taken in: what it links to is met. */
+    public void read(Visit visit, Links links) {
+        int depth = visit.page().depth() + 1;
+        if (depth <= visit.crawl().plan().depth()) {
+            var scope = new SiteScope(visit.crawl().plan().start());
+            discover(visit.crawl(), found(scope, links.targets().stream(), depth));
+        }
+    }
+
+    /** A page is not taken in. */
+    public void skipped(Visit visit, String reason) {
+        Crawl crawl = visit.crawl();
+        crawls.settle(crawl.library(), crawl.id(), visit.page().number(), PageStatus.SKIPPED, reason);
+    }
+
+    /** A page has been dealt with, and its document as well. */
+    public void done(Visit visit) {
+        runCrawls.goOn(visit.crawl());
+    }
+
+    static List<Found> found(SiteScope scope, Stream<WebAddress> addresses, int depth) {
+        return addresses.flatMap(address -> scope.of(address).stream()).map(link -> found(link, depth)).toList();
+    }
+
+    private static Found found(Link link, int depth) {
+        return new Found(link.address(), depth, link.shape(), link.mostOfShape(), link.trap());
+    }
+
+    private void discover(Crawl crawl, List<Found> found) {
+        if (!found.isEmpty()) {
+            crawls.discover(crawl.library(), crawl.id(), found);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.carrel.application.crawling;
+
+import dev.carrel.application.port.Crawls;
+import dev.carrel.application.port.Crawls.Begun;
+import dev.carrel.application.port.PageFetcher;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.crawl.SiteScope;
+import dev.carrel.domain.crawl.SiteScope.Link;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.AddressRefusedException;
+import dev.carrel.domain.error.CrawlNotFoundException;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Begins crawls and keeps them going. A crawl is nothing but what the storage knows of it, so that it goes on after the
+ * engine was closed or died.
+ */
+public final class RunCrawls {
+
+    /** So few pages of a crawl are documents before they are read that other documents are not held up. */
+    private static final int MOST_READING = 50;
+    private static final Duration KEPT = Duration.ofDays(30);
+
+    private final Crawls crawls;
+    private final ReadSitemaps readSitemaps;
+    private final PageFetcher fetcher;
+    private final Runnable wakeWorkers;
+    private final InstantSource clock;
+    private final Supplier<String> ids;
+
+    /**
+     * @param wakeWorkers
+     *            called when there are pages to read
+     */
+    public RunCrawls(Crawls crawls, ReadSitemaps readSitemaps, PageFetcher fetcher, Runnable wakeWorkers,
+            InstantSource clock, Supplier<String> ids) {
+        this.crawls = crawls;
+        this.readSitemaps = readSitemaps;
+        this.fetcher = fetcher;
+        this.wakeWorkers = wakeWorkers;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /**
+     * Begins a crawl, or finds the running one of the same plan.
+     *
+     * @throws AddressRefusedException
+     *             if its start would never be fetched
+     */
+    public Begun begin(LibraryId library, CrawlPlan plan) {
+        fetcher.check(plan.start());
+        Begun begun = crawls.begin(library, asTheCrawlKnowsIt(plan), new CrawlId(ids.get()), clock.instant());
+        if (plan.kind() == CrawlPlan.Kind.SITE) {
+            goOn(begun.crawl());
+        }
+        return begun;
+    }
+
+    private static CrawlPlan asTheCrawlKnowsIt(CrawlPlan plan) {
+        Optional<Link> start = new SiteScope(plan.start()).of(plan.start());
+        return plan.kind() == CrawlPlan.Kind.SITEMAP || start.isEmpty()
+                ? plan
+                : new CrawlPlan(plan.kind(), start.get().address(), plan.depth(), plan.mostPages());
+    }
+
+    /** @throws CrawlNotFoundException if the library has no such crawl */
+    public Crawl cancel(LibraryId library, CrawlId crawl) {
+        return crawls.cancel(library, crawl, clock.instant())
+                .orElseThrow(() -> new CrawlNotFoundException(crawl.value()));
+    }
+
+    /** Has the next pages read, or ends the crawl if there are none. */
+    void goOn(Crawl crawl) {
+        int admitted = crawls.admit(crawl.library(), crawl.id(), MOST_READING, () -> new DocumentId(ids.get()),
+                clock.instant());
+        for (int page = 0; page < admitted; page++) {
+            wakeWorkers.run();
+        }
+        if (admitted == 0) {
+            crawls.end(crawl.library(), crawl.id(), null, clock.instant());
+        }
+    }
+
+    /** Begins with no further sitemap. */
+    public void stop() {
+        readSitemaps.stop();
+    }
+
+    /** Does what nothing else gives an occasion for: begins with sitemaps, goes on after a start. */
+    public void tend() {
+        for (Crawl crawl : crawls.running()) {
+            if (readSitemaps.isNeeded(crawl)) {
+                readSitemaps.read(crawl);
+            }
+            if (!readSitemaps.isNeeded(crawl)) {
+                goOn(crawl);
+            }
+        }
+        crawls.forget(clock.instant().minus(KEPT));
+    }
+}

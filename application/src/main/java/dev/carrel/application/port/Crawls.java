@@ -1,0 +1,127 @@
+package dev.carrel.application.port;
+
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPage;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The crawls of libraries, with the addresses that each has met. A page that is to be read becomes a document of the
+ * library and waits in the {@link DocumentQueue} as any other, on the occasion
+ * {@link dev.carrel.domain.document.Occasion#CRAWLED}.
+ */
+public interface Crawls {
+
+    /**
+     * Begins a crawl, or gives the running one of the same plan. One of the kind
+     * {@link dev.carrel.domain.crawl.CrawlPlan.Kind#SITE} has its start as the first page from then on, waiting.
+     *
+     * @param idIfNew
+     *            the id that the crawl gets if it is begun; ids that are made later must sort later
+     * @throws LibraryNotFoundException
+     *             if there is no such library
+     */
+    Begun begin(LibraryId library, CrawlPlan plan, CrawlId idIfNew, Instant now);
+
+    Optional<Crawl> find(LibraryId library, CrawlId id);
+
+    /**
+     * Crawls from the newest to the oldest.
+     *
+     * @param before
+     *            only those older than this one; null to begin with the newest
+     * @param limit
+     *            at most so many, at least 1
+     */
+    List<Crawl> newest(LibraryId library, @Nullable CrawlId before, int limit);
+
+    /** The running crawls of all libraries, oldest first. */
+    List<Crawl> running();
+
+    /**
+     * Addresses that a crawl met, in the order in which it met them.
+     *
+     * @param status
+     *            only those with this status; null for all
+     * @param after
+     *            only those with a greater number
+     * @param limit
+     *            at most so many, at least 1
+     */
+    List<CrawlPage> pages(LibraryId library, CrawlId id, @Nullable PageStatus status, long after, int limit);
+
+    /**
+     * Takes note of addresses that a running crawl met; one that it has met before is passed over. As many wait as the plan
+     * has pages left, those that are neither skipped nor failed having been counted; what is met beyond them is only counted.
+     */
+    void discover(LibraryId library, CrawlId id, List<Found> found);
+
+    /**
+     * Makes documents of waiting pages, those with the least depth first, until so many of the crawl are being read; a page
+     * that the library has is read again, as asked if a person waits for it, and one that is being read for another running
+     * crawl waits on. Does nothing if the crawl does not run.
+     *
+     * @param ids
+     *            of the documents that are added; ids that are made later must sort later
+     * @return how many were admitted
+     */
+    int admit(LibraryId library, CrawlId id, int mostReading, Supplier<DocumentId> ids, Instant now);
+
+    /** The page of a running crawl for which a document is being read; empty if there is none. */
+    Optional<Visit> visit(LibraryId library, DocumentId document);
+
+    /**
+     * Says what became of a page that is being read, before its document moves on or is dropped; nothing happens if it is
+     * not being read. A page that nobody has settled is settled by the end of its document: as that ended, or as skipped if
+     * it was deleted.
+     */
+    void settle(LibraryId library, CrawlId id, long page, PageStatus status, @Nullable String reason);
+
+    /**
+     * Ends a running crawl; pages that wait are skipped.
+     *
+     * @param message
+     *            that it ends with; null for none. Without one the crawl ends only if no page is waiting or being read, and is
+     *            done; with one it has failed.
+     * @return whether it has ended by this
+     */
+    boolean end(LibraryId library, CrawlId id, @Nullable String message, Instant now);
+
+    /**
+     * Cancels a crawl if it is running: pages that wait are skipped, those that are being read are so still.
+     *
+     * @return the crawl as it is now; empty if there is none
+     */
+    Optional<Crawl> cancel(LibraryId library, CrawlId id, Instant now);
+
+    /** Forgets crawls that ended before a moment; their documents stay. */
+    void forget(Instant endedBefore);
+
+    /** A crawl, and whether it was begun just then. */
+    record Begun(Crawl crawl, boolean isNew) {}
+
+    /**
+     * An address that a crawl met.
+     *
+     * @param shape
+     *            what it shares with others of its making, such as the days of a calendar
+     * @param mostOfShape
+     *            how many of one shape are read at most; the others are skipped
+     * @param skipped
+     *            why it is skipped in any case, a sentence; null if it is not
+     */
+    record Found(WebAddress url, int depth, String shape, int mostOfShape, @Nullable String skipped) {}
+
+    /** A page that is being read for a crawl. */
+    record Visit(Crawl crawl, CrawlPage page) {}
+}

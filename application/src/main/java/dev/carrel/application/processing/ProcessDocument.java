@@ -1,0 +1,103 @@
+package dev.carrel.application.processing;
+
+import dev.carrel.application.crawling.FollowLinks;
+import dev.carrel.application.indexing.FollowChanges;
+import dev.carrel.application.port.Crawls.Visit;
+import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.processing.ReadDocument.Outcome;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.Occasion;
+import dev.carrel.domain.document.RetryPolicy;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes one claimed document from its source into the storage and the index. */
+public final class ProcessDocument {
+
+    private static final Logger log = LoggerFactory.getLogger(ProcessDocument.class);
+
+    private final DocumentQueue queue;
+    private final ReadDocument readDocument;
+    private final FollowChanges followChanges;
+    private final FollowLinks followLinks;
+    private final RetryPolicy retries;
+    private final InstantSource clock;
+
+    public ProcessDocument(DocumentQueue queue, ReadDocument readDocument, FollowChanges followChanges,
+            FollowLinks followLinks, RetryPolicy retries, InstantSource clock) {
+        this.queue = queue;
+        this.readDocument = readDocument;
+        this.followChanges = followChanges;
+        this.followLinks = followLinks;
+        this.retries = retries;
+        this.clock = clock;
+    }
+
+    /** Moves the document of a claim on, if the claim is the current one; gives the state that it has then. */
+    interface Advance {
+        Optional<DocumentState> by(Function<DocumentState.Running, DocumentState> transition);
+    }
+
+    void process(Claim claim, Advance advance) {
+        Optional<Visit> visit = claim.occasion() == Occasion.CRAWLED
+                ? followLinks.visit(claim.document())
+                : Optional.empty();
+        process(claim, visit, advance);
+        visit.ifPresent(followLinks::done);
+    }
+
+    private void process(Claim claim, Optional<Visit> visit, Advance advance) {
+        switch (read(claim)) {
+            case Outcome.Read read -> {
+                Optional<String> refusal = visit.flatMap(page -> refusal(page, read));
+                if (refusal.isPresent()) {
+                    refuse(claim, visit, refusal.get(), advance);
+                } else {
+                    store(claim, visit, read, advance);
+                }
+            }
+            case Outcome.Unchanged unchanged -> advance.by(running -> running.succeed(clock.instant()));
+            case Outcome.Unwanted unwanted -> refuse(claim, visit, unwanted.reason(), advance);
+            case Outcome.Unreadable unreadable ->
+                    advance.by(running -> running.fail(unreadable.failure(), retries, clock.instant()));
+        }
+    }
+
+    private Outcome read(Claim claim) {
+        try {
+            return readDocument.read(claim);
+        } catch (RuntimeException | StackOverflowError fault) {
+            log.warn("Reading document {} met a fault", claim.document().id(), fault);
+            return new Outcome.Unreadable(Failure.forGood("It could not be read because of a fault inside Carrel."));
+        }
+    }
+
+    private Optional<String> refusal(Visit visit, Outcome.Read read) {
+        return Optional.ofNullable(read.location())
+                .flatMap(location -> followLinks.refusal(visit, location, read.links()));
+    }
+
+    /** The storage first, the index after it, and success only when both have it. */
+    private void store(Claim claim, Optional<Visit> visit, Outcome.Read read, Advance advance) {
+        OptionalLong revision = queue.store(claim, read.content(), read.validators(), clock.instant());
+        if (revision.isPresent()) {
+            followChanges.follow(claim.document().library(), revision.getAsLong());
+            visit.ifPresent(page -> followLinks.read(page, read.links()));
+            advance.by(running -> running.succeed(clock.instant()));
+        }
+    }
+
+    /** A page that nobody has asked for leaves no document behind; one that was there before stays as it was. */
+    private void refuse(Claim claim, Optional<Visit> visit, String reason, Advance advance) {
+        visit.ifPresent(page -> followLinks.skipped(page, reason));
+        if (visit.isEmpty() || !queue.drop(claim)) {
+            advance.by(running -> running.fail(Failure.forGood(reason), retries, clock.instant()));
+        }
+    }
+}

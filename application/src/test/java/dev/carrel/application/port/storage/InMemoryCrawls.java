@@ -1,0 +1,185 @@
+package dev.carrel.application.port.storage;
+
+import dev.carrel.application.port.Crawls;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPage;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.crawl.CrawlStatus;
+import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.Occasion;
+import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+record InMemoryCrawls(InMemoryState state) implements Crawls {
+
+    @Override
+    public Begun begin(LibraryId id, CrawlPlan plan, CrawlId idIfNew, Instant now) {
+        synchronized (state) {
+            InMemoryLibrary library = state.library(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
+            Optional<InMemoryCrawl> running = library.crawls.values()
+                    .stream()
+                    .filter(crawl -> crawl.isRunning() && crawl.plan.equals(plan))
+                    .findFirst();
+            if (running.isPresent()) {
+                return new Begun(running.get().crawl(), false);
+            }
+            var crawl = new InMemoryCrawl(idIfNew, id, plan, now);
+            library.crawls.put(idIfNew.value(), crawl);
+            if (plan.kind() == CrawlPlan.Kind.SITE) {
+                crawl.discover(new Found(plan.start(), 0, "", 1, null));
+            }
+            return new Begun(crawl.crawl(), true);
+        }
+    }
+
+    private Optional<InMemoryCrawl> known(LibraryId library, CrawlId id) {
+        return state.library(library).map(found -> found.crawls.get(id.value()));
+    }
+
+    private Optional<InMemoryCrawl> runningOne(LibraryId library, CrawlId id) {
+        return known(library, id).filter(InMemoryCrawl::isRunning);
+    }
+
+    @Override
+    public Optional<Crawl> find(LibraryId library, CrawlId id) {
+        synchronized (state) {
+            return known(library, id).map(InMemoryCrawl::crawl);
+        }
+    }
+
+    @Override
+    public List<Crawl> newest(LibraryId library, @Nullable CrawlId before, int limit) {
+        synchronized (state) {
+            return state.library(library)
+                    .map(found -> before == null ? found.crawls : found.crawls.headMap(before.value(), false))
+                    .stream()
+                    .flatMap(crawls -> crawls.descendingMap().values().stream())
+                    .limit(limit)
+                    .map(InMemoryCrawl::crawl)
+                    .toList();
+        }
+    }
+
+    @Override
+    public List<Crawl> running() {
+        synchronized (state) {
+            return state.libraries.values()
+                    .stream()
+                    .flatMap(library -> library.crawls.values().stream())
+                    .filter(InMemoryCrawl::isRunning)
+                    .sorted(Comparator.comparing((InMemoryCrawl crawl) -> crawl.createdAt)
+                            .thenComparing(crawl -> crawl.id.value()))
+                    .map(InMemoryCrawl::crawl)
+                    .toList();
+        }
+    }
+
+    @Override
+    public List<CrawlPage> pages(LibraryId library, CrawlId id, @Nullable PageStatus status, long after, int limit) {
+        synchronized (state) {
+            return known(library, id).stream()
+                    .flatMap(crawl -> crawl.pages.stream())
+                    .filter(page -> page.number() > after && (status == null || page.status() == status))
+                    .limit(limit)
+                    .toList();
+        }
+    }
+
+    @Override
+    public void discover(LibraryId library, CrawlId id, List<Found> found) {
+        synchronized (state) {
+            runningOne(library, id).ifPresent(crawl -> found.forEach(crawl::discover));
+        }
+    }
+
+    @Override
+    public int admit(LibraryId library, CrawlId id, int mostReading, Supplier<DocumentId> ids, Instant now) {
+        synchronized (state) {
+            InMemoryLibrary held = state.libraries.get(library.value());
+            Optional<InMemoryCrawl> crawl = runningOne(library, id);
+            if (held == null || crawl.isEmpty()) {
+                return 0;
+            }
+            List<CrawlPage> waiting = crawl.get().pages.stream()
+                    .filter(page -> page.status() == PageStatus.WAITING && !isReadForAnother(held, page))
+                    .sorted(Comparator.comparingInt(CrawlPage::depth).thenComparingLong(CrawlPage::number))
+                    .limit(Math.max(0, mostReading - crawl.get().count(PageStatus.READING)))
+                    .toList();
+            for (CrawlPage page : waiting) {
+                Document document = new InMemoryDocuments(state)
+                        .submit(library, NewDocument.page(page.url().value()), ids, Occasion.CRAWLED, now)
+                        .document();
+                crawl.get().read(page, document.id());
+            }
+            return waiting.size();
+        }
+    }
+
+    /** One that is read for two crawls at once would be the visit of one of them only. */
+    private static boolean isReadForAnother(InMemoryLibrary library, CrawlPage page) {
+        return library.documents.values()
+                .stream()
+                .filter(entry -> page.url().equals(entry.document.url()))
+                .anyMatch(entry -> library.crawls.values()
+                        .stream()
+                        .anyMatch(crawl -> crawl.isReading(entry.document.id())));
+    }
+
+    @Override
+    public Optional<Visit> visit(LibraryId library, DocumentId document) {
+        synchronized (state) {
+            return state.library(library)
+                    .stream()
+                    .flatMap(found -> found.crawls.values().stream())
+                    .filter(InMemoryCrawl::isRunning)
+                    .flatMap(crawl -> crawl.visit(document).stream())
+                    .findFirst();
+        }
+    }
+
+    @Override
+    public void settle(LibraryId library, CrawlId id, long page, PageStatus status, @Nullable String reason) {
+        synchronized (state) {
+            known(library, id).ifPresent(crawl -> crawl.settle(
+                    each -> each.number() == page && each.status() == PageStatus.READING, status, reason));
+        }
+    }
+
+    @Override
+    public boolean end(LibraryId library, CrawlId id, @Nullable String message, Instant now) {
+        synchronized (state) {
+            Optional<InMemoryCrawl> ending = runningOne(library, id).filter(crawl -> message != null
+                    || crawl.count(PageStatus.WAITING) + crawl.count(PageStatus.READING) == 0);
+            ending.ifPresent(
+                    crawl -> crawl.end(message == null ? CrawlStatus.DONE : CrawlStatus.FAILED, message, now));
+            return ending.isPresent();
+        }
+    }
+
+    @Override
+    public Optional<Crawl> cancel(LibraryId library, CrawlId id, Instant now) {
+        synchronized (state) {
+            runningOne(library, id).ifPresent(crawl -> crawl.end(CrawlStatus.CANCELLED, null, now));
+            return find(library, id);
+        }
+    }
+
+    @Override
+    public void forget(Instant endedBefore) {
+        synchronized (state) {
+            state.libraries.values()
+                    .forEach(library -> library.crawls.values()
+                            .removeIf(crawl -> crawl.endedAt != null && crawl.endedAt.isBefore(endedBefore)));
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.carrel.application.port.storage;
+
+import dev.carrel.application.port.CallbackSender.Event;
+import dev.carrel.domain.document.Document;
+import java.time.Instant;
+import java.util.UUID;
+
+/** What is yet to be told of a document. */
+final class InMemoryEvent {
+
+    final Event event;
+    Instant due;
+    int attempts;
+
+    private InMemoryEvent(Event event, Instant due) {
+        this.event = event;
+        this.due = due;
+    }
+
+    static InMemoryEvent of(Document ended, Instant now) {
+        return new InMemoryEvent(new Event(UUID.randomUUID().toString(), ended.library(), ended.id(),
+                ended.state().status(), ended.url(), ended.key(), ended.title(), ended.state().message(), now), now);
+    }
+}

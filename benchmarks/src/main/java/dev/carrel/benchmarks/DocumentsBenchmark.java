@@ -1,0 +1,44 @@
+package dev.carrel.benchmarks;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What taking documents in costs: texts to searchable against bare inserts into Lucene and SQLite, pages to text, and the
+ * memory that a file at the limit of size takes. Prints a table in Markdown.
+ *
+ * <pre>
+ * DocumentsBenchmark [documents, 20000] [folder of *.html or *.html.gz pages, made-up ones] [folder, a temporary one]
+ * </pre>
+ */
+public final class DocumentsBenchmark {
+
+    private DocumentsBenchmark() {}
+
+    public static void main(String[] args) throws Exception {
+        int documents = args.length > 0 ? Integer.parseInt(args[0]) : 20_000;
+        Path data = args.length > 2 ? Path.of(args[2]) : Files.createTempDirectory("carrel-benchmark");
+        List<byte[]> pages = args.length > 1 && !args[1].isEmpty() ? Pages.of(Path.of(args[1])) : Pages.made(200);
+        System.out.println("| measured | figure |\n|---|---|");
+        for (int clients : new int[]{1, 16}) {
+            texts(documents / (clients == 1 ? 8 : 1), clients, data.resolve("texts-" + clients));
+        }
+        row("HTML pages to text, one thread", Pages.extracting(pages));
+        LargeFiles.measure(data.resolve("large"), DocumentsBenchmark::row);
+    }
+
+    private static void texts(int documents, int clients, Path data) throws Exception {
+        List<String> texts = Taking.texts(documents);
+        double each = Taking.bare(texts, clients, data.resolve("each"), 1);
+        double many = Taking.bare(texts, clients, data.resolve("many"), 100);
+        double carrel = Taking.carrel(texts, clients, data.resolve("carrel"));
+        row("texts of 500 words to searchable, %d client%s".formatted(clients, clients == 1 ? "" : "s"),
+                "%.0f/s; bare Lucene and SQLite %.0f/s with a commit for each text, so %.2f of it, and %.0f/s with one for 100, so %.2f of it"
+                        .formatted(carrel, each, carrel / each, many, carrel / many));
+    }
+
+    private static void row(String name, String figure) {
+        System.out.println("| " + name + " | " + figure + " |");
+    }
+}

@@ -1,0 +1,52 @@
+package dev.carrel.bootstrap.assembly;
+
+import dev.carrel.bootstrap.settings.Fetching;
+import dev.carrel.bootstrap.settings.Formats;
+import dev.carrel.bootstrap.settings.Settings;
+import dev.carrel.formats.DocumentFormats;
+import dev.carrel.scraping.callback.SignedCallbackSender;
+import dev.carrel.scraping.extract.HtmlAndPlainTextExtractor;
+import dev.carrel.scraping.fetch.FetchPolicy;
+import dev.carrel.scraping.fetch.GuardedPageFetcher;
+
+/** What goes to the web, under one policy, and what reads that which comes from there. */
+record Outside(GuardedPageFetcher pages, SignedCallbackSender callbacks, DocumentFormats formats)
+        implements
+            AutoCloseable {
+
+    private static final int MEBIBYTE = 1024 * 1024;
+
+    static Outside open(Settings settings) {
+        Fetching fetching = settings.fetching();
+        FetchPolicy policy = FetchPolicy.PUBLIC_WEB.onPorts(fetching.ports())
+                .allowing(String.join(",", fetching.allow()));
+        return new Outside(pages(fetching, policy),
+                SignedCallbackSender.builder().policy(policy).userAgent(fetching.userAgent()).build(),
+                formats(settings.formats()));
+    }
+
+    private static GuardedPageFetcher pages(Fetching fetching, FetchPolicy policy) {
+        return GuardedPageFetcher.builder()
+                .policy(policy)
+                .limits(fetching.limits())
+                .hostDelay(fetching.hostDelay())
+                .robotsIgnoredFor(fetching.ignoreRobots())
+                .userAgent(fetching.userAgent())
+                .build();
+    }
+
+    private static DocumentFormats formats(Formats formats) {
+        return DocumentFormats.builder(new HtmlAndPlainTextExtractor())
+                .processes(formats.processes())
+                .memoryMebibytes(Math.toIntExact(formats.memory() / MEBIBYTE))
+                .time(formats.time())
+                .build();
+    }
+
+    @Override
+    public void close() {
+        formats.close();
+        callbacks.close();
+        pages.close();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.carrel.bootstrap.cli.importing;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Set;
+
+/** The ends of the names of files that hold no text to answer with. Everything else is for the engine to try. */
+final class Endings {
+
+    private static final Set<String> IMAGES = Set.of("png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "heic", "ico",
+            "bmp", "tif", "tiff", "psd", "eps", "xcf");
+    private static final Set<String> SOUND_AND_VIDEO = Set.of("mp3", "mp4", "m4a", "m4v", "aac", "ogg", "oga", "ogv",
+            "opus", "wav", "flac", "webm", "avi", "mov", "mkv", "wmv", "wma", "mpg", "mpeg");
+    private static final Set<String> ARCHIVES = Set.of("zip", "gz", "tgz", "bz2", "xz", "zst", "7z", "rar", "tar",
+            "jar", "war", "iso", "dmg", "deb", "rpm", "apk", "cab");
+    private static final Set<String> BINARIES = Set.of("exe", "msi", "dll", "so", "dylib", "a", "o", "obj", "lib",
+            "class", "pyc", "pyo", "wasm", "bin", "dat", "db", "sqlite", "sqlite3", "pack", "idx");
+    private static final Set<String> OF_PROGRAMS = Set.of("css", "js", "mjs", "map", "woff", "woff2", "ttf", "otf",
+            "eot");
+    private static final Set<String> LEFTOVERS = Set.of("lock", "tmp", "temp", "bak", "swp", "part", "crdownload",
+            "partial");
+
+    private Endings() {}
+
+    /** Whether no document is to be expected in a file of that name. */
+    static boolean isNoDocument(Path file) {
+        String ending = of(file);
+        return IMAGES.contains(ending) || SOUND_AND_VIDEO.contains(ending) || ARCHIVES.contains(ending)
+                || BINARIES.contains(ending) || OF_PROGRAMS.contains(ending) || LEFTOVERS.contains(ending)
+                || isOwnersNote(file);
+    }
+
+    /** Without the dot and in lower case; empty if the name has none. */
+    static String of(Path file) {
+        String name = file.getFileName().toString();
+        int dot = name.lastIndexOf('.');
+        return dot <= 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
+    }
+
+    /** What office programs put beside a document while somebody has it open, or leave of an earlier state. */
+    private static boolean isOwnersNote(Path file) {
+        String name = file.getFileName().toString();
+        return name.startsWith("~$") || name.endsWith("~");
+    }
+}

@@ -1,0 +1,94 @@
+package dev.carrel.bootstrap.cli.importing;
+
+import dev.carrel.domain.document.Bytes;
+import dev.carrel.domain.document.NewDocument;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Makes documents of files, which are handed in as they are; those that hold nothing or too much are told before. */
+public final class FileDocuments {
+
+    private static final long MIB = 1024L * 1024;
+
+    private final FileKeys keys;
+    private final @Nullable URI sourceBase;
+    private final long mostBytes;
+
+    /**
+     * @param sourceBase
+     *            the address under which readers find the files, each at its name; null if they find them nowhere
+     * @param mostBytes
+     *            how large a file may be
+     */
+    public FileDocuments(FileKeys keys, @Nullable URI sourceBase, long mostBytes) {
+        this.keys = keys;
+        this.sourceBase = sourceBase;
+        this.mostBytes = mostBytes;
+    }
+
+    /** @throws UnreadableFileException saying why there is no document in it */
+    NewDocument of(Item.LocalFile file) throws UnreadableFileException {
+        Bytes content = content(file.path());
+        if (content.size() == 0) {
+            throw new UnreadableFileException("The file is empty.");
+        }
+        if (content.size() > mostBytes) {
+            throw new UnreadableFileException("The file has " + mib(content.size(), MIB - 1) + " MiB; at most "
+                    + mib(mostBytes, 0) + " MiB are taken.");
+        }
+        NewDocument document = NewDocument.file(file.path().getFileName().toString(), content).keyed(key(file));
+        return sourceBase == null ? document : document.sourceUrl(sourceUrl(sourceBase, file));
+    }
+
+    private String key(Item.LocalFile file) throws UnreadableFileException {
+        try {
+            String key = keys.of(file);
+            if (key.codePointCount(0, key.length()) > NewDocument.MOST_KEY_CHARACTERS) {
+                throw new UnreadableFileException("The name that it is known by is longer than "
+                        + NewDocument.MOST_KEY_CHARACTERS + " characters.");
+            }
+            return key;
+        } catch (IOException gone) {
+            throw new UnreadableFileException("The file cannot be read.");
+        }
+    }
+
+    /** Opened once, so that a file that may not be read is told so and not taken for a server's fault. */
+    private static Bytes content(Path path) throws UnreadableFileException {
+        try {
+            Bytes content = Bytes.of(path);
+            content.open().close();
+            return content;
+        } catch (AccessDeniedException denied) {
+            throw new UnreadableFileException("The file may not be read.");
+        } catch (IOException unreadable) {
+            throw new UnreadableFileException("The file cannot be read.");
+        }
+    }
+
+    private static String sourceUrl(URI base, Item.LocalFile file) {
+        try {
+            return base.resolve(new URI(null, null, "./" + FileKeys.slashed(file.name()), null)).toASCIIString();
+        } catch (URISyntaxException impossible) {
+            throw new IllegalStateException("every path can be quoted", impossible);
+        }
+    }
+
+    private static long mib(long bytes, long roundedBy) {
+        return (bytes + roundedBy) / MIB;
+    }
+
+    /** A file that no document can be made of; the message says why. */
+    static final class UnreadableFileException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        UnreadableFileException(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.carrel.bootstrap.cli.place;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.crawl.CrawlStatus;
+import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.library.LibraryId;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** The shapes that the interface gives crawls, read and written. */
+public final class CrawlJson {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private CrawlJson() {}
+
+    public static ObjectNode crawl(Crawl crawl) {
+        CrawlPlan plan = crawl.plan();
+        ObjectNode node = JSON.objectNode()
+                .put("id", crawl.id().value())
+                .put("url", plan.kind() == CrawlPlan.Kind.SITE ? plan.start().value() : null)
+                .put("sitemap", plan.kind() == CrawlPlan.Kind.SITEMAP ? plan.start().value() : null)
+                .put("depth", plan.depth())
+                .put("maxPages", plan.mostPages())
+                .put("status", crawl.status().word())
+                .put("message", crawl.message());
+        ObjectNode pages = node.putObject("pages");
+        for (PageStatus status : PageStatus.values()) {
+            pages.put(status.word(), crawl.pages().get(status));
+        }
+        pages.put("beyond", crawl.beyond());
+        return node.put("createdAt", crawl.createdAt().toString())
+                .put("endedAt", crawl.endedAt() == null ? null : crawl.endedAt().toString());
+    }
+
+    /** A crawl with addresses that it met, in fields named by their status. */
+    public static ObjectNode crawl(Crawl crawl, Map<PageStatus, List<CrawledPage>> pages) {
+        ObjectNode node = crawl(crawl);
+        pages.forEach((status, some) -> {
+            ArrayNode array = node.putArray(status.word());
+            some.forEach(page -> array.add(page(page)));
+        });
+        return node;
+    }
+
+    static ObjectNode plan(CrawlPlan plan) {
+        return JSON.objectNode()
+                .put(plan.kind() == CrawlPlan.Kind.SITE ? "url" : "sitemap", plan.start().value())
+                .put("depth", plan.depth())
+                .put("maxPages", plan.mostPages());
+    }
+
+    static Crawl crawl(LibraryId library, JsonNode node) {
+        boolean isSite = FromJson.textOrNull(node, "url") != null;
+        var plan = new CrawlPlan(isSite ? CrawlPlan.Kind.SITE : CrawlPlan.Kind.SITEMAP,
+                new WebAddress(FromJson.text(node, isSite ? "url" : "sitemap")), node.path("depth").asInt(),
+                node.path("maxPages").asInt(CrawlPlan.USUAL_PAGES));
+        var pages = new EnumMap<PageStatus, Long>(PageStatus.class);
+        for (PageStatus status : PageStatus.values()) {
+            pages.put(status, node.path("pages").path(status.word()).asLong());
+        }
+        return new Crawl(new CrawlId(FromJson.text(node, "id")), library, plan,
+                CrawlStatus.ofWord(FromJson.text(node, "status")).orElseThrow(() -> FromJson.missing("status")),
+                FromJson.textOrNull(node, "message"), pages, node.path("pages").path("beyond").asLong(),
+                FromJson.instant(node, "createdAt"), FromJson.instantOrNull(node, "endedAt"));
+    }
+
+    static CrawledPage page(JsonNode node) {
+        return new CrawledPage(FromJson.text(node, "url"), node.path("depth").asInt(),
+                PageStatus.ofWord(FromJson.text(node, "status")).orElseThrow(() -> FromJson.missing("status")),
+                FromJson.textOrNull(node, "document"), FromJson.textOrNull(node, "message"));
+    }
+
+    private static ObjectNode page(CrawledPage page) {
+        return JSON.objectNode()
+                .put("url", page.url())
+                .put("depth", page.depth())
+                .put("status", page.status().word())
+                .put("document", page.document())
+                .put("message", page.message());
+    }
+}

@@ -1,0 +1,68 @@
+package dev.carrel.bootstrap.cli.place;
+
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.library.Callback;
+import dev.carrel.domain.library.LibrarySettings;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be set of a library; null leaves what is there.
+ *
+ * @param refreshInterval
+ *            zero for never
+ * @param webhookUrl
+ *            empty for nobody
+ * @param webhookSecret
+ *            what the calls are signed with; only with a URL, or where there is one
+ */
+public record LibraryChange(@Nullable String name, @Nullable String instructions,
+        @Nullable Duration refreshInterval, @Nullable String webhookUrl, @Nullable String webhookSecret) {
+
+    public static final LibraryChange NONE = new LibraryChange(null, null, null, null, null);
+
+    /**
+     * The settings after it.
+     *
+     * @param newSecret
+     *            for a callback that has none yet and is not given one
+     */
+    LibrarySettings applyTo(LibrarySettings before, String newSecret) {
+        LibrarySettings after = before;
+        if (name != null) {
+            after = after.named(name);
+        }
+        if (instructions != null) {
+            after = after.instructed(instructions);
+        }
+        if (refreshInterval != null) {
+            after = after.refreshedEvery(refreshInterval.isZero() ? null : refreshInterval);
+        }
+        return webhookUrl == null && webhookSecret == null ? after
+                : after.calling(callback(before.callback(), newSecret));
+    }
+
+    private @Nullable Callback callback(@Nullable Callback before, String newSecret) {
+        if (webhookUrl != null && webhookUrl.isEmpty()) {
+            return null;
+        }
+        WebAddress url = webhookUrl != null ? address(webhookUrl) : before != null ? before.url() : null;
+        if (url == null) {
+            throw InvalidRequestException.of("webhookSecret", "must not be given where there is no webhookUrl");
+        }
+        if (webhookSecret != null) {
+            return new Callback(url, webhookSecret);
+        }
+        return new Callback(url, before == null ? newSecret : before.secret());
+    }
+
+    private static WebAddress address(String url) {
+        Optional<String> flaw = WebAddress.flaw(url);
+        if (flaw.isPresent()) {
+            throw InvalidRequestException.of("webhookUrl", flaw.get());
+        }
+        return new WebAddress(url);
+    }
+}

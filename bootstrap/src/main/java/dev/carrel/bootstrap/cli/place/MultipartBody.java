@@ -1,0 +1,83 @@
+package dev.carrel.bootstrap.cli.place;
+
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.domain.document.NewDocument;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file with what is said about it, as a form (RFC 7578). The file is read while it is sent, and again when it is sent
+ * again, so that it is never in memory as a whole.
+ */
+final class MultipartBody {
+
+    /** Random, so that it is in no file. */
+    private final String boundary = "carrel-" + UUID.randomUUID();
+    private final StringBuilder head = new StringBuilder();
+    private final DocumentSource.File file;
+
+    MultipartBody(DocumentSource.File file, NewDocument document) {
+        this.file = file;
+        field("key", document.key());
+        field("title", document.details().title());
+        field("sourceUrl", value(document.details().sourceUrl()));
+        field("imageSnippet", value(document.details().imageSnippet()));
+        part("file\"; filename=\"" + quoted(file.name()), "Content-Type: application/octet-stream\r\n");
+    }
+
+    String contentType() {
+        return "multipart/form-data; boundary=" + boundary;
+    }
+
+    /** Of the file, in bytes. */
+    long size() {
+        return file.content().size();
+    }
+
+    /** Of a length that is known beforehand, by which a server can refuse what is too large. */
+    BodyPublisher publisher() {
+        return BodyPublishers.concat(BodyPublishers.ofString(head.toString()),
+                BodyPublishers.fromPublisher(BodyPublishers.ofInputStream(this::open), file.content().size()),
+                BodyPublishers.ofString("\r\n--" + boundary + "--\r\n"));
+    }
+
+    private void field(String name, @Nullable String value) {
+        if (value != null) {
+            part(name, "Content-Type: text/plain; charset=utf-8\r\n");
+            head.append(value).append("\r\n");
+        }
+    }
+
+    private void part(String name, String more) {
+        head.append("--")
+                .append(boundary)
+                .append("\r\nContent-Disposition: form-data; name=\"")
+                .append(name)
+                .append("\"\r\n")
+                .append(more)
+                .append("\r\n");
+    }
+
+    /** Null fails the request, as the publisher promises. */
+    private @Nullable InputStream open() {
+        try {
+            return file.content().open();
+        } catch (IOException gone) {
+            return null;
+        }
+    }
+
+    /** The way of browsers: what would end the name is written as in a URL. */
+    private static String quoted(String name) {
+        return name.replace("\"", "%22").replace("\r", "%0D").replace("\n", "%0A");
+    }
+
+    private static @Nullable String value(@Nullable WebAddress address) {
+        return address == null ? null : address.value();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.carrel.bootstrap.cli.importing;
+
+import dev.carrel.bootstrap.cli.importing.FileDocuments.UnreadableFileException;
+import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.domain.document.NewDocument;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class FileDocumentsTest {
+
+    private static final int MOST = 3 * 1024 * 1024;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aFileIsHandedInAsItIs() throws Exception {
+        byte[] bytes = {'%', 'P', 'D', 'F', 0, -1, '\r', '\n'};
+        NewDocument document = of(Files.write(folder.resolve("policy.pdf"), bytes), null, null);
+
+        assertThat(document.details().title()).as("the engine titles it").isNull();
+        assertThat(document.source()).isInstanceOfSatisfying(DocumentSource.File.class, file -> {
+            assertThat(file.name()).isEqualTo("policy.pdf");
+            assertThat(file.content().size()).isEqualTo(bytes.length);
+            try (InputStream content = file.content().open()) {
+                assertThat(content).hasBinaryContent(bytes);
+            } catch (IOException unreadable) {
+                throw new AssertionError(unreadable);
+            }
+        });
+    }
+
+    @Test
+    void aFileIsKnownByWhereItReallyIs() throws Exception {
+        Path file = Files.writeString(Files.createDirectory(folder.resolve("a b")).resolve("ü.txt"), "text");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("a b"));
+
+        assertThat(of(file, null, null).key()).isEqualTo(folder.toRealPath().toUri() + "a%20b/%C3%BC.txt");
+        assertThat(of(link.resolve("ü.txt"), null, null).key()).isEqualTo(of(file, null, null).key());
+    }
+
+    @Test
+    void aFileMayBeKnownByItsPathUnderAName() throws Exception {
+        Path file = Files.writeString(Files.createDirectory(folder.resolve("a b")).resolve("ü.txt"), "text");
+
+        assertThat(of(file, "docs", null).key()).isEqualTo("docs/a b/ü.txt");
+    }
+
+    @Test
+    void readersFindAFileBelowTheBase() throws Exception {
+        Path file = Files.writeString(Files.createDirectory(folder.resolve("sub folder")).resolve("über 1:0?.txt"),
+                "text");
+
+        assertThat(of(file, null, URI.create("https://example.com/docs/")).details().sourceUrl())
+                .hasToString("https://example.com/docs/sub%20folder/%C3%BCber%201:0%3F.txt");
+    }
+
+    @Test
+    void whatIsTooLargeIsToldBeforeItIsSent() throws Exception {
+        Path fits = Files.write(folder.resolve("fits"), new byte[MOST]);
+        Path large = Files.write(folder.resolve("large"), new byte[MOST + 1]);
+
+        assertThat(of(fits, null, null).key()).endsWith("/fits");
+        assertFails(large, null, "The file has 4 MiB; at most 3 MiB are taken.");
+    }
+
+    @Test
+    void whatCannotBeReadSaysWhy() throws IOException {
+        assertFails(Files.createFile(folder.resolve("empty")), null, "The file is empty.");
+        assertFails(folder.resolve("gone"), null, "The file cannot be read.");
+        assertFails(Files.writeString(folder.resolve("a"), "text"), "n".repeat(1023),
+                "The name that it is known by is longer than 1024 characters.");
+    }
+
+    private void assertFails(Path file, @Nullable String name, String reason) {
+        assertThatThrownBy(() -> of(file, name, null)).isInstanceOf(UnreadableFileException.class).hasMessage(reason);
+    }
+
+    private NewDocument of(Path file, @Nullable String name, @Nullable URI base) throws UnreadableFileException {
+        return new FileDocuments(new FileKeys(name), base, MOST)
+                .of(new Item.LocalFile(file, folder.relativize(file)));
+    }
+}

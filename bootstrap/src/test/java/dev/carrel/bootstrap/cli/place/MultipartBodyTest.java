@@ -1,0 +1,87 @@
+package dev.carrel.bootstrap.cli.place;
+
+import dev.carrel.domain.document.Bytes;
+import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.domain.document.NewDocument;
+import java.io.ByteArrayOutputStream;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class MultipartBodyTest {
+
+    @Test
+    void isAForm() {
+        var file = new DocumentSource.File("a \"ü\"\r\n.txt", null,
+                Bytes.of("Eine Datei".getBytes(StandardCharsets.UTF_8)));
+        var body = new MultipartBody(file,
+                NewDocument.of(file, "docs/ü", "Über", "https://example.com/a", null));
+        String boundary = body.contentType().substring("multipart/form-data; boundary=".length());
+
+        assertThat(sent(body.publisher())).isEqualTo("""
+                --B
+                Content-Disposition: form-data; name="key"
+                Content-Type: text/plain; charset=utf-8
+
+                docs/ü
+                --B
+                Content-Disposition: form-data; name="title"
+                Content-Type: text/plain; charset=utf-8
+
+                Über
+                --B
+                Content-Disposition: form-data; name="sourceUrl"
+                Content-Type: text/plain; charset=utf-8
+
+                https://example.com/a
+                --B
+                Content-Disposition: form-data; name="file"; filename="a %22ü%22%0D%0A.txt"
+                Content-Type: application/octet-stream
+
+                Eine Datei
+                --B--
+                """.replace("\n", "\r\n").replace("--B", "--" + boundary));
+    }
+
+    @Test
+    void canBeSentAgainAndTellsItsLength() {
+        var file = new DocumentSource.File("a", null, Bytes.of(new byte[100_000]));
+        BodyPublisher publisher = new MultipartBody(file, NewDocument.of(file, null, null, null, null)).publisher();
+
+        assertThat(sent(publisher)).isEqualTo(sent(publisher)).hasSize((int) publisher.contentLength());
+    }
+
+    private static String sent(BodyPublisher publisher) {
+        var bytes = new ByteArrayOutputStream();
+        var done = new CompletableFuture<String>();
+        publisher.subscribe(new Flow.Subscriber<>() {
+            @Override
+            public void onSubscribe(Flow.Subscription subscription) {
+                subscription.request(Long.MAX_VALUE);
+            }
+
+            @Override
+            public void onNext(ByteBuffer part) {
+                var copy = new byte[part.remaining()];
+                part.get(copy);
+                bytes.writeBytes(copy);
+            }
+
+            @Override
+            public void onError(Throwable problem) {
+                done.completeExceptionally(problem);
+            }
+
+            @Override
+            public void onComplete() {
+                done.complete(bytes.toString(StandardCharsets.UTF_8));
+            }
+        });
+        return done.join();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.carrel.domain;
+
+import dev.carrel.domain.error.InvalidRequestException;
+import java.net.IDN;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * An absolute http or https address of at most 2,048 characters, kept as it was written.
+ *
+ * <p>
+ * It has a host and no user info, so that what a person reads is where it leads. A host whose last label is a number in
+ * any notation must be an ordinary dotted IPv4 address: {@code http://2130706433}, {@code http://127.1} and
+ * {@code http://0x7f.0.0.1} mean an address to some readers and a name to others.
+ */
+public record WebAddress(String value) {
+
+    public static final int MOST_CHARACTERS = 2048;
+
+    private static final Pattern NUMBER = Pattern.compile("[0-9]+|0[xX][0-9a-fA-F]*");
+    private static final Pattern DOTTED = Pattern
+            .compile("(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\\.(?!$)|$)){4}");
+
+    /** @throws InvalidRequestException with the field {@code url}; {@link #flaw} tells without throwing */
+    public WebAddress {
+        Optional<String> flaw = flaw(value);
+        if (flaw.isPresent()) {
+            throw InvalidRequestException.of("url", flaw.get());
+        }
+    }
+
+    /** What is wrong with a text as an address, as the end of a sentence; empty if nothing is. */
+    public static Optional<String> flaw(String value) {
+        if (value.codePointCount(0, value.length()) > MOST_CHARACTERS) {
+            return Optional.of("must be at most " + MOST_CHARACTERS + " characters");
+        }
+        URI uri;
+        try {
+            uri = new URI(value);
+        } catch (URISyntaxException malformed) {
+            return Optional.of("must be a web address");
+        }
+        String scheme = uri.getScheme();
+        if (scheme == null || !(scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"))) {
+            return Optional.of("must begin with http:// or https://");
+        }
+        if (uri.getRawAuthority() == null) {
+            return Optional.of("must name a host");
+        }
+        if (uri.getRawAuthority().contains("@")) {
+            return Optional.of("must not contain a user name or password");
+        }
+        return Authority.of(uri).map(Authority::flaw).orElse(Optional.of("must name a host"));
+    }
+
+    /** The host in lower case and ASCII: a name, a dotted IPv4 address, or an IPv6 address in brackets. */
+    public String host() {
+        return authority().host();
+    }
+
+    /** The port that is connected to: the one written, else the scheme's own. */
+    public int port() {
+        int written = authority().port();
+        return written != -1 ? written : isSecure() ? 443 : 80;
+    }
+
+    public boolean isSecure() {
+        return value.regionMatches(true, 0, "https:", 0, 6);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+
+    private Authority authority() {
+        return Authority.of(URI.create(value)).orElseThrow();
+    }
+
+    private record Authority(String host, int port) {
+
+        private static final Pattern SHAPE = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[^\\[\\]:]+)(?::([0-9]{1,5})?)?");
+
+        static Optional<Authority> of(URI uri) {
+            var matcher = SHAPE.matcher(uri.getAuthority());
+            if (!matcher.matches()) {
+                return Optional.empty();
+            }
+            String port = matcher.group(2);
+            return ascii(matcher.group(1)).map(host -> new Authority(host, port == null ? -1 : Integer.parseInt(port)));
+        }
+
+        private static Optional<String> ascii(String host) {
+            if (host.startsWith("[")) {
+                return Optional.of(host.toLowerCase(Locale.ROOT));
+            }
+            try {
+                String ascii = IDN.toASCII(host, IDN.ALLOW_UNASSIGNED).toLowerCase(Locale.ROOT);
+                return ascii.matches("[a-z0-9_]([a-z0-9_.-]*[a-z0-9_.])?") && !ascii.contains("..")
+                        ? Optional.of(ascii)
+                        : Optional.empty();
+            } catch (IllegalArgumentException notAName) {
+                return Optional.empty();
+            }
+        }
+
+        Optional<String> flaw() {
+            if (port == 0 || port > 65535) {
+                return Optional.of("must have a port from 1 to 65535");
+            }
+            String name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+            String lastLabel = name.substring(name.lastIndexOf('.') + 1);
+            if (NUMBER.matcher(lastLabel).matches() && !DOTTED.matcher(host).matches()) {
+                return Optional.of("must write an IPv4 address as four decimal numbers with dots");
+            }
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package dev.carrel.domain.crawl;
+
+import dev.carrel.domain.OpaqueId;
+
+/** Names a crawl; made here, and never given to another. */
+public record CrawlId(String value) {
+
+    public CrawlId {
+        OpaqueId.require("crawl_id", value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}
