@@ -304,7 +304,8 @@ public abstract class EngineDocumentsContract {
         assertThat(reason(crawl, "/private")).contains("robots");
         assertThat(reason(crawl, "/secret")).contains("not to keep it");
         assertThat(search("page")).containsExactlyInAnyOrder("Page a.", "Page b.", "Page c.");
-        assertThat(handbook.overview().documents()).containsEntry(DocumentStatus.SUCCESS, 4L);
+        assertThat(handbook.overview().documents()).containsEntry(DocumentStatus.SUCCESS, 4L)
+                .containsEntry(DocumentStatus.FAILED, 0L);
         assertThat(fetches.all()).allMatch(PageFetcher.Request::asRobot);
     }
 

@@ -68,8 +68,17 @@ public final class FollowLinks {
 
     /** A page is not taken in. */
     public void skipped(Visit visit, String reason) {
+        settle(visit, PageStatus.SKIPPED, reason);
+    }
+
+    /** A link leads to no page. */
+    public void broken(Visit visit, String reason) {
+        settle(visit, PageStatus.FAILED, reason);
+    }
+
+    private void settle(Visit visit, PageStatus status, String reason) {
         Crawl crawl = visit.crawl();
-        crawls.settle(crawl.library(), crawl.id(), visit.page().number(), PageStatus.SKIPPED, reason);
+        crawls.settle(crawl.library(), crawl.id(), visit.page().number(), status, reason);
     }
 
     /** A page has been dealt with, and its document as well. */

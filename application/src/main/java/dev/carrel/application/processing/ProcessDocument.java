@@ -65,7 +65,7 @@ public final class ProcessDocument {
             case Outcome.Unchanged unchanged -> advance.by(running -> running.succeed(clock.instant()));
             case Outcome.Unwanted unwanted -> refuse(claim, visit, unwanted.reason(), advance);
             case Outcome.Unreadable unreadable ->
-                    advance.by(running -> running.fail(unreadable.failure(), retries, clock.instant()));
+                    fail(claim, visit, unreadable.failure(), advance);
         }
     }
 
@@ -93,11 +93,24 @@ public final class ProcessDocument {
         }
     }
 
-    /** A page that nobody has asked for leaves no document behind; one that was there before stays as it was. */
     private void refuse(Claim claim, Optional<Visit> visit, String reason, Advance advance) {
         visit.ifPresent(page -> followLinks.skipped(page, reason));
+        dropOr(claim, visit, Failure.forGood(reason), advance);
+    }
+
+    private void fail(Claim claim, Optional<Visit> visit, Failure failure, Advance advance) {
+        if (failure.isGone()) {
+            visit.ifPresent(page -> followLinks.broken(page, failure.reason()));
+            dropOr(claim, visit, failure, advance);
+        } else {
+            advance.by(running -> running.fail(failure, retries, clock.instant()));
+        }
+    }
+
+    /** A page that nobody has asked for leaves no document behind; one that was there before keeps its text. */
+    private void dropOr(Claim claim, Optional<Visit> visit, Failure failure, Advance advance) {
         if (visit.isEmpty() || !queue.drop(claim)) {
-            advance.by(running -> running.fail(Failure.forGood(reason), retries, clock.instant()));
+            advance.by(running -> running.fail(failure, retries, clock.instant()));
         }
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param pages
  *            how many addresses have each status; every status is a key
  * @param beyond
- *            how many addresses were met when there were pages enough already; not counted elsewhere
+ *            how often an address was met when there were pages enough already; not counted elsewhere
  * @param endedAt
  *            null while it runs
  */
