@@ -130,6 +130,15 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
         }));
     }
 
+    @Override
+    public void succeed(Collection<Claim> claims, Instant now) {
+        writer.write(handle -> {
+            claims.forEach(claim -> held(handle, claim).ifPresent(row -> advance(handle, row,
+                    ((DocumentState.Running) row.document().state()).succeed(now), now)));
+            return claims;
+        });
+    }
+
     private static void advance(Handle handle, DocumentRow row, DocumentState state, Instant now) {
         DocumentTable.updateState(handle, row.key(), state, now);
         if (DocumentTable.isEnd(state)) {

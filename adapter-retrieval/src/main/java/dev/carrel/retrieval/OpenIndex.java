@@ -34,7 +34,8 @@ final class OpenIndex implements Closeable {
     private static final Similarity SIMILARITY = new SmoothedBm25();
 
     /** When removed passages are to go, all of them are. */
-    private static final MergePolicy MERGES = new TieredMergePolicy().setForceMergeDeletesPctAllowed(0);
+    private static final MergePolicy MERGES = new TieredMergePolicy().setForceMergeDeletesPctAllowed(0)
+            .setFloorSegmentMB(0.5);
 
     private static final SearcherFactory SEARCHERS = new SearcherFactory() {
 

@@ -19,6 +19,7 @@ import dev.carrel.application.processing.Claims;
 import dev.carrel.application.processing.DeleteDocument;
 import dev.carrel.application.processing.Doorbell;
 import dev.carrel.application.processing.Endings;
+import dev.carrel.application.processing.FinishDocuments;
 import dev.carrel.application.processing.ProcessDocument;
 import dev.carrel.application.processing.ProcessDocuments;
 import dev.carrel.application.processing.ProcessingLimits;
@@ -45,9 +46,10 @@ record Engine(Storage storage, PassageIndex index, FollowChanges followChanges, 
         var eraseDeleted = new EraseDeleted(storage, followChanges, limits.purgeWithin(), clock);
         var runCrawls = new RunCrawls(storage.crawls(), new ReadSitemaps(storage.crawls(), parts.sitemaps(), clock),
                 parts.fetcher(), doorbell::ring, clock, parts.ids());
+        var finishDocuments = new FinishDocuments(queue, followChanges, clock);
         var processDocument = new ProcessDocument(queue, new ReadDocument(parts.fetcher(), parts.extractor()),
-                followChanges, new FollowLinks(storage.crawls(), runCrawls), limits.retries(), clock);
-        var processDocuments = new ProcessDocuments(queue, processDocument,
+                finishDocuments, new FollowLinks(storage.crawls(), runCrawls), endings, limits.retries(), clock);
+        var processDocuments = new ProcessDocuments(queue, processDocument, finishDocuments,
                 new Claims(queue, parts.fetcher(), limits, clock), endings, limits, doorbell, clock);
         var findPassages = new FindPassages(parts.index(), storage.documents());
         return new Engine(storage, parts.index(), followChanges, new VerifyIndex(storage.changes(), parts.index()),

@@ -68,6 +68,12 @@ public interface DocumentQueue {
     Optional<DocumentState> advance(Claim claim, Function<DocumentState.Running, DocumentState> transition,
             Instant now);
 
+    /**
+     * Moves documents on from running by {@link DocumentState.Running#succeed}, all in one transaction, as {@link #advance}
+     * does one; those whose claim is not the current one are passed over.
+     */
+    void succeed(Collection<Claim> claims, Instant now);
+
     /** Removes the document of a claim that is current, as {@link Documents#remove} does, if it has no text to answer with. */
     boolean drop(Claim claim);
 

@@ -1,7 +1,6 @@
 package dev.carrel.application.processing;
 
 import dev.carrel.application.crawling.FollowLinks;
-import dev.carrel.application.indexing.FollowChanges;
 import dev.carrel.application.port.Crawls.Visit;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.Claim;
@@ -17,24 +16,29 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes one claimed document from its source into the storage and the index. */
+/**
+ * Takes one claimed document from its source into the storage. The index comes after it, and success only when both have
+ * it: that is for {@link FinishDocuments}.
+ */
 public final class ProcessDocument {
 
     private static final Logger log = LoggerFactory.getLogger(ProcessDocument.class);
 
     private final DocumentQueue queue;
     private final ReadDocument readDocument;
-    private final FollowChanges followChanges;
+    private final FinishDocuments finishDocuments;
     private final FollowLinks followLinks;
+    private final Endings endings;
     private final RetryPolicy retries;
     private final InstantSource clock;
 
-    public ProcessDocument(DocumentQueue queue, ReadDocument readDocument, FollowChanges followChanges,
-            FollowLinks followLinks, RetryPolicy retries, InstantSource clock) {
+    public ProcessDocument(DocumentQueue queue, ReadDocument readDocument, FinishDocuments finishDocuments,
+            FollowLinks followLinks, Endings endings, RetryPolicy retries, InstantSource clock) {
         this.queue = queue;
         this.readDocument = readDocument;
-        this.followChanges = followChanges;
+        this.finishDocuments = finishDocuments;
         this.followLinks = followLinks;
+        this.endings = endings;
         this.retries = retries;
         this.clock = clock;
     }
@@ -44,29 +48,45 @@ public final class ProcessDocument {
         Optional<DocumentState> by(Function<DocumentState.Running, DocumentState> transition);
     }
 
+    /** Takes it as far as the storage; what then brings it into the index may be still to come. */
     void process(Claim claim, Advance advance) {
         Optional<Visit> visit = claim.occasion() == Occasion.CRAWLED
                 ? followLinks.visit(claim.document())
                 : Optional.empty();
-        process(claim, visit, advance);
+        OptionalLong stored = OptionalLong.empty();
+        try {
+            stored = process(claim, visit, advance);
+        } finally {
+            if (stored.isEmpty()) {
+                end(claim, visit);
+            }
+        }
+        if (stored.isPresent()) {
+            finishDocuments.add(claim, stored.getAsLong(), () -> end(claim, visit));
+        }
+    }
+
+    private void end(Claim claim, Optional<Visit> visit) {
+        endings.ended(claim.document().id());
         visit.ifPresent(followLinks::done);
     }
 
-    private void process(Claim claim, Optional<Visit> visit, Advance advance) {
+    /** @return the revision of the text that was stored; empty if none was, and then all is done */
+    private OptionalLong process(Claim claim, Optional<Visit> visit, Advance advance) {
         switch (read(claim)) {
             case Outcome.Read read -> {
                 Optional<String> refusal = visit.flatMap(page -> refusal(page, read));
-                if (refusal.isPresent()) {
-                    refuse(claim, visit, refusal.get(), advance);
-                } else {
-                    store(claim, visit, read, advance);
+                if (refusal.isEmpty()) {
+                    return store(claim, visit, read);
                 }
+                refuse(claim, visit, refusal.get(), advance);
             }
             case Outcome.Unchanged unchanged -> advance.by(running -> running.succeed(clock.instant()));
             case Outcome.Unwanted unwanted -> refuse(claim, visit, unwanted.reason(), advance);
             case Outcome.Unreadable unreadable ->
                     fail(claim, visit, unreadable.failure(), advance);
         }
+        return OptionalLong.empty();
     }
 
     private Outcome read(Claim claim) {
@@ -83,14 +103,12 @@ public final class ProcessDocument {
                 .flatMap(location -> followLinks.refusal(visit, location, read.links()));
     }
 
-    /** The storage first, the index after it, and success only when both have it. */
-    private void store(Claim claim, Optional<Visit> visit, Outcome.Read read, Advance advance) {
+    private OptionalLong store(Claim claim, Optional<Visit> visit, Outcome.Read read) {
         OptionalLong revision = queue.store(claim, read.content(), read.validators(), clock.instant());
         if (revision.isPresent()) {
-            followChanges.follow(claim.document().library(), revision.getAsLong());
             visit.ifPresent(page -> followLinks.read(page, read.links()));
-            advance.by(running -> running.succeed(clock.instant()));
         }
+        return revision;
     }
 
     private void refuse(Claim claim, Optional<Visit> visit, String reason, Advance advance) {

@@ -27,6 +27,7 @@ public final class ProcessDocuments {
 
     private final DocumentQueue queue;
     private final ProcessDocument processDocument;
+    private final FinishDocuments finishDocuments;
     private final Claims claims;
     private final Endings endings;
     private final ProcessingLimits limits;
@@ -35,10 +36,12 @@ public final class ProcessDocuments {
     private final List<Worker> workers = new ArrayList<>();
     private volatile boolean stopping;
 
-    public ProcessDocuments(DocumentQueue queue, ProcessDocument processDocument, Claims claims, Endings endings,
+    public ProcessDocuments(DocumentQueue queue, ProcessDocument processDocument,
+            FinishDocuments finishDocuments, Claims claims, Endings endings,
             ProcessingLimits limits, Doorbell doorbell, InstantSource clock) {
         this.queue = queue;
         this.processDocument = processDocument;
+        this.finishDocuments = finishDocuments;
         this.claims = claims;
         this.endings = endings;
         this.limits = limits;
@@ -52,6 +55,7 @@ public final class ProcessDocuments {
         if (left > 0) {
             log.info("{} documents were in work when Carrel last ended; they are taken up again", left);
         }
+        finishDocuments.start();
         for (int number = 0; number < limits.workers(); number++) {
             hire();
         }
@@ -90,7 +94,10 @@ public final class ProcessDocuments {
                 worker.join(left);
             }
         }
-        Stream.concat(staff().stream().flatMap(worker -> worker.claim().stream()), claims.untaken().stream())
+        finishDocuments.stop(patience);
+        Stream.of(staff().stream().flatMap(worker -> worker.claim().stream()), claims.untaken().stream(),
+                finishDocuments.claims())
+                .flatMap(left -> left)
                 .forEach(claim -> advance(claim, running -> running.giveBack(clock.instant())));
     }
 
@@ -105,7 +112,8 @@ public final class ProcessDocuments {
     }
 
     private Stream<Claim> inWork() {
-        return Stream.concat(workers.stream().flatMap(worker -> worker.claim().stream()), claims.untaken().stream());
+        return Stream.of(workers.stream().flatMap(worker -> worker.claim().stream()), claims.untaken().stream(),
+                finishDocuments.claims()).flatMap(each -> each);
     }
 
     private void process(Claim claim) {
@@ -113,7 +121,6 @@ public final class ProcessDocuments {
             processDocument.process(claim, transition -> advance(claim, transition));
         } finally {
             claims.leave(claim);
-            endings.ended(claim.document().id());
             if (claim.document().url() != null) {
                 // Its host may be read from again.
                 doorbell.ring();

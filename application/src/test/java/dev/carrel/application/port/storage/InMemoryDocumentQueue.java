@@ -137,6 +137,11 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
     }
 
     @Override
+    public void succeed(Collection<Claim> claims, Instant now) {
+        claims.forEach(claim -> advance(claim, running -> running.succeed(now), now));
+    }
+
+    @Override
     public boolean drop(Claim claim) {
         synchronized (state) {
             return state.held(claim)
