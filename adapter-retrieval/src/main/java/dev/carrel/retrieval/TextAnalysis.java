@@ -54,12 +54,18 @@ final class TextAnalysis {
             all dall dell nell sull coll pell gl agl dagl degl negl sugl
             """.strip().split("\\s+")));
 
+    private static final TermMemory WORDS_KNOWN = new TermMemory();
+    private static final TermMemory NORMALIZED_KNOWN = new TermMemory();
+    private static final TermMemory STEMS_KNOWN = new TermMemory();
+
     private static final Analyzer WORDS = new Analyzer() {
 
         @Override
         protected TokenStreamComponents createComponents(String field) {
             Tokenizer source = new ICUTokenizer(new DefaultICUTokenizerConfig(true, true));
-            return new TokenStreamComponents(source, new KStemFilter(endings(normalized(source))));
+            return new TokenStreamComponents(source,
+                    new RememberedTermFilter(source, WORDS_KNOWN,
+                            terms -> new KStemFilter(endings(normalized(terms)))));
         }
     };
 
@@ -68,9 +74,9 @@ final class TextAnalysis {
         @Override
         protected TokenStreamComponents createComponents(String field) {
             Tokenizer source = new ICUTokenizer(new DefaultICUTokenizerConfig(false, true));
-            TokenStream terms = new EnglishMinimalStemFilter(endings(new CJKBigramFilter(normalized(source))));
-            return new TokenStreamComponents(source,
-                    TruncateTokenFilter.truncateAfterCodePoints(new ICUFoldingFilter(terms), STEM_LETTERS));
+            TokenStream pairs = new CJKBigramFilter(
+                    new RememberedTermFilter(source, NORMALIZED_KNOWN, TextAnalysis::normalized));
+            return new TokenStreamComponents(source, new RememberedTermFilter(pairs, STEMS_KNOWN, TextAnalysis::stems));
         }
     };
 
@@ -81,7 +87,12 @@ final class TextAnalysis {
         return new PerFieldAnalyzerWrapper(STEMS, Map.of(PassageFields.WORDS, WORDS, PassageFields.ABOUT, WORDS));
     }
 
-    private static TokenStream normalized(Tokenizer source) {
+    private static TokenStream stems(TokenStream normalized) {
+        TokenStream terms = new ICUFoldingFilter(new EnglishMinimalStemFilter(endings(normalized)));
+        return TruncateTokenFilter.truncateAfterCodePoints(terms, STEM_LETTERS);
+    }
+
+    private static TokenStream normalized(TokenStream source) {
         return TruncateTokenFilter.truncateAfterCodePoints(new ICUNormalizer2Filter(source), MOST_WORD_LETTERS);
     }
 
