@@ -51,7 +51,7 @@ record Engine(Storage storage, PassageIndex index, FollowChanges followChanges, 
                 finishDocuments, new FollowLinks(storage.crawls(), runCrawls), endings, limits.retries(), clock);
         var processDocuments = new ProcessDocuments(queue, processDocument, finishDocuments,
                 new Claims(queue, parts.fetcher(), limits, clock), endings, limits, doorbell, clock);
-        var findPassages = new FindPassages(parts.index(), storage.documents());
+        var findPassages = new FindPassages(parts.index(), storage.documents(), followChanges::doubt);
         return new Engine(storage, parts.index(), followChanges, new VerifyIndex(storage.changes(), parts.index()),
                 eraseDeleted, processDocuments,
                 new RefreshPages(storage, followChanges, eraseDeleted, doorbell, limits, clock),

@@ -48,6 +48,7 @@ final class Upkeep {
         every(OFTEN, chores, followChanges::commit);
         every(OFTEN, chores, engine.addDocument()::countWaiting);
         every(leases, chores, engine.processDocuments()::tend);
+        every(OFTEN, chores, this::examineIndexes);
         every(OFTEN, chores, engine.refreshPages()::tend);
         every(OFTEN, errands, engine.runCrawls()::tend);
         every(erasing, errands, engine.eraseDeleted()::tend);
@@ -89,6 +90,13 @@ final class Upkeep {
                 }
             }
         }, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void examineIndexes() {
+        List<LibraryId> lost = followChanges.examine();
+        if (!lost.isEmpty()) {
+            rebuilder.execute(() -> rebuild(lost));
+        }
     }
 
     private void sendCallbacks() {

@@ -8,11 +8,13 @@ import dev.carrel.application.port.ReplyWriter.Evidence;
 import dev.carrel.domain.conversation.UsedDocument;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,15 +26,21 @@ public final class FindPassages {
 
     private final PassageIndex index;
     private final Documents documents;
+    private final Consumer<LibraryId> onTrouble;
 
-    public FindPassages(PassageIndex index, Documents documents) {
+    /**
+     * @param onTrouble
+     *            told of a library whose index could not be searched
+     */
+    public FindPassages(PassageIndex index, Documents documents, Consumer<LibraryId> onTrouble) {
         this.index = index;
         this.documents = documents;
+        this.onTrouble = onTrouble;
     }
 
     /** What was found, best document first. */
     public List<Evidence> find(LibraryId library, PassageQuery query) {
-        List<DocumentHit> hits = index.search(library, query);
+        List<DocumentHit> hits = search(library, query);
         Map<DocumentId, Document> there = documents.find(library, hits.stream().map(DocumentHit::document).toList());
         var found = new ArrayList<Evidence>(hits.size());
         for (DocumentHit hit : hits) {
@@ -42,6 +50,15 @@ public final class FindPassages {
             }
         }
         return found;
+    }
+
+    private List<DocumentHit> search(LibraryId library, PassageQuery query) {
+        try {
+            return index.search(library, query);
+        } catch (IndexException trouble) {
+            onTrouble.accept(library);
+            throw trouble;
+        }
     }
 
     private static UsedDocument source(Document document, double similarity) {

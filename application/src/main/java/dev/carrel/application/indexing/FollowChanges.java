@@ -11,6 +11,7 @@ import dev.carrel.domain.passage.PassageSplitter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +26,7 @@ public final class FollowChanges {
     private final PassageIndex index;
     private final PassageSplitter splitter;
     private final Map<LibraryId, LibraryProjection> projections = new ConcurrentHashMap<>();
+    private final Set<LibraryId> doubted = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
     private volatile RebuildProgress progress = RebuildProgress.NONE;
 
@@ -70,6 +72,22 @@ public final class FollowChanges {
             progress = RebuildProgress.NONE;
             log.info("The index is whole again");
         }
+    }
+
+    /** The index of a library could not be searched: it is to be looked at. */
+    public void doubt(LibraryId library) {
+        doubted.add(library);
+    }
+
+    /** Looks at the indexes that are doubted. @return those that are lost, to be {@linkplain #rebuild built anew} */
+    public List<LibraryId> examine() {
+        List<LibraryId> now = List.copyOf(doubted);
+        doubted.removeAll(now);
+        List<LibraryId> lost = now.stream().filter(library -> of(library).examine()).toList();
+        if (!lost.isEmpty()) {
+            progress = progress(lost, 0);
+        }
+        return lost;
     }
 
     /** Empties an index and builds it anew, as if it had been lost. */

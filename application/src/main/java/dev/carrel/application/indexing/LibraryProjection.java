@@ -64,6 +64,11 @@ final class LibraryProjection {
         }
     }
 
+    /** Looks at the index once more. @return as {@link #open}; not while it is being built anew */
+    boolean examine() {
+        return !rebuilding && open();
+    }
+
     /** Returns when searches see the change of that revision. */
     void follow(long revision) {
         if (visible >= revision) {
