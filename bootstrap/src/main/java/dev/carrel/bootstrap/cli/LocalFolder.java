@@ -28,8 +28,13 @@ final class LocalFolder {
 
     /** An engine for a command that needs the folder itself. */
     static Assembly engine(Settings settings, Terminal terminal) throws InterruptedException {
+        return engine(settings, Need.WHAT_IS_THERE, terminal);
+    }
+
+    /** The same, for a command that needs more. */
+    static Assembly engine(Settings settings, Need need, Terminal terminal) throws InterruptedException {
         try {
-            return whole(settings, Need.WHAT_IS_THERE, terminal);
+            return whole(settings, need, terminal);
         } catch (DataFolderInUseException held) {
             throw held(settings.data(), held);
         }

@@ -12,13 +12,9 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /**
@@ -37,11 +33,8 @@ final class RehearseCommand extends Action {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("carrel-rehearsal");
-        try {
-            rehearse(Settings.read(new Sources(null, Map.of(), Map.of("data", folder.toString(), "port", "0"))));
-        } finally {
-            delete(folder);
+        try (var folder = TemporaryFolder.make("carrel-rehearsal")) {
+            rehearse(Settings.read(new Sources(null, Map.of(), Map.of("data", folder.path().toString(), "port", "0"))));
         }
         return DONE;
     }
@@ -56,14 +49,6 @@ final class RehearseCommand extends Action {
             }
             var question = Question.of("How many days of leave do I have each year?");
             ToJson.answer(server.ask(LIBRARY, question, piece -> {}));
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
         }
     }
 }

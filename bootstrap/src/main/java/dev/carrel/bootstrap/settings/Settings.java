@@ -43,6 +43,11 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
                 fetching, formats);
     }
 
+    /** The same for another data folder, for an engine that serves nobody: the server's folders stay where they were. */
+    public Settings withData(DataFolder elsewhere) {
+        return new Settings(elsewhere, adminToken, logLevel, http, answering, processing, passages, fetching, formats);
+    }
+
     private static HttpSettings http(Values values, DataFolder data) {
         return new HttpSettings(values.get(Keys.HOST), values.number(Keys.PORT),
                 values.get(Keys.BASE_URL).orElse(null), Set.copyOf(values.get(Keys.CORS_ORIGINS)),

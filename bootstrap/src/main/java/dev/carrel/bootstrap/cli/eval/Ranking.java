@@ -1,0 +1,41 @@
+package dev.carrel.bootstrap.cli.eval;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * What a search found, beside what it should have found.
+ *
+ * @param found
+ *            documents, best first, each once
+ * @param grades
+ *            of the relevant documents, each above 0; at least one
+ */
+record Ranking<T>(List<T> found, Map<T, Integer> grades) {
+
+    Ranking {
+        found = List.copyOf(found);
+        grades = Map.copyOf(grades);
+    }
+
+    double ndcg(int cutOff) {
+        return Ndcg.of(found, grades, cutOff);
+    }
+
+    double recall(int cutOff) {
+        return (double) found.stream().limit(cutOff).filter(grades::containsKey).count() / grades.size();
+    }
+
+    double reciprocalRank(int cutOff) {
+        return IntStream.range(0, Math.min(cutOff, found.size()))
+                .filter(at -> grades.containsKey(found.get(at)))
+                .mapToDouble(at -> 1.0 / (at + 1))
+                .findFirst()
+                .orElse(0);
+    }
+
+    boolean hit(int cutOff) {
+        return found.stream().limit(cutOff).anyMatch(grades::containsKey);
+    }
+}
