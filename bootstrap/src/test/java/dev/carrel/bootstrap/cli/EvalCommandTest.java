@@ -23,19 +23,20 @@ class EvalCommandTest {
 
     @BeforeEach
     void makeASet() throws IOException {
-        write("set/corpus.jsonl", """
-                {"id": "leave", "title": "Leave", "text": "Everybody has 25 days of leave each year."}
-                {"id": "travel", "title": "Travel", "text": "Travel is approved by the head of the team."}
-                {"id": "office", "title": "Office", "text": "The office opens at seven in the morning."}
-                {"id": "expenses", "title": "Expenses", "text": "Expenses are paid back within 14 days."}
-                {"id": "parking", "title": "Parking", "text": "Bicycles are parked in the yard behind the house."}
-                """);
+        write("set/corpus.jsonl",
+                """
+                        {"id": "leave", "title": "Leave", "text": "Everybody has 25 days of leave each year."}
+                        {"id": "travel", "url": "https://example.com/travel", "title": "Travel", "text": "Travel is approved by the head of the team."}
+                        {"id": "office", "title": "Office", "text": "The office opens at seven in the morning."}
+                        {"id": "expenses", "title": "Expenses", "text": "Expenses are paid back within 14 days."}
+                        {"id": "parking", "title": "Parking", "text": "Bicycles are parked in the yard behind the house."}
+                        """);
         write("set/questions.jsonl",
                 """
                         {"text": "How many days of leave are there each year?", "documents": ["leave"], "answers": ["25  DAYS"]}
                         {"text": "When does the office open?", "documents": ["Office"], "answers": ["at six"]}
                         {"text": "Which violin did Paganini prefer?", "answerable": false}
-                        {"text": "Who approves travel?", "documents": ["travel"], "conversationId": "c", "turn": 1}
+                        {"text": "Who approves travel?", "documents": ["https://example.com/travel"], "conversationId": "c", "turn": 1}
                         {"text": "And expenses, are they paid back?", "documents": ["expenses"], "conversationId": "c", "turn": 2}
                         """);
     }

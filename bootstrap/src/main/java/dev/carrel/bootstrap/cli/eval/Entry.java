@@ -2,5 +2,10 @@ package dev.carrel.bootstrap.cli.eval;
 
 import org.jspecify.annotations.Nullable;
 
-/** A document of a set, as its file of documents has it. */
-record Entry(String id, @Nullable String title, String text) {}
+/**
+ * A document of a set, as its file of documents has it.
+ *
+ * @param url
+ *            where readers find it; null if nowhere
+ */
+record Entry(String id, @Nullable String title, @Nullable String url, String text) {}

@@ -65,7 +65,7 @@ final class Filling {
         Queue<DocumentId> added = new ConcurrentLinkedQueue<>();
         each("Adding", entries, progresses, entry -> {
             try {
-                NewDocument document = NewDocument.of(null, entry.text(), entry.id(), entry.title(), null, null);
+                NewDocument document = NewDocument.of(null, entry.text(), entry.id(), entry.title(), entry.url(), null);
                 added.add(Parallel.insisting(() -> library.add(document)).document().id());
             } catch (InvalidRequestException | ContentTooLargeException refused) {
                 unread.add(entry.id() + ": " + refused.sentence());

@@ -1,5 +1,6 @@
 package dev.carrel.bootstrap.cli.eval;
 
+import dev.carrel.domain.WebAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder that holds a set: its documents in {@code corpus.jsonl} or {@code paragraphs.jsonl}, each compressed or not, or
@@ -54,9 +56,17 @@ public record SetFolder(Path path) {
             if (!ids.add(id)) {
                 throw line.wrong("the id \"" + id + "\" is there already");
             }
-            entries.add(new Entry(id, line.find("title").orElse(null), line.text("text")));
+            entries.add(new Entry(id, line.find("title").orElse(null), url(line), line.text("text")));
         }
         return entries;
+    }
+
+    private static @Nullable String url(JsonLine line) {
+        Optional<String> url = line.find("url").filter(given -> !given.isBlank());
+        url.flatMap(WebAddress::flaw).ifPresent(flaw -> {
+            throw line.wrong("the url " + flaw);
+        });
+        return url.orElse(null);
     }
 
     private String name() {

@@ -23,14 +23,15 @@ class SetFolderTest {
 
     @Test
     void readsARetrievalSet() throws IOException {
-        compressed("corpus.jsonl.gz", DOCUMENT + "\n{\"id\": 2, \"text\": \"Travel.\"}\n");
+        compressed("corpus.jsonl.gz",
+                DOCUMENT + "\n{\"id\": 2, \"url\": \"https://example.com/2\", \"text\": \"Travel.\"}\n");
         write("queries.jsonl", "{\"id\": \"q1\", \"text\": \" leave? \"}\n{\"id\": \"q2\", \"text\": \"why?\"}\n");
         write("qrels.tsv", "query-id\tcorpus-id\tscore\nq1\td1\t2\nq1\t2\t0\n");
 
         EvalSet set = new SetFolder(folder).read();
 
-        assertThat(set.entries()).containsExactly(new Entry("d1", "Leave", "25 days."),
-                new Entry("2", null, "Travel."));
+        assertThat(set.entries()).containsExactly(new Entry("d1", "Leave", null, "25 days."),
+                new Entry("2", null, "https://example.com/2", "Travel."));
         assertThat(set.replies()).isFalse();
         assertThat(set.name()).isEqualTo(folder.getFileName().toString());
         assertThat(set.dialogues()).containsExactly(
@@ -136,6 +137,8 @@ class SetFolderTest {
         write("queries.jsonl", "{\"id\": \"q1\", \"text\": \"a\"}");
         write("corpus.jsonl", DOCUMENT + DOCUMENT);
         assertWrong("corpus.jsonl line 2: the id \"d1\" is there already.", folder);
+        write("corpus.jsonl", DOCUMENT + "{\"id\": \"d2\", \"url\": \"example\", \"text\": \"a\"}");
+        assertWrong("corpus.jsonl line 2: the url must begin with http:// or https://.", folder);
         Files.delete(folder.resolve("corpus.jsonl"));
         write("corpus.jsonl.gz", DOCUMENT);
         assertWrong("The file " + folder + "/corpus.jsonl.gz cannot be read.", folder);
