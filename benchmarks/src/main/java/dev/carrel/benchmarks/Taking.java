@@ -80,7 +80,7 @@ final class Taking {
             LibraryHandle library = carrel.library("taken");
             return perSecond(texts, clients, library::add, () -> {
                 while (library.overview().documents().getOrDefault(DocumentStatus.SUCCESS, 0L) < texts.size()) {
-                    Thread.sleep(2);
+                    Thread.sleep(50);
                 }
             });
         }

@@ -21,7 +21,7 @@ import java.util.function.BooleanSupplier;
  */
 final class LibraryProjection {
 
-    private static final int BATCH = 100;
+    private static final int BATCH = 500;
 
     private final LibraryId library;
     private final Changes changes;

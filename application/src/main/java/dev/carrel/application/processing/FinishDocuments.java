@@ -105,7 +105,8 @@ public final class FinishDocuments {
     private void work() {
         for (Batch batch = next(); batch != null; batch = next()) {
             try {
-                finish(batch);
+                follow(batch);
+                queue.succeed(batch.claims(), clock.instant());
             } catch (RuntimeException | Error fault) {
                 log.error("Documents of library {} could not be finished; they are tried again when their leases end",
                         batch.library(), fault);
@@ -138,17 +139,30 @@ public final class FinishDocuments {
         }
     }
 
-    private void finish(Batch batch) {
-        long revision = batch.documents().stream().mapToLong(Stored::revision).max().orElseThrow();
-        followChanges.follow(batch.library(), revision);
-        queue.succeed(batch.documents().stream().map(Stored::claim).toList(), clock.instant());
+    /** Another thread may go on with the library while the storage is told. */
+    private void follow(Batch batch) {
+        try {
+            long revision = batch.documents().stream().mapToLong(Stored::revision).max().orElseThrow();
+            followChanges.follow(batch.library(), revision);
+        } finally {
+            free(batch.library());
+        }
+    }
+
+    private void free(LibraryId library) {
+        lock.lock();
+        try {
+            inWork.remove(library);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void done(Batch batch) {
         lock.lock();
         try {
-            inWork.remove(batch.library());
-            batch.documents().forEach(stored -> claims.remove(stored.claim()));
+            batch.claims().forEach(claims::remove);
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -158,5 +172,10 @@ public final class FinishDocuments {
 
     private record Stored(Claim claim, long revision, Runnable then) {}
 
-    private record Batch(LibraryId library, List<Stored> documents) {}
+    private record Batch(LibraryId library, List<Stored> documents) {
+
+        List<Claim> claims() {
+            return documents.stream().map(Stored::claim).toList();
+        }
+    }
 }
