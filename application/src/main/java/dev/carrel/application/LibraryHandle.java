@@ -145,7 +145,7 @@ public final class LibraryHandle {
 
     /**
      * Has a page read again soon; one that has not changed since is not indexed again, and its earlier text answers until
-     * then. Says nothing new for a document that is no page: that is queued again only by handing it in again.
+     * then. Nothing happens to a document that is no page: that is read again only when it is handed in again.
      *
      * @throws DocumentNotFoundException
      *             if there is no such document

@@ -76,11 +76,6 @@ public final class FollowLinks {
         settle(visit, PageStatus.FAILED, reason);
     }
 
-    private void settle(Visit visit, PageStatus status, String reason) {
-        Crawl crawl = visit.crawl();
-        crawls.settle(crawl.library(), crawl.id(), visit.page().number(), status, reason);
-    }
-
     /** A page has been dealt with, and its document as well. */
     public void done(Visit visit) {
         runCrawls.goOn(visit.crawl());
@@ -98,5 +93,10 @@ public final class FollowLinks {
         if (!found.isEmpty()) {
             crawls.discover(crawl.library(), crawl.id(), found);
         }
+    }
+
+    private void settle(Visit visit, PageStatus status, String reason) {
+        Crawl crawl = visit.crawl();
+        crawls.settle(crawl.library(), crawl.id(), visit.page().number(), status, reason);
     }
 }

@@ -63,7 +63,7 @@ public final class ProcessDocuments {
 
     /**
      * Keeps the promise that no document is left alone: leases of documents in work are renewed, one whose worker does not
-     * come back is failed, one whose lease ended goes back to the queue, and so does what is due by the calendar.
+     * come back is failed, and one whose lease ended goes back to the queue.
      */
     public synchronized void tend() {
         Instant now = clock.instant();
