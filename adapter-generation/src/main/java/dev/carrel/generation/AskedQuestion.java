@@ -1,7 +1,6 @@
 package dev.carrel.generation;
 
 import dev.carrel.application.port.ReplyWriter.Brief;
-import dev.carrel.domain.conversation.Turn;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,35 +17,18 @@ record AskedQuestion(String text, Map<String, Double> words, AnswerKind kind) {
     private static final List<Cue> ASKING = List.of(Cue.PERSON, Cue.PLACE, Cue.TIME, Cue.DURATION, Cue.FILLER);
     /** What comes after so many adds little but time. */
     private static final int MOST_WORDS = 100;
-    private static final int MOST_TURNS_BACK = 3;
     private static final double COUNT_OF_AN_EARLIER_WORD = 0.5;
-    /** After more content words than these a pronoun stands for one of them. */
-    private static final int ENOUGH_FOR_A_PRONOUN = 2;
 
     /** The question of a brief; one that leans on what was said before takes over the words of earlier questions. */
     static AskedQuestion of(Brief brief, Phrases phrases, TermReader reader) {
         String text = CleanText.of(brief.question());
         Map<String, Double> words = new LinkedHashMap<>();
         contentWords(text, phrases, reader).forEach(word -> words.put(word, 1.0));
-        String asked = text;
-        for (Turn turn : brief.recentTurns().reversed().stream().limit(MOST_TURNS_BACK).toList()) {
-            if (!leansOnEarlier(asked, phrases, reader)) {
-                break;
-            }
-            asked = CleanText.of(turn.query());
-            contentWords(asked, phrases, reader).forEach(word -> words.putIfAbsent(word, COUNT_OF_AN_EARLIER_WORD));
+        for (String earlier : brief.leanedOn()) {
+            contentWords(CleanText.of(earlier), phrases, reader)
+                    .forEach(word -> words.putIfAbsent(word, COUNT_OF_AN_EARLIER_WORD));
         }
         return new AskedQuestion(text, words, AnswerKind.of(text, phrases));
-    }
-
-    /** Whether only what was said before tells what the question is about. */
-    static boolean leansOnEarlier(String question, Phrases phrases, TermReader reader) {
-        if (phrases.begin(question, Cue.CONNECTING) || contentWords(question, phrases, reader).isEmpty()) {
-            return true;
-        }
-        var pointing = phrases.pattern(Cue.POINTING).matcher(question);
-        return pointing.find() && contentWords(question.substring(0, pointing.start()), phrases, reader)
-                .size() <= ENOUGH_FOR_A_PRONOUN;
     }
 
     private static List<String> contentWords(String question, Phrases phrases, TermReader reader) {

@@ -104,7 +104,9 @@ class ExtractiveReplyWriterPropertyTest {
                     new UsedDocument(new DocumentId("d" + i), text(random, 6), random.nextDouble(), null, null),
                     passages));
         }
-        return new Brief(text(random, 10), turns, evidence, null);
+        List<String> earlier = turns.stream().map(Turn::query).toList().reversed();
+        return new Brief(text(random, 10), earlier.subList(0, random.nextInt(earlier.size() + 1)), turns, evidence,
+                null);
     }
 
     private static String text(Random random, int words) {

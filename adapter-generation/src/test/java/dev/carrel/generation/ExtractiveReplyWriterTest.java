@@ -210,17 +210,20 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
 
         @Test
         void a_question_that_stands_by_itself_is_not() {
-            assertThat(followUp("How many days of annual leave are there?", "What does the parking permit cost?"))
-                    .isEqualTo("The parking permit for part-timers costs 10 euros.");
+            var asked = new Turn("How many days of annual leave are there?", "So it is.", ReplyMetadata.NONE,
+                    Instant.EPOCH);
+            var brief = new Brief("What does the parking permit cost?", List.of(asked), List.of(LEAVE), null);
+            assertThat(write(brief).text()).isEqualTo("The parking permit for part-timers costs 10 euros.");
         }
 
+        /** The reply to the last of the questions, each of which leans on the one before it. */
         private String followUp(String... questions) {
-            List<Turn> turns = List.of(questions)
-                    .subList(0, questions.length - 1)
-                    .stream()
+            List<String> earlier = List.of(questions).subList(0, questions.length - 1);
+            List<Turn> turns = earlier.stream()
                     .map(question -> new Turn(question, "So it is.", ReplyMetadata.NONE, Instant.EPOCH))
                     .toList();
-            return write(new Brief(questions[questions.length - 1], turns, List.of(LEAVE), null)).text();
+            return write(new Brief(questions[questions.length - 1], earlier.reversed(), turns, List.of(LEAVE), null))
+                    .text();
         }
     }
 

@@ -89,7 +89,8 @@ final class LibraryActions {
             return new LibraryBody(library.id().value(), settings.name(), settings.instructions(),
                     settings.refreshInterval() == null ? null : settings.refreshInterval().toString(),
                     settings.callback() == null ? null : settings.callback().url().value(),
-                    DocumentCounts.of(overview.documents()), EmbeddingProgress.NONE, library.createdAt().toString());
+                    DocumentCounts.of(overview.documents()), new EmbeddingProgress(overview.unembedded()),
+                    library.createdAt().toString());
         }
     }
 
@@ -103,11 +104,8 @@ final class LibraryActions {
         }
     }
 
-    /** How many passages wait for their embedding: none, for passages are found by their words. */
-    record EmbeddingProgress(long pending) {
-
-        static final EmbeddingProgress NONE = new EmbeddingProgress(0);
-    }
+    /** How many documents are found by their words, but not by their meaning yet. */
+    record EmbeddingProgress(long pending) {}
 
     record Listed(List<LibraryBody> libraries) {}
 }

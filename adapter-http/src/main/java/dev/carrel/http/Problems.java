@@ -7,6 +7,7 @@ import dev.carrel.domain.error.ConversationNotFoundException;
 import dev.carrel.domain.error.CrawlNotFoundException;
 import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.error.DocumentNotFoundException;
+import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.LibraryNotFoundException;
@@ -70,6 +71,7 @@ final class Problems {
             case DataFolderInUseException fault -> internal(fault, requestId);
             case StorageException fault -> internal(fault, requestId);
             case IndexException fault -> internal(fault, requestId);
+            case EmbeddingException fault -> internal(fault, requestId);
             case UnexpectedException fault -> internal(fault, requestId);
         };
     }

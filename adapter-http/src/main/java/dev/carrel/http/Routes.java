@@ -24,6 +24,7 @@ final class Routes {
     static List<Route> of(Carrel carrel, HttpSettings settings, Room room) {
         var addresses = new Addresses(settings.baseUrl());
         var queries = new QueryActions(carrel);
+        var searches = new SearchActions(carrel);
         var documents = new DocumentActions(carrel, room, addresses);
         var crawls = new CrawlActions(carrel, addresses);
         var libraries = new LibraryActions(carrel, addresses);
@@ -35,7 +36,7 @@ final class Routes {
         return List.of(
                 post("/v2/library/{library_id}/query", in(QUERY), queries.ask(new CurrentChunks())),
                 post("/library/{library_id}/query", in(QUERY), queries.ask(new UnversionedChunks())),
-                post("/v2/library/{library_id}/search", in(QUERY), queries::search),
+                post("/v2/library/{library_id}/search", in(QUERY), searches::search),
 
                 post("/library/{library_id}/document", in(WRITE), documents::add).orForm(),
                 get("/library/{library_id}/document", in(READ), documents::list),

@@ -35,6 +35,21 @@ class SearchTest {
     }
 
     @Test
+    void explainsIfAsked() throws Exception {
+        service.document(NewDocument.text("twenty days of leave"));
+
+        JsonNode found = client.post(SEARCH, "{\"query\":\"days of leave\",\"explain\":true}").is(200).json();
+        assertThat(found.at("/explanation/question").asText()).isEqualTo("days of leave");
+        assertThat(found.at("/explanation/meaning").asText()).isEqualTo("days of leave");
+        assertThat(found.at("/explanation/terms").findValuesAsText("term")).contains("leave", "days");
+        assertThat(found.at("/documents/0/passages/0/explanation/matched").valueStream().map(JsonNode::asText))
+                .contains("leave", "days");
+        assertThat(client.post(SEARCH, "{\"query\":\"days of leave\",\"explain\":\"yes\"}")
+                .isProblem(400, "malformed-request")
+                .pointers()).containsExactly("#/explain");
+    }
+
+    @Test
     void doesNotContinueAConversation() {
         String conversation = client.post("/v2/library/alpha/query", "{\"query\":\"x\"}").at("/conversationId");
 

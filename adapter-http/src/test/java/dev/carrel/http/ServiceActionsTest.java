@@ -162,7 +162,7 @@ class ServiceActionsTest {
         }
 
         @Override
-        public List<DocumentHit> search(LibraryId library, PassageQuery query) {
+        public Found search(LibraryId library, PassageQuery query) {
             return index.search(library, query);
         }
 

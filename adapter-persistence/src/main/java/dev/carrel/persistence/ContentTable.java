@@ -27,12 +27,12 @@ final class ContentTable {
                 .orElse(OptionalLong.empty());
     }
 
-    /** Puts this text in place of what was there. */
+    /** Puts this text in place of what was there; it is yet to be embedded. */
     static void replace(Handle handle, long document, DocumentContent content, String digest, long revision,
             Instant now) {
         handle.createUpdate("""
                 UPDATE document SET content_title = :title, content_digest = :digest, revision = :revision,
-                    updated_at = :updated_at
+                    embedded = NULL, updated_at = :updated_at
                 WHERE key = :key
                 """)
                 .bind("title", content.title())
@@ -54,11 +54,16 @@ final class ContentTable {
 
     /** Takes the text away, of which nothing is known from then on. */
     static void clear(Handle handle, long document, Instant now) {
-        handle.createUpdate("""
-                UPDATE document SET content_title = NULL, content_digest = NULL, revision = NULL, etag = NULL,
-                    last_modified = NULL, updated_at = :updated_at
-                WHERE key = :key
-                """).bind("updated_at", Micros.of(now)).bind("key", document).execute();
+        handle.createUpdate(
+                """
+                        UPDATE document SET content_title = NULL, content_digest = NULL, revision = NULL, embedded = NULL, etag = NULL,
+                            last_modified = NULL, updated_at = :updated_at
+                        WHERE key = :key
+                        """)
+                .bind("updated_at", Micros.of(now))
+                .bind("key", document)
+                .execute();
         SectionTable.delete(handle, document);
+        EmbeddingTable.release(handle, document);
     }
 }

@@ -108,11 +108,13 @@ final class DocumentTable {
                 .execute();
     }
 
+    /** Of a change of the title, under which the text is yet to be embedded. */
     static void updateRevision(Handle handle, long key, long revision) {
-        handle.createUpdate("UPDATE document SET revision = :revision WHERE key = :key")
+        handle.createUpdate("UPDATE document SET revision = :revision, embedded = NULL WHERE key = :key")
                 .bind("revision", revision)
                 .bind("key", key)
                 .execute();
+        EmbeddingTable.release(handle, key);
     }
 
     static String word(Enum<?> value) {

@@ -4,6 +4,7 @@ import dev.carrel.application.port.Changes;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.ModelId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -49,16 +50,16 @@ record JdbiChanges(Writer writer, Readers readers) implements Changes {
         return taken;
     }
 
-    private static long characters(DocumentContent content) {
+    static long characters(DocumentContent content) {
         return content.sections().stream().mapToLong(section -> section.text().length()).sum();
     }
 
     private static ResultIterable<Change> changes(Handle handle, LibraryId library, long revision, int limit) {
         return handle.createQuery("""
-                SELECT revision, id, key, title, content_title FROM document
+                SELECT revision, id, key, title, content_title, embedded FROM document
                 WHERE library = :library AND revision > :revision
                 UNION ALL
-                SELECT revision, document, NULL, NULL, NULL FROM removal
+                SELECT revision, document, NULL, NULL, NULL, NULL FROM removal
                 WHERE library = :library AND revision > :revision
                 ORDER BY revision LIMIT :limit
                 """)
@@ -93,7 +94,9 @@ record JdbiChanges(Writer writer, Readers readers) implements Changes {
             return new Change.Removed(revision, document);
         }
         String title = row.getString("title");
+        String embedded = row.getString("embedded");
         return new Change.Written(revision, document, title != null ? title : contentTitle,
-                SectionTable.read(handle, row.getLong("key"), contentTitle));
+                SectionTable.read(handle, row.getLong("key"), contentTitle),
+                embedded == null ? null : new ModelId(embedded));
     }
 }

@@ -116,6 +116,9 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
             Removals.recall(handle, claim.document().library(), claim.document().id());
             long revision = LibraryTable.nextRevision(handle, claim.document().library());
             ContentTable.replace(handle, row.key(), content, digest, revision, now);
+            if (row.document().answers()) {
+                EmbeddingTable.release(handle, row.key());
+            }
             return OptionalLong.of(revision);
         }).orElse(OptionalLong.empty()));
     }

@@ -34,6 +34,7 @@ final class Purge {
         if (rewrittenAfter == writer.commits()) {
             return true;
         }
+        EmbeddingTable.deleteReleased(handle);
         handle.execute("VACUUM");
         rewrittenAfter = writer.commits();
         return Connections.foldLogIn(handle);

@@ -7,6 +7,7 @@ import dev.carrel.application.port.Conversations;
 import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.Documents;
+import dev.carrel.application.port.Embeddings;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.document.DocumentId;
@@ -132,6 +133,11 @@ public final class SqliteStorage implements Storage {
     @Override
     public Changes changes() {
         return new JdbiChanges(writer, readers);
+    }
+
+    @Override
+    public Embeddings embeddings() {
+        return new JdbiEmbeddings(writer, readers);
     }
 
     @Override

@@ -28,6 +28,7 @@ record Traces(Path database, Readers readers) {
         List<String> traces = new ArrayList<>(readers.readAtOnce(handle -> DocumentTable.find(handle, library, document)
                 .map(row -> inRows(handle, row))
                 .orElse(List.of())));
+        traces.addAll(embeddings(library, document));
         if (isInLog(document)) {
             traces.add("The storage's log may hold its text until the next purge.");
         }
@@ -55,6 +56,21 @@ record Traces(Path database, Readers readers) {
             traces.add("The storage has an event of it that is yet to be told.");
         }
         return traces;
+    }
+
+    private List<String> embeddings(LibraryId library, DocumentId document) {
+        return readers.read(handle -> handle.createQuery("""
+                SELECT document IS NULL AS released, count(*) AS passages
+                FROM embedding_set JOIN embedding ON embedding_set = embedding_set.key
+                WHERE library = :library AND document_id = :id GROUP BY released ORDER BY released
+                """)
+                .bind("library", library.value())
+                .bind("id", document.value())
+                .map((row, context) -> row.getBoolean("released")
+                        ? "The storage has embeddings of what it was, until the next purge: "
+                                + row.getLong("passages") + "."
+                        : "The storage has embeddings of its passages: " + row.getLong("passages") + ".")
+                .list());
     }
 
     private static long count(Handle handle, String sql, DocumentRow row) {

@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,6 +102,65 @@ class QueryPlanTest {
         long many = stepsOfRemoval("b.example", 20_000);
         assertThat(few).isPositive();
         assertThat(many).isLessThan(few * 2);
+    }
+
+    @Test
+    void whatIsPendingIsFoundTheSameHoweverManyDocumentsAreEmbedded() {
+        List<String> queries = Stream.concat(JdbiEmbeddings.PENDING.stream(),
+                Stream.of(JdbiEmbeddings.COUNT, JdbiEmbeddings.MODELS, EmbeddingTable.FIND)).toList();
+        addEmbedded(10, "model", 100);
+        addEmbedded(1, "former", 200);
+        addEmbedded(1, null, 300);
+        List<Long> few = queries.stream().map(this::stepsOfReading).toList();
+        addEmbedded(20_000, "model", 1000);
+        for (int query = 0; query < queries.size(); query++) {
+            assertThat(few.get(query)).isPositive();
+            assertThat(stepsOfReading(queries.get(query))).as(queries.get(query)).isLessThan(few.get(query) * 2);
+        }
+        for (String sql : JdbiEmbeddings.PENDING) {
+            assertThat(plan(sql)).singleElement().asString().contains("USING INDEX document_by_embedding");
+        }
+        assertThat(plan(EmbeddingTable.FIND)).noneMatch(step -> step.matches("SCAN embedding.*"))
+                .anyMatch(step -> step.contains("embedding_by_passage"));
+        assertThat(plan(EmbeddingTable.RELEASE)).singleElement().asString().startsWith("SEARCH");
+    }
+
+    private long stepsOfReading(String sql) {
+        return steps(() -> storage.writer().alone(handle -> {
+            var query = handle.createQuery(sql);
+            Map.of("library", "handbook", "model", "model", "limit", "10", "passages", "[\"" + "0".repeat(32) + "\"]")
+                    .forEach((name, value) -> {
+                        if (sql.contains(":" + name)) {
+                            query.bind(name, value);
+                        }
+                    });
+            return query.mapToMap().list();
+        }));
+    }
+
+    /** Adds documents that answer, each embedded as one passage, with revisions from that on. */
+    private void addEmbedded(int documents, @Nullable String model, long revision) {
+        storage.writer().write(handle -> {
+            handle.createUpdate("""
+                    WITH RECURSIVE each (number) AS
+                        (SELECT :revision UNION ALL SELECT number + 1 FROM each WHERE number < :last)
+                    INSERT INTO document (library, id, identity, content_title, revision, embedded, status, attempts,
+                        created_at, updated_at)
+                    SELECT 'handbook', number, number, 'Title', number, :model, 'success', 1, 0, 0 FROM each
+                    """)
+                    .bind("revision", revision)
+                    .bind("last", revision + documents - 1)
+                    .bind("model", model)
+                    .execute();
+            handle.execute("""
+                    INSERT INTO embedding_set (library, model, document, document_id)
+                    SELECT library, embedded, key, id FROM document WHERE embedded IS NOT NULL AND revision >= ?
+                    """, revision);
+            return handle.execute("""
+                    INSERT OR IGNORE INTO embedding (embedding_set, passage, vector)
+                    SELECT key, randomblob(16), randomblob(384) FROM embedding_set
+                    """);
+        });
     }
 
     private long stepsOfRemoval(String host, int pages) {

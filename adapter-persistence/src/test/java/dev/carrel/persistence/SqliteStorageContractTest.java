@@ -9,6 +9,7 @@ import dev.carrel.application.port.storage.ConversationsContract;
 import dev.carrel.application.port.storage.CrawlsContract;
 import dev.carrel.application.port.storage.DocumentQueueContract;
 import dev.carrel.application.port.storage.DocumentsContract;
+import dev.carrel.application.port.storage.EmbeddingsContract;
 import dev.carrel.application.port.storage.FencesContract;
 import dev.carrel.application.port.storage.FilesContract;
 import dev.carrel.application.port.storage.KeysContract;
@@ -97,6 +98,14 @@ class SqliteStorageContractTest {
 
     @Nested
     class ChangesTest extends ChangesContract {
+        @Override
+        protected Storage open() {
+            return openFresh();
+        }
+    }
+
+    @Nested
+    class EmbeddingsTest extends EmbeddingsContract {
         @Override
         protected Storage open() {
             return openFresh();

@@ -193,13 +193,13 @@ class SqliteStorageTest {
         try (var handle = Jdbi.open(Connections.url(file()))) {
             handle.execute(
                     """
-                            INSERT INTO flyway_schema_history SELECT 3, '7.1', 'later', type, 'V7_1__later.sql', 1, installed_by,
+                            INSERT INTO flyway_schema_history SELECT 1000, '7.1', 'later', type, 'V7_1__later.sql', 1, installed_by,
                                 installed_on, execution_time, success FROM flyway_schema_history WHERE version = '1'
                             """);
         }
         assertThatThrownBy(() -> SqliteStorage.open(file())).isInstanceOf(StorageException.class)
                 .hasMessageContaining("version 7.1")
-                .hasMessageContaining("version 2:");
+                .hasMessageContaining("version 3:");
     }
 
     @Test

@@ -23,7 +23,7 @@ final class CommonWordFilter extends TokenFilter {
         if (!input.incrementToken()) {
             return false;
         }
-        flags.setFlags(CommonWords.contain(term.buffer(), term.length()) ? COMMON : 0);
+        flags.setFlags(CommonWords.contain(term.buffer(), 0, term.length()) ? COMMON : 0);
         return true;
     }
 }

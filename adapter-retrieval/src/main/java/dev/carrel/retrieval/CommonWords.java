@@ -61,8 +61,8 @@ final class CommonWords {
 
     private CommonWords() {}
 
-    static boolean contain(char[] text, int length) {
-        return WORDS.contains(text, 0, length);
+    static boolean contain(char[] text, int from, int length) {
+        return WORDS.contains(text, from, length);
     }
 
     private static CharArraySet gather() {

@@ -47,6 +47,8 @@ public final class LucenePassageIndex implements PassageIndex {
     /** Each holds a few dozen files, and memory for changes while it has any. */
     private static final int MOST_OPEN = 64;
 
+    private static final Found NOTHING = new Found(List.of(), null);
+
     private final Path folder;
     private final FSDirectory files;
     private final Lock lock;
@@ -119,24 +121,25 @@ public final class LucenePassageIndex implements PassageIndex {
     }
 
     @Override
-    public List<DocumentHit> search(LibraryId library, PassageQuery query) {
+    public Found search(LibraryId library, PassageQuery query) {
         Map<Term, Double> terms = QueryTerms.of(query, analyzer);
-        return read(library,
-                searcher -> new PassageSearch(searcher, Ranking.of(terms, searcher)).best(query.documents(),
-                        query.passages()));
+        var fragments = Fragments.of(query);
+        return read(library, searcher -> new PassageSearch(searcher,
+                new Candidates(searcher, Ranking.of(terms, searcher), query.meanings()), fragments, query.explained())
+                .best(query.documents(), query.passages()), NOTHING);
     }
 
     @Override
     public List<DocumentId> documents(LibraryId library) {
-        return read(library, PassageFields::documents);
+        return read(library, PassageFields::documents, List.of());
     }
 
-    private <T> List<T> read(LibraryId library, OpenIndex.Reading<List<T>> reading) {
+    private <T> T read(LibraryId library, OpenIndex.Reading<T> reading, T nothing) {
         if (!libraries.containsKey(library) && !folderOf(library).exists()) {
             requireNotClosed();
-            return List.of();
+            return nothing;
         }
-        return index(library).search(reading).orElse(List.of());
+        return index(library).search(reading).orElse(nothing);
     }
 
     @Override
@@ -149,7 +152,7 @@ public final class LucenePassageIndex implements PassageIndex {
 
     @Override
     public List<String> traces(LibraryId library, DocumentId document) {
-        return read(library, searcher -> Traces.of(document, searcher));
+        return read(library, searcher -> Traces.of(document, searcher), List.of());
     }
 
     @Override

@@ -102,7 +102,7 @@ final class OpenIndex implements Closeable {
 
     private static IndexWriter writer(FSDirectory files, IndexWriterConfig config) throws IOException {
         // A commit by closing would carry the watermark of the commit before it.
-        config.setCommitOnClose(false).setSimilarity(SIMILARITY).setMergePolicy(MERGES);
+        config.setCommitOnClose(false).setSimilarity(SIMILARITY).setMergePolicy(MERGES).setCodec(LongVectors.codec());
         try {
             return new IndexWriter(files, config);
         } catch (LockObtainFailedException e) {

@@ -2,6 +2,7 @@ package dev.carrel.retrieval;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
@@ -23,6 +24,11 @@ record PassageBlock(int first, int passages) {
         int inSegment = passage - segment.docBase;
         return new PassageBlock(passage - value(segment, PassageFields.PLACE, inSegment),
                 value(segment, PassageFields.PLACES, inSegment));
+    }
+
+    /** Of its passages, over all segments, ascending. */
+    IntStream numbers() {
+        return IntStream.range(first, first + passages);
     }
 
     private static int value(LeafReaderContext segment, String field, int passage) throws IOException {

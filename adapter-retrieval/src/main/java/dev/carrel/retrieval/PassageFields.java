@@ -2,19 +2,23 @@ package dev.carrel.retrieval;
 
 import dev.carrel.application.port.PassageIndex.Update.Put;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.Passage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.KnnByteVectorField;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
@@ -22,11 +26,14 @@ import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
+
+import static java.util.stream.Collectors.joining;
 
 /**
  * How passages are laid out in an index: each is a Lucene document, and those of one document are added as one block,
@@ -39,6 +46,9 @@ final class PassageFields {
     static final String WORDS = "words";
     static final String STEMS = "stems";
 
+    /** What words are only parts of: error codes, part numbers, names with dots. */
+    static final String IDENTIFIERS = "identifiers";
+
     /** The words of title and headings alone. */
     static final String ABOUT = "about";
 
@@ -48,19 +58,32 @@ final class PassageFields {
     /** How many passages its block has. */
     static final String PLACES = "places";
 
+    private static final String MEANING = "meaning:";
     private static final String ORDINAL = "ordinal";
+    private static final String TITLE = "title";
     private static final String HEADING = "heading";
     private static final String TEXT = "text";
 
-    private static final FieldType SEARCHED = new FieldType();
+    private static final FieldType SEARCHED = searched(true);
 
-    static {
-        SEARCHED.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
-        SEARCHED.setTokenized(true);
-        SEARCHED.freeze();
-    }
+    /** However many others there are in a passage, and however long it is: it has it, or it does not. */
+    private static final FieldType SEARCHED_IN_ANY_LENGTH = searched(false);
 
     private PassageFields() {}
+
+    /** Where embeddings by a model are. Those of other lengths are kept apart, for Lucene cannot hold both in one field. */
+    static String meaning(Embedding like) {
+        return MEANING + like.dimensions() + ":" + like.model();
+    }
+
+    private static FieldType searched(boolean asToLength) {
+        var type = new FieldType();
+        type.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+        type.setTokenized(true);
+        type.setOmitNorms(!asToLength);
+        type.freeze();
+        return type;
+    }
 
     static Term term(DocumentId document) {
         return new Term(DOCUMENT, document.value());
@@ -83,8 +106,15 @@ final class PassageFields {
         document.add(new NumericDocValuesField(PLACES, put.passages().size()));
         document.add(new Field(WORDS, all, SEARCHED));
         document.add(new Field(STEMS, all, SEARCHED));
+        document.add(new Field(IDENTIFIERS, all, SEARCHED_IN_ANY_LENGTH));
         document.add(new Field(ABOUT, about, SEARCHED));
+        Embedding embedding = put.embeddings().get(place);
+        if (embedding != null) {
+            document.add(new KnnByteVectorField(meaning(embedding), embedding.components(),
+                    VectorSimilarityFunction.COSINE));
+        }
         document.add(new StoredField(ORDINAL, passage.ordinal()));
+        document.add(new StoredField(TITLE, put.title()));
         passage.headings().forEach(heading -> document.add(new StoredField(HEADING, heading)));
         document.add(new StoredField(TEXT, passage.text()));
         return document;
@@ -98,6 +128,15 @@ final class PassageFields {
         return new Stored(new DocumentId(document.get(DOCUMENT)),
                 new Passage(document.getField(ORDINAL).numericValue().intValue(),
                         List.of(document.getValues(HEADING)), document.get(TEXT)));
+    }
+
+    /** The text of a passage, after the title and the headings that it stands under. */
+    static String text(StoredFields stored, int passage) throws IOException {
+        return stored.document(passage, Set.of(TITLE, HEADING, TEXT))
+                .getFields()
+                .stream()
+                .map(IndexableField::stringValue)
+                .collect(joining("\n"));
     }
 
     /** The documents that have a passage. */

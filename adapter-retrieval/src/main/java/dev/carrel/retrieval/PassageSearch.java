@@ -1,69 +1,116 @@
 package dev.carrel.retrieval;
 
 import dev.carrel.application.port.PassageIndex.DocumentHit;
+import dev.carrel.application.port.PassageIndex.Found;
 import dev.carrel.application.port.PassageIndex.FoundPassage;
 import dev.carrel.domain.document.DocumentId;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.TopScoreDocCollectorManager;
+
+import static dev.carrel.retrieval.ScoredPassage.BEST_FIRST;
+import static java.util.stream.Collectors.toMap;
 
 /**
- * Finds the documents whose best passage ranks highest. A first search, which may skip whatever cannot get among the
- * best, finds these documents; then all passages of just these are scored.
+ * Finds the documents whose best passage fits best. The {@link Head} of the {@link Candidates} is put in a better order;
+ * then all passages of the documents that are now best are scored, and of just these.
  */
 final class PassageSearch {
 
     private final IndexSearcher searcher;
-    private final Ranking ranking;
+    private final Candidates candidates;
+    private final Fragments fragments;
+    private final boolean explained;
 
-    PassageSearch(IndexSearcher searcher, Ranking ranking) {
+    PassageSearch(IndexSearcher searcher, Candidates candidates, Fragments fragments, boolean explained) {
         this.searcher = searcher;
-        this.ranking = ranking;
+        this.candidates = candidates;
+        this.fragments = fragments;
+        this.explained = explained;
     }
 
     /** The best documents, at most so many, with the best passages of each, at most so many. */
-    List<DocumentHit> best(int documents, int passages) throws IOException {
-        List<List<ScoreDoc>> blocks = new BlockScores(searcher, ranking.query()).of(bestBlocks(documents));
-        blocks.sort(Comparator.comparing(block -> -block.getFirst().score));
+    Found best(int documents, int passages) throws IOException {
+        List<ScoredPassage> found = first(documents);
         StoredFields stored = searcher.storedFields();
+        List<ScoredPassage> head = new Head(candidates, fragments, stored).of(found);
+        Collection<PassageBlock> best = blocks(Stream.concat(head.stream(), found.stream().skip(head.size())).toList());
+        List<List<ScoredPassage>> blocks = scored(best.stream().limit(documents).toList(),
+                head.stream().collect(toMap(ScoredPassage::number, passage -> passage)));
+        blocks.sort(Comparator.comparing(List::getFirst, BEST_FIRST));
         var hits = new ArrayList<DocumentHit>(blocks.size());
-        for (List<ScoreDoc> block : blocks) {
-            hits.add(hit(stored, block.subList(0, Math.min(passages, block.size()))));
+        for (List<ScoredPassage> block : blocks) {
+            hits.add(hit(stored, block.subList(0, Math.min(passages, block.size())), blocks.getFirst().getFirst()));
         }
-        return hits;
+        return new Found(hits, explained ? candidates.explanation().ofQuery(candidates.weightOfMeaning()) : null);
     }
 
-    private List<PassageBlock> bestBlocks(int documents) throws IOException {
+    /** Enough of the best passages for a head, and for so many documents if there are. */
+    private List<ScoredPassage> first(int documents) throws IOException {
         int all = searcher.getIndexReader().maxDoc();
-        long most = 3L * documents;
+        long most = Math.max(3L * documents, Head.PASSAGES);
         while (true) {
             int window = Math.clamp(most, 1, Math.max(1, all));
-            ScoreDoc[] best = searcher.search(ranking.query(), new TopScoreDocCollectorManager(window, 1)).scoreDocs;
-            var blocks = new LinkedHashMap<Integer, PassageBlock>();
-            for (ScoreDoc passage : best) {
-                PassageBlock block = PassageBlock.around(passage.doc, searcher);
-                blocks.putIfAbsent(block.first(), block);
-            }
-            if (blocks.size() >= documents || best.length < window || window == all) {
-                return blocks.values().stream().limit(documents).toList();
+            List<ScoredPassage> best = candidates.best(window);
+            if (best.size() < window || window == all || blocks(best).size() >= documents) {
+                return best;
             }
             most *= 8;
         }
     }
 
-    private DocumentHit hit(StoredFields stored, List<ScoreDoc> passages) throws IOException {
+    /** The blocks that these passages are in, in the order of the first of each. */
+    private Collection<PassageBlock> blocks(List<ScoredPassage> passages) throws IOException {
+        var blocks = new LinkedHashMap<Integer, PassageBlock>();
+        for (ScoredPassage passage : passages) {
+            PassageBlock block = PassageBlock.around(passage.number(), searcher);
+            blocks.putIfAbsent(block.first(), block);
+        }
+        return blocks.values();
+    }
+
+    /**
+     * All passages of these blocks that match, best first in each.
+     *
+     * @param read
+     *            those that were scored better already
+     */
+    private List<List<ScoredPassage>> scored(List<PassageBlock> blocks, Map<Integer, ScoredPassage> read)
+            throws IOException {
+        List<PassageBlock> inOrder = blocks.stream().sorted(Comparator.comparing(PassageBlock::first)).toList();
+        List<ScoredPassage> scored = candidates
+                .scored(inOrder.stream().flatMapToInt(PassageBlock::numbers).toArray());
+        var byBlock = new ArrayList<List<ScoredPassage>>();
+        int from = 0;
+        for (PassageBlock block : inOrder) {
+            byBlock.add(scored.subList(from, from + block.passages())
+                    .stream()
+                    .filter(ScoredPassage::matches)
+                    .map(passage -> read.getOrDefault(passage.number(), passage))
+                    .sorted(BEST_FIRST)
+                    .toList());
+            from += block.passages();
+        }
+        byBlock.removeIf(List::isEmpty);
+        return byBlock;
+    }
+
+    private DocumentHit hit(StoredFields stored, List<ScoredPassage> passages, ScoredPassage best)
+            throws IOException {
         var found = new ArrayList<FoundPassage>();
         DocumentId document = null;
-        for (ScoreDoc passage : passages) {
-            PassageFields.Stored read = PassageFields.read(stored, passage.doc);
-            found.add(new FoundPassage(read.passage(), ranking.similarity(passage.score)));
+        for (ScoredPassage passage : passages) {
+            PassageFields.Stored read = PassageFields.read(stored, passage.number());
+            found.add(new FoundPassage(read.passage(), candidates.similarity(passage, best),
+                    explained ? candidates.explanation().of(passage) : null));
             document = read.document();
         }
         return new DocumentHit(Objects.requireNonNull(document), found);

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ObjDoubleConsumer;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -13,43 +14,45 @@ import org.apache.lucene.analysis.tokenattributes.FlagsAttribute;
 import org.apache.lucene.index.Term;
 
 /**
- * The terms of a query, and how much each is meant. A term counts as often as it is said; said in an earlier question
- * it counts less, the less the longer ago; a {@linkplain CommonWords common word} counts little. Nothing in the text
- * is syntax.
+ * The terms of a query, and how much each is meant. A term counts as often as it is said, what was said earlier at the
+ * weight that it has; a {@linkplain CommonWords common word} counts little, an identifier much. Nothing in the text is
+ * syntax.
  */
 final class QueryTerms {
 
     /** Asked as a word only: the stem would cost most of the time of a search and find nothing more. */
     private static final double COMMON = 0.5;
 
-    /** The last earlier question, and what remains of that for each one before it. */
-    private static final double EARLIER = 0.3;
-    private static final double FADING = 0.8;
-    private static final int MOST_EARLIER = 5;
+    /** What is written as a whole is meant as a whole: it outweighs its parts, which are words and stems as well. */
+    private static final double IDENTIFIER = 4;
 
     private QueryTerms() {}
 
     static Map<Term, Double> of(PassageQuery query, Analyzer analyzer) {
         var weights = new LinkedHashMap<Term, Double>();
-        add(weights, query.text(), 1, analyzer);
-        List<String> context = query.context();
-        double weight = EARLIER;
-        for (int i = context.size() - 1; i >= Math.max(0, context.size() - MOST_EARLIER); i--) {
-            add(weights, context.get(i), weight, analyzer);
-            weight *= FADING;
-        }
-        weights.replaceAll((term, meant) -> meant > 1 ? 1 + Math.log(meant) : meant);
+        forEachText(query, (text, weight) -> add(weights, text, weight, analyzer));
+        weights.replaceAll((term, meant) -> meant > 1 && !term.field().equals(PassageFields.IDENTIFIERS)
+                ? 1 + Math.log(meant)
+                : meant);
         return weights;
     }
 
+    /** Gives the question, and what was said before, each with how much it is meant. */
+    static void forEachText(PassageQuery query, ObjDoubleConsumer<String> texts) {
+        texts.accept(query.text(), 1);
+        query.context().forEach(said -> texts.accept(said.text(), said.weight()));
+    }
+
     private static void add(Map<Term, Double> weights, String text, double weight, Analyzer analyzer) {
-        for (String field : List.of(PassageFields.WORDS, PassageFields.STEMS)) {
+        for (String field : List.of(PassageFields.WORDS, PassageFields.STEMS, PassageFields.IDENTIFIERS)) {
             try (TokenStream tokens = analyzer.tokenStream(field, text)) {
                 var term = tokens.addAttribute(CharTermAttribute.class);
                 var flags = tokens.addAttribute(FlagsAttribute.class);
                 tokens.reset();
                 while (tokens.incrementToken()) {
-                    if (flags.getFlags() != CommonWordFilter.COMMON) {
+                    if (field.equals(PassageFields.IDENTIFIERS)) {
+                        weights.merge(new Term(field, term.toString()), IDENTIFIER * weight, Double::max);
+                    } else if (flags.getFlags() != CommonWordFilter.COMMON) {
                         weights.merge(new Term(field, term.toString()), weight, Double::sum);
                     } else if (field.equals(PassageFields.WORDS)) {
                         weights.merge(new Term(field, term.toString()), COMMON * weight, Double::sum);

@@ -5,19 +5,19 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.TermStates;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
-import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * How the passages of one index rank for one query: the sum of what each term adds, and that sum brought to a
- * similarity as the documentation of the package states it.
+ * How the passages of one index rank by words for one query: the sum of what each term adds, and the share of the query
+ * that such a sum stands for, as the documentation of the package states it.
  */
 final class Ranking {
 
@@ -30,54 +30,64 @@ final class Ranking {
     /** Of how many terms a passage can be expected to have all: 12 words and their stems. */
     private static final int TERMS_EXPECTED = 24;
 
-    /** A term that the library has never seen is a sign that it is on something else. */
-    private static final double UNKNOWN = 1.5;
-
     /** The share of a query that the best of {@code e} passages reaches by chance, of {@code e²} twice that. */
     private static final double CHANCE = 0.01;
 
-    private static final SmoothedBm25 BM25 = new SmoothedBm25();
+    /** A query with more words that are unknown is on something else, and looking for each takes time. */
+    private static final int MOST_CORRECTED = 3;
 
+    /** What remains of a word that had to be corrected. */
+    private static final double CORRECTED = 0.7;
+
+    private final List<WeighedTerm> terms;
     private final Query query;
     private final double expected;
     private final double chance;
 
-    private Ranking(Query query, double expected, double chance) {
+    private Ranking(List<WeighedTerm> terms, Query query, double expected, double chance) {
+        this.terms = terms;
         this.query = query;
         this.expected = expected;
         this.chance = chance;
     }
 
-    /** A term with its documents, how often the query means it, and the most that it can add to a score. */
-    private record Weighed(Term term, TermStates states, double meant, double most) {
-
-        boolean known() {
-            return states.docFreq() > 0;
+    static Ranking of(Map<Term, Double> meant, IndexSearcher searcher) throws IOException {
+        var weighed = new ArrayList<WeighedTerm>(meant.size());
+        for (Map.Entry<Term, Double> term : meant.entrySet()) {
+            weighed.add(WeighedTerm.of(term.getKey(), term.getValue(), null, searcher));
         }
-    }
-
-    static Ranking of(Map<Term, Double> terms, IndexSearcher searcher) throws IOException {
-        var weighed = new ArrayList<Weighed>(terms.size());
-        for (Map.Entry<Term, Double> term : terms.entrySet()) {
-            weighed.add(weigh(term.getKey(), term.getValue(), searcher));
-        }
-        weighed.sort(Comparator.comparingDouble(Weighed::most).reversed());
-        List<Weighed> asked = weighed.stream().filter(Weighed::known).limit(MOST_TERMS).toList();
-        double expected = weighed.stream().limit(TERMS_EXPECTED).mapToDouble(Weighed::most).sum();
-        return new Ranking(query(asked, searcher), expected,
+        weighed.sort(Comparator.comparingDouble(WeighedTerm::most).reversed());
+        double expected = weighed.stream().limit(TERMS_EXPECTED).mapToDouble(WeighedTerm::most).sum();
+        List<WeighedTerm> asked = new ArrayList<>(
+                weighed.stream().filter(WeighedTerm::isKnown).limit(MOST_TERMS).toList());
+        List<WeighedTerm> corrections = corrections(weighed, searcher);
+        asked.addAll(corrections);
+        weighed.addAll(corrections);
+        return new Ranking(weighed, query(asked, searcher), expected,
                 CHANCE * Math.log1p(searcher.getIndexReader().numDocs()));
     }
 
-    private static Weighed weigh(Term term, double meant, IndexSearcher searcher) throws IOException {
-        TermStates states = TermStates.build(searcher, term, true);
-        CollectionStatistics field = searcher.collectionStatistics(term.field());
-        double most = meant * BM25.idf(states.docFreq(), field == null ? 0 : field.docCount());
-        return new Weighed(term, states, meant, states.docFreq() > 0 ? most : UNKNOWN * most);
+    /** What may be meant by the weightiest words that are not known. */
+    private static List<WeighedTerm> corrections(List<WeighedTerm> weighed, IndexSearcher searcher)
+            throws IOException {
+        var spelling = new Spelling(searcher.getIndexReader());
+        var corrections = new ArrayList<WeighedTerm>();
+        List<WeighedTerm> unknown = weighed.stream()
+                .filter(term -> !term.isKnown() && term.term().field().equals(PassageFields.WORDS))
+                .limit(MOST_CORRECTED)
+                .toList();
+        for (WeighedTerm term : unknown) {
+            Optional<Term> nearest = spelling.nearest(term.term());
+            if (nearest.isPresent()) {
+                corrections.add(WeighedTerm.of(nearest.get(), CORRECTED * term.meant(), term.term(), searcher));
+            }
+        }
+        return corrections;
     }
 
-    private static Query query(List<Weighed> asked, IndexSearcher searcher) throws IOException {
+    private static Query query(List<WeighedTerm> asked, IndexSearcher searcher) throws IOException {
         var query = new BooleanQuery.Builder();
-        for (Weighed term : asked) {
+        for (WeighedTerm term : asked) {
             query.add(clause(term.term(), term.states(), term.meant()), Occur.SHOULD);
             if (term.term().field().equals(PassageFields.WORDS)) {
                 var about = new Term(PassageFields.ABOUT, term.term().bytes());
@@ -99,12 +109,18 @@ final class Ranking {
         return query;
     }
 
-    /** From 0 to 1 for a score that {@link #query} gave. */
-    double similarity(float score) {
-        if (expected == 0) {
-            return 0;
-        }
-        double covered = Math.max(0, (1 + SmoothedBm25.K1) * (score / expected - chance));
-        return covered / Math.pow(1 + Math.pow(covered, 8), 0.125);
+    /** All terms of the query, weightiest first, and then their corrections. */
+    List<WeighedTerm> terms() {
+        return terms;
+    }
+
+    /** The share of the query that a passage covers for which {@link #query} gave a score; above 1 if it says it again. */
+    double covered(float score) {
+        return expected == 0 ? 0 : Math.max(0, share(score - chance * expected));
+    }
+
+    /** The share of the query that a part of a score stands for. */
+    double share(double score) {
+        return expected == 0 ? 0 : (1 + SmoothedBm25.K1) * score / expected;
     }
 }

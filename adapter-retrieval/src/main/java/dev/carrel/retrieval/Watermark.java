@@ -10,7 +10,7 @@ import java.util.Optional;
 record Watermark(String epoch, long revision) {
 
     /** Changes whenever the fields or the analysis do, so that an index made otherwise is made again. */
-    private static final String FORMAT = "1";
+    private static final String FORMAT = "2";
 
     Map<String, String> userData() {
         return Map.of("epoch", epoch, "revision", Long.toString(revision), "format", FORMAT);

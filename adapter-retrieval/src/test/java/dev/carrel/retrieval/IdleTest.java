@@ -65,6 +65,7 @@ class IdleTest {
 
     private static List<String> found(LucenePassageIndex index, int library) {
         return index.search(library(library), new PassageQuery("thirty", List.of(), 10, 1))
+                .documents()
                 .stream()
                 .map(hit -> hit.document().value())
                 .toList();

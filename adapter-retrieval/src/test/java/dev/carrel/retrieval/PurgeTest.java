@@ -69,7 +69,7 @@ final class PurgeTest {
                         List.of(put(document, "Number" + revision + "."),
                                 new Remove(new DocumentId("document-" + (revision - 1)))),
                         revision);
-                assertThat(index.search(LIBRARY, new PassageQuery("number" + revision, List.of(), 5, 1)))
+                assertThat(index.search(LIBRARY, new PassageQuery("number" + revision, List.of(), 5, 1)).documents())
                         .extracting(hit -> hit.document())
                         .contains(document);
             }

@@ -1,7 +1,9 @@
 package dev.carrel.retrieval;
 
+import dev.carrel.application.answering.AnsweringLimits;
 import dev.carrel.application.port.PassageIndex.DocumentHit;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.application.port.PassageIndex.Said;
 import dev.carrel.application.port.PassageIndex.Update;
 import dev.carrel.application.port.index.PassageIndexContract;
 import java.nio.file.Path;
@@ -27,6 +29,9 @@ class SimilarityTest {
     private static final String LEAVE = "Every employee has thirty days of annual leave. Unused days expire at the end "
             + "of March of the following year. The manager grants leave on request.";
 
+    /** What the best document needs for a reply to be made. */
+    private static final double TO_ANSWER = AnsweringLimits.DEFAULT.threshold();
+
     private final Path folder;
     private LucenePassageIndex index;
 
@@ -48,16 +53,17 @@ class SimilarityTest {
     @Test
     void isHighWhereAllIsSaidAlsoInALibraryOfOnePassage() {
         apply(index, 1, put("leave", LEAVE));
-        assertThat(best("When do unused days of annual leave expire?")).isGreaterThan(0.85);
-        assertThat(best("How many days of annual leave does an employee have?")).isGreaterThan(0.7);
-        assertThat(best("Wann? annual leave")).isGreaterThan(0.5);
+        assertThat(best("When do unused days of annual leave expire?")).isGreaterThan(0.6);
+        assertThat(best("How many days of annual leave does an employee have?")).isGreaterThan(0.4);
+        assertThat(best("Wann? annual leave")).isGreaterThan(2 * TO_ANSWER);
     }
 
     @Test
     void isLowWhereOneWordOfManyIsSaid() {
         apply(index, 1, put("leave", LEAVE));
-        assertThat(best("Which planets have an annual meteor shower visible from Australia?")).isBetween(0.01, 0.2);
-        assertThat(best("What is the capital of the state and who is in it?")).isLessThan(0.2);
+        assertThat(best("Which planets have an annual meteor shower visible from Australia?")).isBetween(0.01,
+                TO_ANSWER);
+        assertThat(best("What is the capital of the state and who is in it?")).isLessThan(TO_ANSWER);
         assertThat(best("Wie hoch ist die Zugspitze?")).isZero();
     }
 
@@ -70,8 +76,8 @@ class SimilarityTest {
         }
         updates.add(put("leave", LEAVE));
         apply(index, 1, updates.toArray(Update[]::new));
-        assertThat(best("When do unused days of annual leave expire?")).isGreaterThan(0.6);
-        assertThat(best("Which moons of Jupiter have travel distances below a light minute?")).isLessThan(0.2);
+        assertThat(best("When do unused days of annual leave expire?")).isGreaterThan(2 * TO_ANSWER);
+        assertThat(best("Which moons of Jupiter have travel distances below a light minute?")).isLessThan(TO_ANSWER);
     }
 
     @Test
@@ -99,8 +105,9 @@ class SimilarityTest {
         apply(index, 1, updates.toArray(Update[]::new));
         for (int time = 0; time < 200; time++) {
             var query = new PassageQuery(sentence(random, words, 1 + random.nextInt(12)),
-                    List.of(sentence(random, words, random.nextInt(4))), 1 + random.nextInt(40), 1 + random.nextInt(4));
-            RankedHits.check(index.search(LIBRARY, query), "seed " + seed + ", " + query);
+                    List.of(new Said(sentence(random, words, random.nextInt(4)), 0.1 + 0.9 * random.nextDouble())),
+                    1 + random.nextInt(40), 1 + random.nextInt(4));
+            RankedHits.check(index.search(LIBRARY, query).documents(), "seed " + seed + ", " + query);
         }
     }
 
@@ -109,8 +116,8 @@ class SimilarityTest {
         apply(index, 1, put("leave", LEAVE), put("travel", "Tickets are paid."));
         String rambling = "Good morning, I joined the warehouse team in spring, came back from parental time last "
                 + "week, and a colleague told me something over lunch that made me nervous, so before I talk to anybody: ";
-        assertThat(best(rambling + "when do unused days of annual leave expire?")).isGreaterThan(0.15);
-        assertThat(best(rambling)).isLessThan(0.1);
+        assertThat(best(rambling + "when do unused days of annual leave expire?")).isGreaterThan(best(rambling));
+        assertThat(best(rambling)).isLessThan(TO_ANSWER);
     }
 
     @Test

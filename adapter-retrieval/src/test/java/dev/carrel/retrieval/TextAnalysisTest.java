@@ -68,10 +68,19 @@ class TextAnalysisTest {
     }
 
     @Test
+    void identifiersAreKeptWhole() {
+        assertThat(terms(PassageFields.IDENTIFIERS, "See ERR-4711, (AB/12-3) or foo.bar.Baz: user_id, \"10.5.0\"."))
+                .containsExactly("err-4711", "ab/12-3", "foo.bar.baz", "user_id", "10.5.0");
+        assertThat(
+                terms(PassageFields.IDENTIFIERS, "A well-known word, e.g. one and/or another - 42 of them. U.S. - ..."))
+                .isEmpty();
+    }
+
+    @Test
     void nothingMakesATermTooLongForTheIndex() {
         for (String huge : List.of("x".repeat(50_000), "1" + "\uFDFA".repeat(5000), "\uFDFA".repeat(5000),
-                "e" + "\u0301".repeat(9000), "界".repeat(5000), "ß".repeat(5000))) {
-            for (String field : List.of(PassageFields.WORDS, PassageFields.STEMS)) {
+                "e" + "\u0301".repeat(9000), "1_" + "\uFDFA".repeat(5000), "界".repeat(5000), "ß".repeat(5000))) {
+            for (String field : List.of(PassageFields.WORDS, PassageFields.STEMS, PassageFields.IDENTIFIERS)) {
                 assertThat(terms(field, huge)).allMatch(term -> term.length() < 8000);
             }
         }

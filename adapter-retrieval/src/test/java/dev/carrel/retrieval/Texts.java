@@ -33,7 +33,7 @@ final class Texts {
     }
 
     static List<DocumentHit> search(PassageIndex index, String text) {
-        return index.search(LIBRARY, new PassageQuery(text, List.of(), 10, 3));
+        return index.search(LIBRARY, new PassageQuery(text, List.of(), 10, 3)).documents();
     }
 
     static List<String> found(PassageIndex index, String text) {

@@ -1,6 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.access.Access;
+import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.indexing.FollowChanges.RebuildProgress;
 import dev.carrel.application.indexing.VerifyIndex.Findings;
 import dev.carrel.application.port.Libraries.Put;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class Carrel implements AutoCloseable {
 
     private static final Duration PATIENCE_WITH_WORKERS = Duration.ofSeconds(2);
+    private static final Duration PATIENCE_WITH_EMBEDDING = Duration.ofSeconds(5);
 
     private final EngineParts parts;
     private final Engine engine;
@@ -158,6 +160,10 @@ public final class Carrel implements AutoCloseable {
         }
         boolean interrupted = Thread.interrupted();
         try {
+            EmbedPassages embedPassages = engine.embedPassages();
+            if (embedPassages != null) {
+                embedPassages.stop(PATIENCE_WITH_EMBEDDING);
+            }
             engine.processDocuments().stop(PATIENCE_WITH_WORKERS);
             upkeep.stop();
         } catch (InterruptedException hurry) {
@@ -166,6 +172,7 @@ public final class Carrel implements AutoCloseable {
         engine.followChanges().commit();
         parts.index().close();
         parts.storage().close();
+        engine.embedQuestion().close();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -175,6 +182,10 @@ public final class Carrel implements AutoCloseable {
         List<LibraryId> lost = engine.followChanges().start();
         engine.eraseDeleted().start();
         engine.processDocuments().start();
+        EmbedPassages embedPassages = engine.embedPassages();
+        if (embedPassages != null) {
+            embedPassages.start();
+        }
         ProcessingLimits limits = parts.processing();
         upkeep.start(lost, limits.lease().dividedBy(3), limits.purgeWithin().dividedBy(6));
     }

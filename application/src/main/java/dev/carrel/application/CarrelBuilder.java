@@ -2,8 +2,10 @@ package dev.carrel.application;
 
 import com.github.f4b6a3.uuid.UuidCreator;
 import dev.carrel.application.answering.AnsweringLimits;
+import dev.carrel.application.embedding.EmbeddingLimits;
 import dev.carrel.application.port.CallbackSender;
 import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.SitemapReader;
@@ -11,10 +13,13 @@ import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.processing.ProcessingLimits;
 import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageSplitter;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +34,9 @@ public final class CarrelBuilder {
     private SitemapReader sitemaps = NoPages.NO_PAGES;
     private CallbackSender callbacks = NoPages.NO_PAGES;
     private PassageSplitter splitter = PassageSplitter.DEFAULT;
+    private @Nullable PassageEmbedder embedder;
+    private Function<ModelId, Optional<PassageEmbedder>> formerEmbedders = model -> Optional.empty();
+    private EmbeddingLimits embedding = EmbeddingLimits.DEFAULT;
     private AnsweringLimits answering = AnsweringLimits.DEFAULT;
     private ProcessingLimits processing = ProcessingLimits.DEFAULT;
     private @Nullable TokenSecret adminSecret;
@@ -81,6 +89,26 @@ public final class CarrelBuilder {
         return this;
     }
 
+    /**
+     * How passages and questions are understood by what they mean; null, as by default, to search by words alone. With
+     * another model than before everything is embedded anew, behind the rest.
+     */
+    public CarrelBuilder embedding(@Nullable PassageEmbedder part) {
+        embedder = part;
+        return this;
+    }
+
+    /** Gives the embedders of former models, by which documents are found until they are embedded anew; none by default. */
+    public CarrelBuilder formerEmbedders(Function<ModelId, Optional<PassageEmbedder>> source) {
+        formerEmbedders = source;
+        return this;
+    }
+
+    public CarrelBuilder embeddingLimits(EmbeddingLimits limits) {
+        embedding = limits;
+        return this;
+    }
+
     public CarrelBuilder answering(AnsweringLimits limits) {
         answering = limits;
         return this;
@@ -123,8 +151,8 @@ public final class CarrelBuilder {
         var chance = new Random();
         ProcessingLimits spread = processing.withRetries(processing.retries().spreadBy(chance::nextDouble));
         var carrel = new Carrel(new EngineParts(storage, index, replies, fetcher, sitemaps,
-                callbacks, extractor, splitter, answering,
-                spread, adminSecret, clock, ids, secrets));
+                callbacks, extractor, splitter, embedder, formerEmbedders, answering,
+                spread, embedding, adminSecret, clock, ids, secrets));
         try {
             carrel.start();
         } catch (RuntimeException cannotStart) {

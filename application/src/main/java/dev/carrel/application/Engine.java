@@ -3,14 +3,20 @@ package dev.carrel.application;
 import dev.carrel.application.access.Access;
 import dev.carrel.application.answering.AskLibrary;
 import dev.carrel.application.answering.FindPassages;
+import dev.carrel.application.answering.UnderstandQuestion;
 import dev.carrel.application.callbacks.SendCallbacks;
 import dev.carrel.application.crawling.FollowLinks;
 import dev.carrel.application.crawling.ReadSitemaps;
 import dev.carrel.application.crawling.RunCrawls;
+import dev.carrel.application.embedding.Courtesy;
+import dev.carrel.application.embedding.EmbedPassages;
+import dev.carrel.application.embedding.EmbedQuestion;
+import dev.carrel.application.embedding.WaitingLibraries;
 import dev.carrel.application.erasing.EraseDeleted;
 import dev.carrel.application.indexing.FollowChanges;
 import dev.carrel.application.indexing.VerifyIndex;
 import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.processing.AddDocument;
@@ -25,15 +31,22 @@ import dev.carrel.application.processing.ProcessDocuments;
 import dev.carrel.application.processing.ProcessingLimits;
 import dev.carrel.application.processing.ReadDocument;
 import dev.carrel.application.processing.RefreshPages;
+import dev.carrel.domain.library.LibraryId;
 import java.time.InstantSource;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /** The use cases, put together once from the parts that a builder was given. */
 record Engine(Storage storage, PassageIndex index, FollowChanges followChanges, VerifyIndex verifyIndex,
         EraseDeleted eraseDeleted, ProcessDocuments processDocuments, RefreshPages refreshPages,
         AddDocument addDocument,
         AwaitDocument awaitDocument, DeleteDocument deleteDocument, RunCrawls runCrawls, SendCallbacks sendCallbacks,
-        FindPassages findPassages, AskLibrary askLibrary, Access access) {
+        @Nullable EmbedPassages embedPassages, EmbedQuestion embedQuestion, AskLibrary askLibrary, Access access) {
+
+    /** How many documents of a library are not found by their meaning yet; 0 if none is to be. */
+    long unembedded(LibraryId library) {
+        return embedPassages == null ? 0 : embedPassages.pending(library);
+    }
 
     static Engine of(EngineParts parts) {
         Storage storage = parts.storage();
@@ -42,7 +55,10 @@ record Engine(Storage storage, PassageIndex index, FollowChanges followChanges, 
         ProcessingLimits limits = parts.processing();
         var doorbell = new Doorbell();
         var endings = new Endings();
-        var followChanges = new FollowChanges(storage, parts.index(), parts.splitter());
+        var changed = new WaitingLibraries();
+        PassageEmbedder embedder = parts.embedder();
+        var followChanges = new FollowChanges(storage, parts.index(), parts.splitter(),
+                embedder == null ? library -> {} : changed::add);
         var eraseDeleted = new EraseDeleted(storage, followChanges, limits.purgeWithin(), clock);
         var runCrawls = new RunCrawls(storage.crawls(), new ReadSitemaps(storage.crawls(), parts.sitemaps(), clock),
                 parts.fetcher(), doorbell::ring, clock, parts.ids());
@@ -51,15 +67,23 @@ record Engine(Storage storage, PassageIndex index, FollowChanges followChanges, 
                 finishDocuments, new FollowLinks(storage.crawls(), runCrawls), endings, limits.retries(), clock);
         var processDocuments = new ProcessDocuments(queue, processDocument, finishDocuments,
                 new Claims(queue, parts.fetcher(), limits, clock), endings, limits, doorbell, clock);
-        var findPassages = new FindPassages(parts.index(), storage.documents(), followChanges::doubt);
+        var courtesy = new Courtesy(finishDocuments::isBusy);
+        var embedQuestion = new EmbedQuestion(storage.embeddings(), embedder, parts.formerEmbedders(), clock);
+        EmbedPassages embedPassages = embedder == null
+                ? null
+                : new EmbedPassages(storage, embedder, parts.splitter(), followChanges, changed,
+                        embedQuestion::prepare, parts.embedding(), courtesy, clock);
+        var findPassages = new FindPassages(parts.index(), storage.documents(), embedQuestion, courtesy,
+                followChanges::doubt);
         return new Engine(storage, parts.index(), followChanges, new VerifyIndex(storage.changes(), parts.index()),
                 eraseDeleted, processDocuments,
                 new RefreshPages(storage, followChanges, eraseDeleted, doorbell, limits, clock),
                 new AddDocument(storage, parts.fetcher(), doorbell, limits, clock, parts.ids()),
                 new AwaitDocument(storage.documents(), endings, clock),
                 new DeleteDocument(storage.documents(), followChanges, endings, eraseDeleted), runCrawls,
-                new SendCallbacks(storage.callbacks(), parts.callbacks(), clock), findPassages,
-                new AskLibrary(storage, findPassages, parts.replies(), parts.answering(), clock, parts.ids(),
+                new SendCallbacks(storage.callbacks(), parts.callbacks(), clock), embedPassages, embedQuestion,
+                new AskLibrary(storage, new UnderstandQuestion(), findPassages, parts.replies(), parts.answering(),
+                        clock, parts.ids(),
                         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory())),
                 new Access(storage.accessTokens(), parts.adminSecret(), clock, parts.ids(), parts.secrets()));
     }

@@ -1,16 +1,15 @@
 package dev.carrel.application;
 
+import dev.carrel.application.answering.FoundEvidence;
 import dev.carrel.application.answering.ReplyStream;
 import dev.carrel.application.port.Crawls.Begun;
 import dev.carrel.application.port.Documents.Submission;
-import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.ReplyWriter.Evidence;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
-import dev.carrel.domain.conversation.Turn;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage;
@@ -50,7 +49,6 @@ public final class LibraryHandle {
     /** The most addresses that a page of the list of a crawl may hold. */
     public static final int MOST_CRAWL_PAGES = 1000;
 
-    private static final int PASSAGES_PER_DOCUMENT = 3;
     private static final int ALL_TURNS = Integer.MAX_VALUE;
 
     private final LibraryId id;
@@ -65,9 +63,9 @@ public final class LibraryHandle {
         return id;
     }
 
-    /** The library as it is now, with the number of its documents by status. */
+    /** The library as it is now, with the number of its documents by status and of those yet to be embedded. */
     public Overview overview() {
-        return new Overview(library(), engine.storage().documents().counts(id));
+        return new Overview(library(), engine.storage().documents().counts(id), engine.unembedded(id));
     }
 
     /**
@@ -256,15 +254,17 @@ public final class LibraryHandle {
      * @return documents, best first, each with the passages that fit best
      */
     public List<Evidence> search(Question question, int limit) {
+        return search(question, limit, false).evidence();
+    }
+
+    /** Searches as {@link #search(Question, int)} does, and tells how the question was understood and why each ranks. */
+    public FoundEvidence explain(Question question, int limit) {
+        return search(question, limit, true);
+    }
+
+    private FoundEvidence search(Question question, int limit, boolean explained) {
         library();
-        List<String> context = engine.askLibrary()
-                .recentTurns(id, question.conversation())
-                .stream()
-                .map(Turn::query)
-                .toList();
-        return engine.findPassages()
-                .find(id, new PassageQuery(question.text(), context,
-                        Math.clamp(limit, 1, MOST_DOCUMENTS), PASSAGES_PER_DOCUMENT));
+        return engine.askLibrary().search(id, question, Math.clamp(limit, 1, MOST_DOCUMENTS), explained);
     }
 
     /** The whole conversation. @throws ConversationNotFoundException if the library does not have it */
@@ -298,6 +298,9 @@ public final class LibraryHandle {
      *
      * @param documents
      *            how many documents have each status; every status is a key
+     * @param unembedded
+     *            how many documents that answer are found by their words, but not by their meaning yet; 0 for good in an engine
+     *            without an embedder
      */
-    public record Overview(Library library, Map<DocumentStatus, Long> documents) {}
+    public record Overview(Library library, Map<DocumentStatus, Long> documents, long unembedded) {}
 }

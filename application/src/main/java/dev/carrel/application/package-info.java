@@ -4,9 +4,10 @@
  * in by the same door.
  *
  * <pre>
- * question → answering: AskLibrary → FindPassages → ReplyWriter → the turn is stored → ReplyStream
+ * question → answering: AskLibrary → UnderstandQuestion → FindPassages → ReplyWriter → the turn is stored → ReplyStream
  * document → Documents.submit → processing: ProcessDocuments → ReadDocument → DocumentQueue.store
  *          → indexing: FollowChanges → PassageIndex → success
+ *          → embedding: EmbedPassages → Embeddings → indexing, for the same document with what it means
  * </pre>
  */
 @NullMarked

@@ -71,7 +71,7 @@ final class DamagedIndexTest {
         }
 
         @Override
-        public List<DocumentHit> search(LibraryId library, PassageQuery query) {
+        public Found search(LibraryId library, PassageQuery query) {
             if (damaged.get()) {
                 throw new IndexException("The files are damaged.", null);
             }

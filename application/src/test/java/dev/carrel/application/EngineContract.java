@@ -156,6 +156,46 @@ public abstract class EngineContract {
     }
 
     @Test
+    void aFollowUpFindsWhatTheConversationIsAbout() throws Exception {
+        Document permit = add("The parking permit costs apprentices twenty euros.");
+        Document ticket = add("The railway ticket costs apprentices thirty euros.");
+        assertThat(used("What does the parking permit cost?", "And for apprentices?")).first().isEqualTo(permit.id());
+        assertThat(used("What does the railway ticket cost?", "And for apprentices?")).first().isEqualTo(ticket.id());
+    }
+
+    @Test
+    void aFollowUpStaysWithDocumentsOfTheTitleThatWasUsed() throws Exception {
+        for (String office : List.of("Berlin", "Vienna")) {
+            add(NewDocument.text("How to reach us in " + office + ".").titled("Office " + office));
+        }
+        Document berlin = add(NewDocument.text("Visitors ring twice.").titled("Office Berlin"));
+        Document vienna = add(NewDocument.text("Visitors ring twice!").titled("Office Vienna"));
+        assertThat(used("How do I reach Berlin?", "Do visitors ring?")).first().isEqualTo(berlin.id());
+        assertThat(used("How do I reach Vienna?", "Do visitors ring?")).first().isEqualTo(vienna.id());
+    }
+
+    @Test
+    void aChangeOfTopicIsNotDraggedBack() throws Exception {
+        add("The parking permit costs apprentices twenty euros.");
+        Document leave = add("Unused holidays expire in March.");
+        assertThat(used("What does the parking permit cost?", "When do unused holidays expire?"))
+                .first()
+                .isEqualTo(leave.id());
+    }
+
+    @Test
+    void aTurnWhoseDocumentIsGoneSaysNothingAnyMore() throws Exception {
+        Document permit = add("The parking permit costs apprentices twenty euros.");
+        Document ticket = add("The railway ticket costs apprentices thirty euros.");
+        Reply about = handbook.ask("What does the parking permit cost?");
+        handbook.delete(permit.id());
+        var followUp = Question.of("Why?").in(about.conversation());
+        assertThat(handbook.search(followUp, 5)).isEmpty();
+        assertThat(handbook.search(Question.of("railway ticket"), 5)).extracting(evidence -> evidence.document().id())
+                .containsExactly(ticket.id());
+    }
+
+    @Test
     void whatIsNotThereIsSaidSo() {
         LibraryHandle none = carrel.library(new LibraryId("none"));
         assertThatThrownBy(() -> none.ask("Anything?")).isInstanceOf(LibraryNotFoundException.class);
@@ -378,6 +418,12 @@ public abstract class EngineContract {
 
     private Document add(NewDocument document) throws InterruptedException {
         return handbook.await(handbook.add(document).document().id(), LONG);
+    }
+
+    /** What the reply to the second of two questions is made from, best first. */
+    private List<DocumentId> used(String first, String followUp) throws InterruptedException {
+        Reply reply = handbook.ask(Question.of(followUp).in(handbook.ask(first).conversation()));
+        return reply.metadata().documents().stream().map(UsedDocument::id).toList();
     }
 
     private void awaitNothingWaiting() throws InterruptedException {

@@ -27,7 +27,7 @@ class ArchitectureTest {
     @Test
     void theImportSeesEveryModule() {
         for (String part : new String[]{"domain", "application", "http", "persistence", "retrieval", "scraping",
-            "formats", "generation", "bootstrap"}) {
+            "formats", "generation", "embedding", "bootstrap"}) {
             assertThat(product.stream().filter(type -> type.getPackageName().startsWith(PRODUCT + "." + part)))
                     .as(part)
                     .hasSizeGreaterThan(3);

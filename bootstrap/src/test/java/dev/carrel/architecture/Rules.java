@@ -34,7 +34,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 record Rules(String root) {
 
     private static final List<String> ADAPTERS = List.of("http", "persistence", "retrieval", "scraping", "formats",
-            "generation");
+            "generation", "embedding");
 
     /** Technologies, and the packages that may know them. */
     private static final Map<String, List<String>> CONFINED = Map.ofEntries(
@@ -52,8 +52,11 @@ record Rules(String root) {
             Map.entry("org.apache.lucene.search..", List.of("retrieval")),
             Map.entry("org.apache.lucene.store..", List.of("retrieval")),
             Map.entry("org.apache.lucene.analysis..", List.of("retrieval", "generation")),
-            Map.entry("com.fasterxml.jackson..", List.of("http", "bootstrap.cli", "scraping.callback")),
-            Map.entry("java.net.http..", List.of("bootstrap.cli")), Map.entry("picocli..", List.of("bootstrap.cli")),
+            Map.entry("com.fasterxml.jackson..", List.of("http", "bootstrap.cli", "scraping.callback", "embedding")),
+            Map.entry("dev.langchain4j..", List.of("embedding")), Map.entry("ai.onnxruntime..", List.of("embedding")),
+            // To the one server that a setting names, which may be on this machine: not a fetch of what others name.
+            Map.entry("java.net.http..", List.of("bootstrap.cli", "embedding")),
+            Map.entry("picocli..", List.of("bootstrap.cli")),
             Map.entry("me.tongfei..", List.of("bootstrap.cli")), Map.entry("com.typesafe..", List.of("bootstrap")),
             Map.entry("com.github.f4b6a3..", List.of("application")));
 
@@ -64,7 +67,8 @@ record Rules(String root) {
             Set.of("LucenePassageIndex"), "scraping",
             Set.of("GuardedClient", "GuardedPageFetcher", "FetchPolicy", "FetchLimits",
                     "HtmlAndPlainTextExtractor", "SignedCallbackSender"),
-            "formats", Set.of("DocumentFormats"), "generation", Set.of("ExtractiveReplyWriter"));
+            "formats", Set.of("DocumentFormats"), "generation", Set.of("ExtractiveReplyWriter"),
+            "embedding", Set.of("BgeSmallEmbedder", "LangChainEmbedder", "OpenAiEndpoint"));
 
     /** Calls that take the time or chance from the machine instead of from whoever assembles the engine. */
     private static final Set<String> MACHINE_CALLS = Set.of("java.time.Instant.now", "java.time.LocalDate.now",

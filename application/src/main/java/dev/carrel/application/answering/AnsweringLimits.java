@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param passages
  *            at most so many passages of each
  * @param threshold
- *            the similarity below which nothing is given to the writer, from 0 to 1
+ *            the similarity that the best document needs for anything to be given to the writer, from 0 to 1
  * @param shareOfTheBest
  *            the share of the best document's similarity that a document needs to stand beside it, from 0 to 1
  * @param recentTurns
@@ -23,7 +23,7 @@ import java.time.Duration;
 public record AnsweringLimits(int documents, int passages, double threshold, double shareOfTheBest, int recentTurns,
         Duration time, int atOnce) {
 
-    public static final AnsweringLimits DEFAULT = new AnsweringLimits(4, 3, 0.25, 0.6, 5, Duration.ofMinutes(2),
+    public static final AnsweringLimits DEFAULT = new AnsweringLimits(5, 3, 0.17, 0.05, 5, Duration.ofMinutes(2),
             512);
 
     public AnsweringLimits withThreshold(double least) {

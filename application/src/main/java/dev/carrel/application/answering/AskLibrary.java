@@ -2,7 +2,6 @@ package dev.carrel.application.answering;
 
 import dev.carrel.application.port.Conversations;
 import dev.carrel.application.port.Libraries;
-import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.ReplyWriter.Brief;
 import dev.carrel.application.port.ReplyWriter.Evidence;
@@ -43,6 +42,7 @@ public final class AskLibrary {
 
     private final Libraries libraries;
     private final Conversations conversations;
+    private final UnderstandQuestion understandQuestion;
     private final FindPassages findPassages;
     private final ReplyWriter writer;
     private final AnsweringLimits limits;
@@ -51,10 +51,12 @@ public final class AskLibrary {
     private final Executor threads;
     private final Semaphore room;
 
-    public AskLibrary(Storage storage, FindPassages findPassages, ReplyWriter writer, AnsweringLimits limits,
+    public AskLibrary(Storage storage, UnderstandQuestion understandQuestion, FindPassages findPassages,
+            ReplyWriter writer, AnsweringLimits limits,
             InstantSource clock, Supplier<String> ids, Executor threads) {
         this.libraries = storage.libraries();
         this.conversations = storage.conversations();
+        this.understandQuestion = understandQuestion;
         this.findPassages = findPassages;
         this.writer = writer;
         this.limits = limits;
@@ -111,8 +113,22 @@ public final class AskLibrary {
         }
     }
 
+    /**
+     * Searches as {@link #ask} does, but without a threshold; the conversation is not continued.
+     *
+     * @param documents
+     *            at most so many, at least 1
+     * @throws ConversationNotFoundException
+     *             if the question continues a conversation that the library does not have
+     */
+    public FoundEvidence search(LibraryId library, Question question, int documents, boolean explained) {
+        List<Turn> recent = recentTurns(library, question.conversation());
+        return findPassages.find(library, understandQuestion.understand(question.text(), recent), documents,
+                limits.passages(), explained);
+    }
+
     /** The turns that a question builds on, oldest first; those whose text was removed say nothing any more. */
-    public List<Turn> recentTurns(LibraryId library, @Nullable ConversationId conversation) {
+    private List<Turn> recentTurns(LibraryId library, @Nullable ConversationId conversation) {
         if (conversation == null) {
             return List.of();
         }
@@ -125,8 +141,10 @@ public final class AskLibrary {
         try {
             var query = new QueryId(ids.get());
             buffer.put(new ReplyEvent.Initializing(query));
-            List<Evidence> evidence = evidence(library.id(), question, recent);
-            Written written = writer.write(new Brief(question.text(), recent, evidence, library.instructions()),
+            Understood understood = understandQuestion.understand(question.text(), recent);
+            List<Evidence> evidence = evidence(library.id(), understood);
+            Written written = writer.write(
+                    new Brief(question.text(), understood.leanedOn(), recent, evidence, library.instructions()),
                     piece -> buffer.put(new ReplyEvent.Token(piece)));
             if (buffer.isListening()) {
                 ReplyMetadata metadata = used(evidence, written);
@@ -142,15 +160,13 @@ public final class AskLibrary {
         }
     }
 
-    private List<Evidence> evidence(LibraryId library, Question question, List<Turn> recent) {
-        var query = new PassageQuery(question.text(), recent.stream().map(Turn::query).toList(), limits.documents(),
-                limits.passages());
-        List<Evidence> found = findPassages.find(library, query);
-        if (found.isEmpty()) {
-            return found;
+    private List<Evidence> evidence(LibraryId library, Understood understood) {
+        List<Evidence> found = findPassages.find(library, understood, limits.documents(), limits.passages(), false)
+                .evidence();
+        if (found.isEmpty() || found.getFirst().document().similarity() < limits.threshold()) {
+            return List.of();
         }
-        double least = Math.max(limits.threshold(),
-                found.getFirst().document().similarity() * limits.shareOfTheBest());
+        double least = found.getFirst().document().similarity() * limits.shareOfTheBest();
         return found.stream().filter(evidence -> evidence.document().similarity() >= least).toList();
     }
 

@@ -1,8 +1,12 @@
 package dev.carrel.application.answering;
 
+import dev.carrel.application.embedding.Courtesy;
+import dev.carrel.application.embedding.EmbedQuestion;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.PassageIndex.DocumentHit;
+import dev.carrel.application.port.PassageIndex.Found;
+import dev.carrel.application.port.PassageIndex.Meaning;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.ReplyWriter.Evidence;
 import dev.carrel.domain.conversation.UsedDocument;
@@ -24,23 +28,53 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FindPassages {
 
+    private static final int DEEP = 40;
+
     private final PassageIndex index;
     private final Documents documents;
+    private final EmbedQuestion embedQuestion;
+    private final Courtesy courtesy;
     private final Consumer<LibraryId> onTrouble;
 
     /**
+     * @param courtesy
+     *            of those who embed passages meanwhile
      * @param onTrouble
      *            told of a library whose index could not be searched
      */
-    public FindPassages(PassageIndex index, Documents documents, Consumer<LibraryId> onTrouble) {
+    public FindPassages(PassageIndex index, Documents documents, EmbedQuestion embedQuestion, Courtesy courtesy,
+            Consumer<LibraryId> onTrouble) {
         this.index = index;
         this.documents = documents;
+        this.embedQuestion = embedQuestion;
+        this.courtesy = courtesy;
         this.onTrouble = onTrouble;
     }
 
-    /** What was found, best document first. */
-    public List<Evidence> find(LibraryId library, PassageQuery query) {
-        List<DocumentHit> hits = search(library, query);
+    /**
+     * Finds, and puts what the conversation is about before what is about as good. To see what that is it looks deeper than
+     * it answers.
+     *
+     * @param documents
+     *            at most so many, at least 1
+     * @param passages
+     *            at most so many of each document, at least 1
+     */
+    public FoundEvidence find(LibraryId library, Understood question, int documents, int passages,
+            boolean explained) {
+        return courtesy.first(() -> findNow(library, question, documents, passages, explained));
+    }
+
+    private FoundEvidence findNow(LibraryId library, Understood question, int most, int passages, boolean explained) {
+        List<Meaning> meanings = embedQuestion.embed(library, question.meaning());
+        int deep = question.subject().isOpen() ? most : Math.max(most, DEEP);
+        Found found = search(library,
+                new PassageQuery(question.text(), question.context(), meanings, deep, passages, explained));
+        List<Evidence> best = question.subject().lift(evidence(library, found.documents()));
+        return new FoundEvidence(question, best.stream().limit(most).toList(), found.explanation());
+    }
+
+    private List<Evidence> evidence(LibraryId library, List<DocumentHit> hits) {
         Map<DocumentId, Document> there = documents.find(library, hits.stream().map(DocumentHit::document).toList());
         var found = new ArrayList<Evidence>(hits.size());
         for (DocumentHit hit : hits) {
@@ -52,7 +86,7 @@ public final class FindPassages {
         return found;
     }
 
-    private List<DocumentHit> search(LibraryId library, PassageQuery query) {
+    private Found search(LibraryId library, PassageQuery query) {
         try {
             return index.search(library, query);
         } catch (IndexException trouble) {

@@ -1,6 +1,7 @@
 /**
- * How a question becomes a reply: {@link dev.carrel.application.answering.AskLibrary} finds passages, has the reply
- * written, stores the turn, and tells each step through a {@link dev.carrel.application.answering.ReplyStream}.
+ * How a question becomes a reply: {@link dev.carrel.application.answering.AskLibrary} has the question understood in its
+ * conversation, finds passages, has the reply written, stores the turn, and tells each step through a
+ * {@link dev.carrel.application.answering.ReplyStream}.
  */
 @NullMarked
 package dev.carrel.application.answering;

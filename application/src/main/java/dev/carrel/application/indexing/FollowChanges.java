@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,17 +25,24 @@ public final class FollowChanges {
     private final Libraries libraries;
     private final Changes changes;
     private final PassageIndex index;
-    private final PassageSplitter splitter;
+    private final Updates updates;
+    private final Consumer<LibraryId> onChange;
     private final Map<LibraryId, LibraryProjection> projections = new ConcurrentHashMap<>();
     private final Set<LibraryId> doubted = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
     private volatile RebuildProgress progress = RebuildProgress.NONE;
 
-    public FollowChanges(Storage storage, PassageIndex index, PassageSplitter splitter) {
+    /**
+     * @param onChange
+     *            told of a library after searches of it see a change
+     */
+    public FollowChanges(Storage storage, PassageIndex index, PassageSplitter splitter,
+            Consumer<LibraryId> onChange) {
         this.libraries = storage.libraries();
         this.changes = storage.changes();
         this.index = index;
-        this.splitter = splitter;
+        this.updates = new Updates(storage.embeddings(), splitter);
+        this.onChange = onChange;
     }
 
     /**
@@ -101,6 +109,7 @@ public final class FollowChanges {
     /** Returns when the searches of the library see the change of that revision. */
     public void follow(LibraryId library, long revision) {
         of(library).follow(revision);
+        onChange.accept(library);
     }
 
     /** Makes durable what was applied since the last time. */
@@ -163,7 +172,7 @@ public final class FollowChanges {
 
     private LibraryProjection of(LibraryId library) {
         return projections.computeIfAbsent(library,
-                id -> new LibraryProjection(id, changes, index, splitter));
+                id -> new LibraryProjection(id, changes, index, updates));
     }
 
     /**

@@ -5,10 +5,8 @@ import dev.carrel.application.port.Changes.Change;
 import dev.carrel.application.port.Changes.Position;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.PassageIndex.Held;
-import dev.carrel.application.port.PassageIndex.Update;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.domain.passage.PassageSplitter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -26,7 +24,7 @@ final class LibraryProjection {
     private final LibraryId library;
     private final Changes changes;
     private final PassageIndex index;
-    private final PassageSplitter splitter;
+    private final Updates updates;
     /** Fair, so that a rebuild lets new changes in between its batches. */
     private final ReentrantLock lock = new ReentrantLock(true);
     /** Up to which revision searches see everything; -1 before the index was looked at. */
@@ -34,11 +32,11 @@ final class LibraryProjection {
     private volatile boolean rebuilding;
     private boolean uncommitted;
 
-    LibraryProjection(LibraryId library, Changes changes, PassageIndex index, PassageSplitter splitter) {
+    LibraryProjection(LibraryId library, Changes changes, PassageIndex index, Updates updates) {
         this.library = library;
         this.changes = changes;
         this.index = index;
-        this.splitter = splitter;
+        this.updates = updates;
     }
 
     /**
@@ -199,7 +197,7 @@ final class LibraryProjection {
         long upTo = batch.isEmpty() ? Math.max(from, position.get().revision()) : batch.getLast().revision();
         if (upTo > from) {
             uncommitted = true;
-            index.apply(library, batch.stream().map(this::update).toList(), upTo);
+            index.apply(library, updates.of(library, batch), upTo);
         }
         visible = upTo;
         return !batch.isEmpty();
@@ -210,15 +208,7 @@ final class LibraryProjection {
         List<Change> current = changes.after(library, revision - 1, 1);
         if (!current.isEmpty() && current.getFirst().revision() == revision) {
             uncommitted = true;
-            index.apply(library, List.of(update(current.getFirst())), visible);
+            index.apply(library, updates.of(library, current), visible);
         }
-    }
-
-    private Update update(Change change) {
-        return switch (change) {
-            case Change.Written written ->
-                    new Update.Put(written.document(), written.title(), splitter.split(written.content()));
-            case Change.Removed removed -> new Update.Remove(removed.document());
-        };
     }
 }

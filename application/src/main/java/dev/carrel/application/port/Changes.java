@@ -3,13 +3,15 @@ package dev.carrel.application.port;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.ModelId;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the index must follow. Every change of the text that a library answers with, or of the title that it stands
- * under, gets the library's next revision in the transaction that makes it: 1, 2, 3 … without a gap being promised. Only
- * the last change of a document is kept.
+ * What the index must follow. Every change of the text that a library answers with, of the title that it stands under, or
+ * of the model that it is embedded by, gets the library's next revision in the transaction that makes it: 1, 2, 3 …
+ * without a gap being promised. Only the last change of a document is kept.
  */
 public interface Changes {
 
@@ -46,8 +48,20 @@ public interface Changes {
 
         DocumentId document();
 
-        /** The document answers with this text from now on, under {@code title}. */
-        record Written(long revision, DocumentId document, String title, DocumentContent content) implements Change {}
+        /**
+         * The document answers with this text from now on, under {@code title}.
+         *
+         * @param embedded
+         *            the model by which its passages {@linkplain Embeddings are embedded}; null while they are not
+         */
+        record Written(long revision, DocumentId document, String title, DocumentContent content,
+                @Nullable ModelId embedded) implements Change {
+
+            /** Not embedded. */
+            public Written(long revision, DocumentId document, String title, DocumentContent content) {
+                this(revision, document, title, content, null);
+            }
+        }
 
         /** The document is gone. */
         record Removed(long revision, DocumentId document) implements Change {}

@@ -2,12 +2,15 @@ package dev.carrel.application.port;
 
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.Passage;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds passages by their words. Each library has an index of its own: what one holds never shows in the searches, the
+ * Finds passages by their words, and by their meaning where they were embedded. Each library has an index of its own: what one holds never shows in the searches, the
  * scores or the statistics of another. All of it is derived from the {@link Changes} of the storage and may be lost.
  *
  * <p>
@@ -44,12 +47,8 @@ public interface PassageIndex extends AutoCloseable {
      */
     long commit(LibraryId library);
 
-    /**
-     * Searches what is there now; a library without an index gives nothing.
-     *
-     * @return documents, best first, each once
-     */
-    List<DocumentHit> search(LibraryId library, PassageQuery query);
+    /** Searches what is there now; a library without an index gives nothing. */
+    Found search(LibraryId library, PassageQuery query);
 
     /** The documents that are visible to a search now, in no order; for proving that index and storage agree. */
     List<DocumentId> documents(LibraryId library);
@@ -87,11 +86,24 @@ public interface PassageIndex extends AutoCloseable {
 
         DocumentId document();
 
-        /** These passages, in place of whatever the document had. */
-        record Put(DocumentId document, String title, List<Passage> passages) implements Update {
+        /**
+         * These passages, in place of whatever the document had.
+         *
+         * @param embeddings
+         *            of those passages that have one, by their place among the passages, from 0; all by one model
+         */
+        record Put(DocumentId document, String title, List<Passage> passages, Map<Integer, Embedding> embeddings)
+                implements
+                    Update {
 
             public Put {
                 passages = List.copyOf(passages);
+                embeddings = Map.copyOf(embeddings);
+            }
+
+            /** Passages without embeddings. */
+            public Put(DocumentId document, String title, List<Passage> passages) {
+                this(document, title, passages, Map.of());
             }
         }
 
@@ -103,17 +115,77 @@ public interface PassageIndex extends AutoCloseable {
      * @param text
      *            what is asked
      * @param context
-     *            earlier questions of the conversation, latest last; they may help to understand a follow-up, and matter
-     *            less than the text
+     *            what was said before that helps to understand it
+     * @param meanings
+     *            of what is asked, by each model of which there may be embeddings; none to search by words alone
      * @param documents
      *            at most so many documents, at least 1
      * @param passages
      *            at most so many passages of each, at least 1
+     * @param explained
+     *            whether to tell why, which takes longer
      */
-    record PassageQuery(String text, List<String> context, int documents, int passages) {
+    record PassageQuery(String text, List<Said> context, List<Meaning> meanings, int documents, int passages,
+            boolean explained) {
 
         public PassageQuery {
             context = List.copyOf(context);
+            meanings = List.copyOf(meanings);
+        }
+
+        /** By words alone, unexplained. */
+        public PassageQuery(String text, List<Said> context, int documents, int passages) {
+            this(text, context, List.of(), documents, passages, false);
+        }
+    }
+
+    /**
+     * What is asked, as a model understands it.
+     *
+     * @param unrelated
+     *            the cosine that the model gives to what has nothing to do with each other, at least -1, less than 1
+     */
+    record Meaning(Embedding question, double unrelated) {
+
+        public Meaning {
+            if (!(unrelated >= -1 && unrelated < 1)) {
+                throw new IllegalArgumentException("no cosine of what is unrelated: " + unrelated);
+            }
+        }
+
+        /** How near a passage of that cosine is: 1 when it says just what is asked, 0 when it has nothing to do with it. */
+        public double nearness(double cosine) {
+            return (cosine - unrelated) / (1 - unrelated);
+        }
+    }
+
+    /**
+     * Something that was said before a question.
+     *
+     * @param weight
+     *            how much its words count beside those of the question, above 0 and at most 1
+     */
+    record Said(String text, double weight) {
+
+        public Said {
+            if (!(weight > 0 && weight <= 1)) {
+                throw new IllegalArgumentException("weight must be above 0 and at most 1, not " + weight);
+            }
+        }
+    }
+
+    /**
+     * What a search found.
+     *
+     * @param documents
+     *            best first, each once
+     * @param explanation
+     *            null unless it was asked for
+     */
+    record Found(List<DocumentHit> documents, @Nullable QueryExplanation explanation) {
+
+        public Found {
+            documents = List.copyOf(documents);
         }
     }
 
@@ -133,6 +205,58 @@ public interface PassageIndex extends AutoCloseable {
     /**
      * @param similarity
      *            from 0 to 1; never smaller for what ranks higher, and comparable between queries
+     * @param explanation
+     *            null unless it was asked for
      */
-    record FoundPassage(Passage passage, double similarity) {}
+    record FoundPassage(Passage passage, double similarity, @Nullable PassageExplanation explanation) {
+
+        /** Unexplained. */
+        public FoundPassage(Passage passage, double similarity) {
+            this(passage, similarity, null);
+        }
+    }
+
+    /**
+     * How a query was understood.
+     *
+     * @param terms
+     *            what was looked for, weightiest first
+     * @param meaning
+     *            how much meaning counted beside words, from 0 (not at all) to 1 (alone)
+     */
+    record QueryExplanation(List<QueryTerm> terms, double meaning) {
+
+        public QueryExplanation {
+            terms = List.copyOf(terms);
+        }
+    }
+
+    /**
+     * A word, or a form or part of one, that was looked for.
+     *
+     * @param weight
+     *            how much it counts, comparable within the query
+     * @param known
+     *            whether the library has it
+     * @param correctionOf
+     *            what stands in the query, if that is not known and this was looked for in its place; else null
+     */
+    record QueryTerm(String term, double weight, boolean known, @Nullable String correctionOf) {}
+
+    /**
+     * Why a passage ranks where it does.
+     *
+     * @param words
+     *            how well it fits by its words, from 0 to 1
+     * @param meaning
+     *            how {@linkplain Meaning#nearness near} it is by meaning, at most 1; null if it was not compared
+     * @param matched
+     *            the terms of the query that it has, weightiest first
+     */
+    record PassageExplanation(double words, @Nullable Double meaning, List<String> matched) {
+
+        public PassageExplanation {
+            matched = List.copyOf(matched);
+        }
+    }
 }

@@ -35,6 +35,9 @@ public interface ReplyWriter {
      *
      * @param question
      *            as it was asked
+     * @param leanedOn
+     *            earlier questions of the conversation without which this one means nothing, latest first; empty if it stands
+     *            by itself
      * @param recentTurns
      *            of the conversation, oldest first; empty at its beginning
      * @param evidence
@@ -42,11 +45,19 @@ public interface ReplyWriter {
      * @param instructions
      *            those of the library; null if there are none
      */
-    record Brief(String question, List<Turn> recentTurns, List<Evidence> evidence, @Nullable String instructions) {
+    record Brief(String question, List<String> leanedOn, List<Turn> recentTurns, List<Evidence> evidence,
+            @Nullable String instructions) {
 
         public Brief {
+            leanedOn = List.copyOf(leanedOn);
             recentTurns = List.copyOf(recentTurns);
             evidence = List.copyOf(evidence);
+        }
+
+        /** A question that stands by itself. */
+        public Brief(String question, List<Turn> recentTurns, List<Evidence> evidence,
+                @Nullable String instructions) {
+            this(question, List.of(), recentTurns, evidence, instructions);
         }
     }
 

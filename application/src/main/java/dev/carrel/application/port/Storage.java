@@ -20,6 +20,8 @@ public interface Storage extends AutoCloseable {
 
     Changes changes();
 
+    Embeddings embeddings();
+
     Conversations conversations();
 
     AccessTokens accessTokens();

@@ -88,6 +88,16 @@ public final class FinishDocuments {
         }
     }
 
+    /** Whether documents are on their way into the index just now. */
+    public boolean isBusy() {
+        lock.lock();
+        try {
+            return !claims.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Ends when all that waits is finished, or the patience. */
     void stop(Duration patience) throws InterruptedException {
         lock.lock();

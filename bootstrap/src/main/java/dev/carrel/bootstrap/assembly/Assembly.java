@@ -1,6 +1,7 @@
 package dev.carrel.bootstrap.assembly;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.application.embedding.EmbeddingLimits;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
 import dev.carrel.bootstrap.settings.DataFolder;
@@ -68,6 +69,7 @@ public final class Assembly implements AutoCloseable {
     }
 
     private static Carrel engine(Settings settings, Storage storage, PassageIndex index, Outside outside) {
+        var embedders = new Embedders(settings.embedding());
         return Carrel.builder()
                 .storage(storage)
                 .index(index)
@@ -76,6 +78,9 @@ public final class Assembly implements AutoCloseable {
                 .callbacks(outside.callbacks())
                 .replies(new ExtractiveReplyWriter())
                 .passages(settings.passages())
+                .embedding(embedders.current().orElse(null))
+                .formerEmbedders(embedders::former)
+                .embeddingLimits(EmbeddingLimits.DEFAULT.withThreads(settings.embedding().threads()))
                 .answering(settings.answering())
                 .processing(settings.processing())
                 .adminSecret(settings.adminToken())

@@ -59,6 +59,9 @@ final class ImportCommand extends Action {
     @Option(names = "--refresh", description = "Read web pages again that the library has read before.")
     boolean refresh;
 
+    @Option(names = "--wait", description = "Wait also until all is found by its meaning, which else goes on behind.")
+    boolean wait;
+
     @Option(names = "--json", description = "Print the summary as JSON, and no progress.")
     boolean json;
 
@@ -82,6 +85,11 @@ final class ImportCommand extends Action {
                     ? new FileImport(open, library.id, keys, terminal(), interruption, json)
                             .run(gathered, base, refresh, prune)
                     : new SiteImport(open, library.id, terminal(), interruption).run(plan, verbose, json);
+            var embedding = new Embedding(open, library.id, terminal());
+            if (wait) {
+                embedding.await(json, interruption::happened);
+            }
+            embedding.tell();
             return clean ? DONE : COULD_NOT;
         }
     }

@@ -36,6 +36,7 @@ final class LibraryListCommand extends Action {
         LibraryView library = overview.library();
         long documents = overview.documents().values().stream().mapToLong(Long::longValue).sum();
         terminal().line(library.id() + "\t" + documents + (documents == 1 ? " document" : " documents")
+                + (overview.unembedded() == 0 ? "" : ", " + overview.unembedded() + " to embed")
                 + (library.name() == null ? "" : "\t" + library.name()));
     }
 }

@@ -53,6 +53,7 @@ final class LibraryShowCommand extends Action {
                 .stream()
                 .map(count -> count.getValue() + " " + count.getKey().word())
                 .collect(Collectors.joining(", ")));
+        field("embedding", overview.unembedded() == 0 ? null : overview.unembedded() + " documents are left");
     }
 
     private void field(String name, @Nullable String value) {

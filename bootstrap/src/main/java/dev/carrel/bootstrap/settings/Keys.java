@@ -35,10 +35,10 @@ final class Keys {
     static final Key<Long> MAX_REFUSED = Key.of("requests.max-refused-per-minute", Kinds.wholeNumber(1, 1_000_000),
             "300");
 
-    static final Key<Long> MAX_DOCUMENTS = Key.of("answering.max-documents", Kinds.wholeNumber(1, 100), "4");
+    static final Key<Long> MAX_DOCUMENTS = Key.of("answering.max-documents", Kinds.wholeNumber(1, 100), "5");
     static final Key<Long> MAX_PASSAGES = Key.of("answering.max-passages", Kinds.wholeNumber(1, 100), "3");
-    static final Key<Double> THRESHOLD = Key.of("answering.threshold", Kinds.share(), "0.25");
-    static final Key<Double> SHARE_OF_BEST = Key.of("answering.share-of-best", Kinds.share(), "0.6");
+    static final Key<Double> THRESHOLD = Key.of("answering.threshold", Kinds.share(), "0.17");
+    static final Key<Double> SHARE_OF_BEST = Key.of("answering.share-of-best", Kinds.share(), "0.05");
     static final Key<Long> RECENT_TURNS = Key.of("answering.recent-turns", Kinds.wholeNumber(1, 1000), "5");
     static final Key<Duration> ANSWER_TIMEOUT = Key.of("answering.timeout",
             Kinds.time(Duration.ofSeconds(1), Duration.ofMinutes(30)), "2m");
@@ -85,6 +85,30 @@ final class Keys {
     static final Key<Duration> FORMATS_TIMEOUT = Key.of("formats.timeout",
             Kinds.time(Duration.ofSeconds(1), Duration.ofHours(1)), "60s");
 
+    static final Key<String> EMBEDDING_MODEL = Key.of("embedding.model",
+            Kinds.text("bge-small-en-v1.5-q, none, or the name of a model of a server",
+                    text -> text.matches("[!-~]{1,80}")),
+            EmbeddingKeys.BUILT_IN);
+    static final Key<Optional<String>> EMBEDDING_BASE_URL = Key.of("embedding.base-url",
+            Kinds.optional(Addresses.BASE));
+    static final Key<Optional<ApiKey>> EMBEDDING_API_KEY = Key.secret("embedding.api-key",
+            Kinds.optional(Kinds.apiKey()));
+    static final Key<Optional<Path>> EMBEDDING_API_KEY_FILE = Key.of("embedding.api-key-file",
+            Kinds.optional(Kinds.path("the path of a file that holds the key")));
+    static final Key<Optional<String>> EMBEDDING_QUERY_PREFIX = Key.of("embedding.query-prefix",
+            Kinds.optional(Kinds.prefix()));
+    static final Key<Optional<String>> EMBEDDING_PASSAGE_PREFIX = Key.of("embedding.passage-prefix",
+            Kinds.optional(Kinds.prefix()));
+    static final Key<Duration> EMBEDDING_TIMEOUT = Key.of("embedding.timeout",
+            Kinds.time(Duration.ofMillis(100), Duration.ofMinutes(10)), "30s");
+    static final Key<Duration> EMBEDDING_QUERY_TIMEOUT = Key.of("embedding.query-timeout",
+            Kinds.time(Duration.ofMillis(10), Duration.ofMinutes(1)), "2s");
+    static final Key<Optional<Long>> EMBEDDING_THREADS = Key.of("embedding.threads",
+            Kinds.optional(Kinds.wholeNumber(1, 256)));
+
+    static final List<Key<?>> OF_AN_ENDPOINT = List.of(EMBEDDING_BASE_URL, EMBEDDING_API_KEY, EMBEDDING_API_KEY_FILE,
+            EMBEDDING_QUERY_PREFIX, EMBEDDING_PASSAGE_PREFIX, EMBEDDING_TIMEOUT, EMBEDDING_QUERY_TIMEOUT);
+
     static final List<Key<?>> ALL = List.of(DATA, HOST, PORT, BASE_URL, CORS_ORIGINS, ADMIN_TOKEN, ADMIN_TOKEN_FILE,
             STOP_TIMEOUT, LOG_LEVEL, MAX_BODY, MAX_UPLOAD, MAX_REQUESTS, MAX_REFUSED, MAX_DOCUMENTS, MAX_PASSAGES,
             THRESHOLD,
@@ -93,7 +117,9 @@ final class Keys {
             MAX_PER_HOST, GONE_GRACE, PURGE_WITHIN,
             PASSAGE_LENGTH, FETCH_ALLOW, FETCH_PORTS, FETCH_CONNECT, FETCH_FIRST_BYTE, FETCH_TIMEOUT, FETCH_MAX_BODY,
             FETCH_MAX_HEADERS, FETCH_MAX_REDIRECTS, FETCH_HOST_DELAY, FETCH_IGNORE_ROBOTS,
-            FETCH_USER_AGENT, FORMATS_PROCESSES, FORMATS_MEMORY, FORMATS_TIMEOUT);
+            FETCH_USER_AGENT, FORMATS_PROCESSES, FORMATS_MEMORY, FORMATS_TIMEOUT, EMBEDDING_MODEL, EMBEDDING_BASE_URL,
+            EMBEDDING_API_KEY, EMBEDDING_API_KEY_FILE, EMBEDDING_QUERY_PREFIX, EMBEDDING_PASSAGE_PREFIX,
+            EMBEDDING_TIMEOUT, EMBEDDING_QUERY_TIMEOUT, EMBEDDING_THREADS);
 
     private Keys() {}
 

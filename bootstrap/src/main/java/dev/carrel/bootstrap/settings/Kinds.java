@@ -85,12 +85,28 @@ final class Kinds {
                         : Optional.empty());
     }
 
+    static Kind<ApiKey> apiKey() {
+        return one("1 to 1000 characters of ASCII without spaces",
+                text -> text.matches("[!-~]{1,1000}") ? Optional.of(new ApiKey(text)) : Optional.empty());
+    }
+
+    /** What is put in front of texts, with the spaces at its ends. */
+    static Kind<String> prefix() {
+        return verbatim("1 to 100 characters in one line",
+                text -> Optional.of(text).filter(prefix -> prefix.matches("[^\\p{Cntrl}]{1,100}")));
+    }
+
     /** Something else, by what reads it. */
     static <T> Kind<T> one(String allowed, Function<String, Optional<T>> reader) {
+        return verbatim(allowed, text -> reader.apply(text.strip()));
+    }
+
+    /** The same with the white space at its ends. */
+    private static <T> Kind<T> verbatim(String allowed, Function<String, Optional<T>> reader) {
         return new Kind<>() {
             @Override
             public Optional<T> read(List<String> texts) {
-                return texts.size() == 1 ? reader.apply(texts.getFirst().strip()) : Optional.empty();
+                return texts.size() == 1 ? reader.apply(texts.getFirst()) : Optional.empty();
             }
 
             @Override

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLevel logLevel, HttpSettings http,
         AnsweringLimits answering, ProcessingLimits processing, PassageSplitter passages,
-        Fetching fetching, Formats formats) {
+        Fetching fetching, Formats formats, Embedding embedding) {
 
     /**
      * Reads the settings of all places: the defaults, over them a file, over it the environment, over that the flags.
@@ -34,18 +34,19 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
         return new Settings(data, values.get(Keys.ADMIN_TOKEN).orElse(null), values.get(Keys.LOG_LEVEL),
                 http(values, data),
                 answering(values), processing(values), new PassageSplitter(values.number(Keys.PASSAGE_LENGTH)),
-                fetching(values), formats(values));
+                fetching(values), formats(values), Embedding.read(values));
     }
 
     /** The same, for an engine that only takes documents in and leaves them in the queue. */
     public Settings withoutWorkers() {
         return new Settings(data, adminToken, logLevel, http, answering, processing.withWorkers(0), passages,
-                fetching, formats);
+                fetching, formats, embedding);
     }
 
     /** The same for another data folder, for an engine that serves nobody: the server's folders stay where they were. */
     public Settings withData(DataFolder elsewhere) {
-        return new Settings(elsewhere, adminToken, logLevel, http, answering, processing, passages, fetching, formats);
+        return new Settings(elsewhere, adminToken, logLevel, http, answering, processing, passages, fetching, formats,
+                embedding);
     }
 
     private static HttpSettings http(Values values, DataFolder data) {

@@ -17,7 +17,8 @@ class FolderCommandsTest extends PlaceCommandsContract {
 
     @Override
     Cli cli() {
-        return Cli.with(Map.of("CARREL_DATA", data.resolve("made").toString(), "CARREL_FETCH_ALLOW", "127.0.0.1",
+        return Cli.with(Map.of("CARREL_EMBEDDING_MODEL", "none", "CARREL_DATA", data.resolve("made").toString(),
+                "CARREL_FETCH_ALLOW", "127.0.0.1",
                 "CARREL_FETCH_HOST_DELAY", "0s"));
     }
 
@@ -68,7 +69,8 @@ class FolderCommandsTest extends PlaceCommandsContract {
     void aBackupIsRestoredToANewFolder() {
         addTwo();
         String backup = cli().lines("backup").getFirst();
-        Cli elsewhere = Cli.with(Map.of("CARREL_DATA", data.resolve("elsewhere").toString()));
+        Cli elsewhere = Cli.with(Map.of("CARREL_EMBEDDING_MODEL", "none", "CARREL_DATA",
+                data.resolve("elsewhere").toString()));
 
         assertThat(elsewhere.run("restore", backup).out())
                 .isEqualTo("Restored " + backup + " to " + data.resolve("elsewhere") + ".\n");

@@ -27,7 +27,8 @@ class ServerCommandsTest extends PlaceCommandsContract {
     @BeforeEach
     void start() {
         service = Service.start(Settings.read(new Sources(null, Map.of("CARREL_ADMIN_TOKEN", TOKEN),
-                Map.of("port", "0", "data", data.toString(), "stop-timeout", "0s", "fetch.allow", "127.0.0.1",
+                Map.of("port", "0", "embedding.model", "none", "data", data.toString(), "stop-timeout", "0s",
+                        "fetch.allow", "127.0.0.1",
                         "fetch.host-delay", "0s"))));
     }
 

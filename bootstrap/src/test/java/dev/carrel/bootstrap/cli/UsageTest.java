@@ -18,7 +18,7 @@ class UsageTest {
             "document show", "document text", "document refresh", "document delete", "crawl", "crawl list",
             "crawl show",
             "crawl cancel", "token", "token create", "token list",
-            "token revoke", "verify", "reindex", "eval", "backup", "restore");
+            "token revoke", "verify", "reindex", "eval", "embedding", "embedding check", "backup", "restore");
 
     private final Cli cli = Cli.with(Map.of());
 

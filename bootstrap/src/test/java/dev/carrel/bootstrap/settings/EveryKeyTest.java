@@ -14,8 +14,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What holds for each setting, however many there will be. */
 class EveryKeyTest {
 
-    private static final Settings DEFAULTS = Settings.read(new Sources(null, Map.of(), Map.of()));
-
     @TempDir
     Path folder;
 
@@ -23,10 +21,14 @@ class EveryKeyTest {
     void changesSomethingOfItsOwn() throws IOException {
         var effects = new HashMap<Settings, String>();
         samples().forEach((name, sample) -> {
-            Settings changed = Settings.read(new Sources(null, Map.of(key(name).variable(), sample), Map.of()));
-            assertThat(changed).as(name).isNotEqualTo(DEFAULTS);
+            Settings changed = Settings.read(new Sources(null, with(name, sample), Map.of()));
+            Settings without = Settings.read(new Sources(null, name.equals(Keys.EMBEDDING_BASE_URL.name())
+                    ? with(name, "http://another.example.com")
+                    : beside(name), Map.of()));
+            assertThat(changed).as(name).isNotEqualTo(without);
             assertThat(effects.put(changed, name)).as("what %s changes is changed by no other", name)
-                    .isIn((Object) null, Keys.ADMIN_TOKEN.name(), Keys.ADMIN_TOKEN_FILE.name());
+                    .isIn((Object) null, Keys.ADMIN_TOKEN.name(), Keys.ADMIN_TOKEN_FILE.name(),
+                            Keys.EMBEDDING_API_KEY.name(), Keys.EMBEDDING_API_KEY_FILE.name());
         });
     }
 
@@ -35,12 +37,13 @@ class EveryKeyTest {
         for (Map.Entry<String, String> sample : samples().entrySet()) {
             Key<?> key = key(sample.getKey());
             Settings byVariable = Settings
-                    .read(new Sources(null, Map.of(key.variable(), sample.getValue()), Map.of()));
+                    .read(new Sources(null, with(key.name(), sample.getValue()), Map.of()));
             Path file = Files.writeString(folder.resolve("some.conf"), inFile(key, sample.getValue()));
 
-            assertThat(Settings.read(new Sources(file, Map.of(), Map.of()))).as(key.name()).isEqualTo(byVariable);
+            assertThat(Settings.read(new Sources(file, beside(key.name()), Map.of()))).as(key.name())
+                    .isEqualTo(byVariable);
             if (!key.secret()) {
-                assertThat(Settings.read(new Sources(null, Map.of(), Map.of(key.name(), sample.getValue()))))
+                assertThat(Settings.read(new Sources(null, beside(key.name()), Map.of(key.name(), sample.getValue()))))
                         .as(key.name())
                         .isEqualTo(byVariable);
             }
@@ -50,6 +53,23 @@ class EveryKeyTest {
     @Test
     void hasASample() throws IOException {
         assertThat(samples().keySet()).containsExactlyInAnyOrderElementsOf(Keys.names());
+    }
+
+    private static Map<String, String> with(String name, String sample) {
+        var environment = new HashMap<>(beside(name));
+        environment.put(key(name).variable(), sample);
+        return environment;
+    }
+
+    /** What a setting is nothing without. */
+    private static Map<String, String> beside(String name) {
+        if (name.equals(Keys.EMBEDDING_BASE_URL.name())) {
+            return Map.of(Keys.EMBEDDING_MODEL.variable(), "some");
+        }
+        return Keys.OF_AN_ENDPOINT.stream().anyMatch(key -> key.name().equals(name))
+                ? Map.of(Keys.EMBEDDING_MODEL.variable(), "some", Keys.EMBEDDING_BASE_URL.variable(),
+                        "http://localhost")
+                : Map.of();
     }
 
     private Map<String, String> samples() throws IOException {
@@ -97,6 +117,15 @@ class EveryKeyTest {
         samples.put("formats.processes", "25");
         samples.put("formats.memory", "126MiB");
         samples.put("formats.timeout", "27s");
+        samples.put("embedding.model", "none");
+        samples.put("embedding.base-url", "http://localhost:11434/v1");
+        samples.put("embedding.api-key", "sk-128");
+        samples.put("embedding.api-key-file", Files.writeString(folder.resolve("key"), "sk-128").toString());
+        samples.put("embedding.query-prefix", "query: ");
+        samples.put("embedding.passage-prefix", "passage: ");
+        samples.put("embedding.timeout", "28s");
+        samples.put("embedding.query-timeout", "29ms");
+        samples.put("embedding.threads", "131");
         samples.put("fetch.user-agent", "Reader (reader@example.com)");
         return samples;
     }

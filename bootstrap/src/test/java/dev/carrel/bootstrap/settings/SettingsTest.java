@@ -2,12 +2,16 @@ package dev.carrel.bootstrap.settings;
 
 import dev.carrel.application.answering.AnsweringLimits;
 import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.bootstrap.settings.Embedding.Model.AtEndpoint;
+import dev.carrel.bootstrap.settings.Embedding.Model.BuiltIn;
+import dev.carrel.bootstrap.settings.Embedding.Model.None;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.PassageSplitter;
 import dev.carrel.http.HttpSettings;
 import dev.carrel.http.UploadSettings;
 import dev.carrel.scraping.fetch.FetchLimits;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,7 +40,8 @@ class SettingsTest {
                 PassageSplitter.DEFAULT,
                 new Fetching(List.of(), Set.of(80, 443), FetchLimits.DEFAULT, Duration.ofMillis(500), Set.of(),
                         "Carrel"),
-                new Formats(2, 512 * 1024 * 1024, Duration.ofMinutes(1))));
+                new Formats(2, 512 * 1024 * 1024, Duration.ofMinutes(1)),
+                new Embedding(new BuiltIn(), Runtime.getRuntime().availableProcessors())));
     }
 
     @Test
@@ -111,6 +116,27 @@ class SettingsTest {
 
         assertThat(settings.adminToken()).isEqualTo(new TokenSecret(secret));
         assertThat(settings.toString()).doesNotContain(secret);
+    }
+
+    @Test
+    void aModelOfAServerHasAnAddressAndWhatBelongsToIt() throws IOException {
+        Path key = Files.writeString(folder.resolve("key"), "sk-secret\n");
+        Path file = write("embedding { model = \"nomic-embed-text\", base-url = \"http://localhost:11434/v1/\", "
+                + "query-prefix = \"search_query: \", passage-prefix = \"search_document: \" }");
+        Settings settings = Settings.read(new Sources(file, Map.of("CARREL_EMBEDDING_API_KEY_FILE", key.toString()),
+                Map.of("embedding.threads", "3")));
+
+        assertThat(settings.embedding()).isEqualTo(new Embedding(new AtEndpoint(URI.create("http://localhost:11434/v1"),
+                "nomic-embed-text", new ApiKey("sk-secret"), "search_query: ", "search_document: ",
+                Duration.ofSeconds(30), Duration.ofSeconds(2)), 3));
+        assertThat(settings.toString()).doesNotContain("sk-secret");
+    }
+
+    @Test
+    void nothingNeedsToTellMeanings() {
+        assertThat(Settings.read(new Sources(null, Map.of("CARREL_EMBEDDING_MODEL", "none"), Map.of()))
+                .embedding()
+                .model()).isEqualTo(new None());
     }
 
     private static int port(Map<String, String> environment, Map<String, String> flags) {

@@ -74,6 +74,32 @@ class WrongSettingsTest {
     }
 
     @Test
+    void aModelThatIsNotBuiltInIsAtAServer() {
+        assertThat(problems(null, Map.of(), Map.of("embedding.model", "bge-small"))).containsExactly(
+                "embedding.model (a flag): there is no model \"bge-small\" in Carrel, only bge-small-en-v1.5-q or none; "
+                        + "for one of a server set embedding.base-url.");
+    }
+
+    @Test
+    void whatIsForAModelOfAServerIsNotForOthers() {
+        String key = "sk-secret";
+
+        assertThat(problems(null, Map.of("CARREL_EMBEDDING_API_KEY", key),
+                Map.of("embedding.base-url", "http://localhost/v1", "embedding.model", "none")))
+                .containsExactly(
+                        "embedding.base-url (a flag): it is for a model of a server, and embedding.model is none.",
+                        "embedding.api-key (CARREL_EMBEDDING_API_KEY): it is for a model of a server, and embedding.model is "
+                                + "none.");
+        assertThat(problems(null, Map.of(), Map.of("embedding.query-prefix", "query: "))).containsExactly(
+                "embedding.query-prefix (a flag): it is for a model of a server, and embedding.model is "
+                        + "bge-small-en-v1.5-q.");
+        assertThat(problems(null, Map.of(), Map.of("embedding.api-key", key))).singleElement()
+                .asString()
+                .contains("cannot be a flag")
+                .doesNotContain(key);
+    }
+
+    @Test
     void aFileThatIsNamedIsThere() {
         assertThat(problems(folder.resolve("none.conf"), Map.of(), Map.of())).singleElement()
                 .asString()

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A passage index in memory that finds exact words. Everything is kept for as long as the object is: closing commits,
- * and using it again is opening it again. Safe for use by many threads.
+ * A passage index in memory that finds exact words, and meanings by looking at them all. Everything is kept for as long
+ * as the object is: closing commits, and using it again is opening it again. Safe for use by many threads.
  */
 public final class InMemoryPassageIndex implements PassageIndex {
 
@@ -43,9 +43,9 @@ public final class InMemoryPassageIndex implements PassageIndex {
     }
 
     @Override
-    public synchronized List<DocumentHit> search(LibraryId library, PassageQuery query) {
+    public synchronized Found search(LibraryId library, PassageQuery query) {
         InMemoryLibraryIndex there = libraries.get(library);
-        return there == null ? List.of() : there.search(query);
+        return there == null ? new Found(List.of(), null) : there.search(query);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.carrel.application.port.PassageIndex.DocumentHit;
 import dev.carrel.application.port.PassageIndex.FoundPassage;
 import dev.carrel.application.port.PassageIndex.Held;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.application.port.PassageIndex.Said;
 import dev.carrel.application.port.PassageIndex.Update;
 import dev.carrel.application.port.PassageIndex.Update.Put;
 import dev.carrel.application.port.PassageIndex.Update.Remove;
@@ -18,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -371,12 +373,15 @@ public abstract class PassageIndexContract {
     }
 
     private List<DocumentHit> search(LibraryId library, String text, int documents, int passages) {
-        return index.search(library, new PassageQuery(text, List.of(), documents, passages));
+        return index.search(library, new PassageQuery(text, List.of(), documents, passages)).documents();
     }
 
     /** The documents that are found for a question that follows others. */
     protected final List<DocumentId> found(LibraryId library, String text, String... earlier) {
-        return index.search(library, new PassageQuery(text, List.of(earlier), 10, 3))
+        return index
+                .search(library,
+                        new PassageQuery(text, Stream.of(earlier).map(said -> new Said(said, 0.3)).toList(), 10, 3))
+                .documents()
                 .stream()
                 .map(DocumentHit::document)
                 .toList();

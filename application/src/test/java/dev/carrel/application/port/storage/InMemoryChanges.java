@@ -49,7 +49,7 @@ record InMemoryChanges(InMemoryState state) implements Changes {
             return content == null
                     ? Stream.empty()
                     : Stream.of(new Change.Written(entry.revision, entry.document.id(),
-                            Objects.requireNonNull(entry.document.title()), content));
+                            Objects.requireNonNull(entry.document.title()), content, entry.embedded));
         });
     }
 

@@ -11,6 +11,7 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.Lease;
 import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.document.Validators;
+import dev.carrel.domain.passage.ModelId;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
@@ -27,6 +28,8 @@ final class InMemoryDocument {
     @Nullable
     DocumentContent content;
     long revision;
+    @Nullable
+    ModelId embedded;
     @Nullable
     Instant readAt;
     @Nullable

@@ -117,6 +117,7 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
             } else {
                 InMemoryLibrary library = state.library(claim.document().library()).orElseThrow();
                 library.removals.values().remove(entry.document.id());
+                library.release(entry);
                 entry.answerWith(content, validators, library.nextRevision(), now);
             }
             return OptionalLong.of(entry.revision);
@@ -201,6 +202,7 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
                     .toList();
             for (InMemoryDocument entry : gone) {
                 InMemoryLibrary library = state.library(entry.document.library()).orElseThrow();
+                library.release(entry);
                 entry.answerWith(null, Validators.NONE, library.forget(entry.document.id()), now);
             }
             return gone.size();

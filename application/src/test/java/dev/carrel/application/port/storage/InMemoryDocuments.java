@@ -64,6 +64,7 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
         }
         entry.handIn(submission, submission.details().orElse(before.details()), occasion, now);
         if (before.answers() && !Objects.equals(before.title(), entry.document.title())) {
+            library.release(entry);
             entry.revision = library.nextRevision();
         }
     }

@@ -5,7 +5,9 @@ import dev.carrel.domain.conversation.Turn;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.library.Library;
+import dev.carrel.domain.passage.ModelId;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +26,7 @@ final class InMemoryLibrary {
     final Map<ConversationId, List<Turn>> conversations = new HashMap<>();
     final NavigableMap<String, InMemoryCrawl> crawls = new TreeMap<>();
     final Map<DocumentId, InMemoryEvent> events = new LinkedHashMap<>();
+    final List<InMemoryEmbedding> embeddings = new ArrayList<>();
     Library library;
     long revision;
 
@@ -60,10 +63,30 @@ final class InMemoryLibrary {
             return Optional.empty();
         }
         gone.remove();
+        release(gone);
         conversations.values().forEach(turns -> turns.replaceAll(turn -> turn.redacted(Set.of(id))));
         crawls.values().forEach(crawl -> crawl.removed(id));
         events.remove(id);
         return Optional.of(forget(id));
+    }
+
+    /** Those of the text that a document answers with. */
+    InMemoryEmbedding embeddings(InMemoryDocument entry, ModelId model) {
+        DocumentId id = entry.document.id();
+        return embeddings.stream()
+                .filter(each -> each.isCurrent && each.isOf(id) && each.model.equals(model))
+                .findFirst()
+                .orElseGet(() -> {
+                    var fresh = new InMemoryEmbedding(id, model);
+                    embeddings.add(fresh);
+                    return fresh;
+                });
+    }
+
+    /** A document is embedded no longer; what it was embedded as stays until the next purge. */
+    void release(InMemoryDocument entry) {
+        entry.embedded = null;
+        embeddings.stream().filter(each -> each.isOf(entry.document.id())).forEach(each -> each.isCurrent = false);
     }
 
     /** Says that a document does not answer any more, as the next change. */

@@ -7,6 +7,7 @@ import dev.carrel.application.port.Conversations;
 import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.Documents;
+import dev.carrel.application.port.Embeddings;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.document.DocumentId;
@@ -15,6 +16,7 @@ import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A storage that keeps every promise but to outlive its process. */
@@ -43,6 +45,11 @@ public final class InMemoryStorage implements Storage {
     }
 
     @Override
+    public Embeddings embeddings() {
+        return new InMemoryEmbeddings(state);
+    }
+
+    @Override
     public Conversations conversations() {
         return new InMemoryConversations(state);
     }
@@ -65,16 +72,23 @@ public final class InMemoryStorage implements Storage {
     /** What is gone from the collections is gone. */
     @Override
     public boolean purge() {
-        return true;
+        synchronized (state) {
+            state.libraries.values().forEach(library -> library.embeddings.removeIf(each -> !each.isCurrent));
+            return true;
+        }
     }
 
     @Override
     public List<String> traces(LibraryId library, DocumentId document) {
         synchronized (state) {
-            return state.document(library, document)
-                    .map(there -> List.of("The storage has the document."))
-                    .orElse(
-                            List.of());
+            List<String> traces = new ArrayList<>();
+            state.document(library, document).ifPresent(there -> traces.add("The storage has the document."));
+            state.library(library)
+                    .stream()
+                    .flatMap(there -> there.embeddings.stream())
+                    .filter(each -> each.isOf(document))
+                    .forEach(each -> traces.add("The storage has embeddings of it by " + each.model + "."));
+            return traces;
         }
     }
 

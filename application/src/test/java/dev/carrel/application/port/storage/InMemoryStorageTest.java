@@ -55,6 +55,14 @@ class InMemoryStorageTest {
     }
 
     @Nested
+    class EmbeddingsTest extends EmbeddingsContract {
+        @Override
+        protected Storage open() {
+            return new InMemoryStorage();
+        }
+    }
+
+    @Nested
     class ConversationsTest extends ConversationsContract {
         @Override
         protected Storage open() {

@@ -43,12 +43,14 @@ final class RandomCalls {
     private final List<DocumentId> ids = new ArrayList<>(List.of(new DocumentId("doc-000000")));
     private final List<Claim> claims = new ArrayList<>();
     private final RandomCrawls crawls;
+    private final RandomEmbeddings embeddings;
     private int idsMade = 1;
     private Instant now = StorageContract.T0;
 
     RandomCalls(Random random) {
         this.random = random;
         this.crawls = new RandomCrawls(random);
+        this.embeddings = new RandomEmbeddings(random);
     }
 
     record Call(String name, Function<Storage, Object> act) {}
@@ -79,6 +81,9 @@ final class RandomCalls {
             List<DocumentId> fresh = Stream.generate(this::nextId).limit(4).toList();
             ids.addAll(fresh);
             return crawls.next(library, fresh, pick(ids), now);
+        }
+        if (random.nextInt(12) == 0) {
+            return embeddings.next(library);
         }
         int kind = random.nextInt(100);
         if (kind < 35) {

@@ -33,7 +33,7 @@ public final class Briefs {
     public static final Brief JAPANESE = of("休暇は何日ですか。", document("kyuka", "休暇", "社員の休暇は年に28日です。上司が承認します。"));
 
     /** A question that only the turn before it explains. */
-    public static final Brief FOLLOW_UP = new Brief("And for part-timers?",
+    public static final Brief FOLLOW_UP = new Brief("And for part-timers?", List.of(LEAVE.question()),
             List.of(new Turn(LEAVE.question(), "Employees have 28 days.", ReplyMetadata.NONE, Instant.EPOCH)),
             List.of(document("leave", "Leave", "Employees have 28 days of leave. Part-timers have 14 days of leave.")),
             null);

@@ -1,6 +1,7 @@
 package dev.carrel.bootstrap.cli.eval;
 
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.port.ReplyWriter.Evidence;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
@@ -61,11 +62,14 @@ final class Asking {
     private Map<DocumentId, Integer> search(EvalQuestion question, @Nullable ConversationId conversation) {
         Map<DocumentId, Integer> relevant = catalogue.relevantTo(question);
         if (!relevant.isEmpty()) {
-            List<DocumentId> found = library.search(new Question(question.text(), conversation), Figures.DEEP)
+            List<UsedDocument> found = library.search(new Question(question.text(), conversation), Figures.DEEP)
                     .stream()
-                    .map(evidence -> evidence.document().id())
+                    .map(Evidence::document)
                     .toList();
-            figures.searched(new Ranking<>(found, relevant));
+            figures.searched(new Ranking<>(found.stream().map(UsedDocument::id).toList(), relevant));
+            found.stream()
+                    .limit(Figures.HANDFUL)
+                    .forEach(each -> figures.shown(each.similarity(), relevant.containsKey(each.id())));
         }
         return relevant;
     }

@@ -4,6 +4,7 @@ import dev.carrel.application.LibraryHandle;
 import dev.carrel.bootstrap.assembly.Assembly;
 import dev.carrel.bootstrap.cli.place.LocalPlace;
 import dev.carrel.bootstrap.cli.terminal.Progress;
+import dev.carrel.bootstrap.cli.terminal.Remaining;
 import dev.carrel.bootstrap.cli.terminal.Terminal;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.domain.document.DocumentStatus;
@@ -47,6 +48,7 @@ public final class Evaluation {
         var filling = new Filling(new LocalPlace(assembly, settings), library, parallel);
         Catalogue catalogue = filling.fill(set, this::progress);
         tell(filling.unread());
+        awaitEmbedded(library);
         set.dialogues().forEach(dialogue -> dialogue.forEach(catalogue::relevantTo));
         var figures = new Figures();
         var asking = new Asking(library, catalogue, figures);
@@ -55,7 +57,16 @@ public final class Evaluation {
             askForeign(foreign, asking);
         }
         long documents = Objects.requireNonNull(library.overview().documents().get(DocumentStatus.SUCCESS));
-        return new Measurement(set.name(), documents, set.questions(), figures.values());
+        return new Measurement(set.name(), documents, set.questions(), figures.values(),
+                figures.reliability());
+    }
+
+    /** What is asked before would be answered from some documents by their meaning and from others not. */
+    private void awaitEmbedded(LibraryHandle library) throws InterruptedException {
+        if (Remaining.await(() -> library.overview().unembedded(), parallel.stopped(),
+                total -> progress("Embedding", total)) > 0) {
+            throw new InterruptedException();
+        }
     }
 
     private void ask(EvalSet set, Asking asking) throws InterruptedException {

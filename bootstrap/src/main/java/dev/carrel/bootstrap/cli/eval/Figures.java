@@ -12,10 +12,12 @@ import java.util.Set;
 final class Figures {
 
     private static final int FIRST_PAGE = 10;
-    private static final int HANDFUL = 5;
+    /** How many documents people look at. */
+    static final int HANDFUL = 5;
     /** How many documents are wanted of a search. */
     static final int DEEP = 100;
 
+    private final Reliability reliability = new Reliability();
     private final Map<Figure, List<Double>> values = new EnumMap<>(Figure.class);
 
     /** A search for a question that has relevant documents. */
@@ -25,6 +27,11 @@ final class Figures {
         add(Figure.MRR, ranking.reciprocalRank(FIRST_PAGE));
         add(Figure.HIT_1, ranking.hit(1));
         add(Figure.HIT_5, ranking.hit(HANDFUL));
+    }
+
+    /** One of the first documents of such a search. */
+    void shown(double similarity, boolean relevant) {
+        reliability.shown(similarity, relevant);
     }
 
     /**
@@ -66,6 +73,10 @@ final class Figures {
         var all = new EnumMap<Figure, Measurement.Value>(Figure.class);
         values.forEach((figure, single) -> all.put(figure, new Measurement.Value(figure.of(single), single.size())));
         return all;
+    }
+
+    List<Reliability.Band> reliability() {
+        return reliability.bands();
     }
 
     private void add(Figure figure, boolean holds) {

@@ -42,7 +42,7 @@ final class FromJson {
         for (DocumentStatus status : DocumentStatus.values()) {
             counts.put(status, node.path("documents").path(status.word()).asLong());
         }
-        return new Overview(library(node), counts);
+        return new Overview(library(node), counts, node.path("embedding").path("pending").asLong());
     }
 
     static DocumentView document(JsonNode node) {

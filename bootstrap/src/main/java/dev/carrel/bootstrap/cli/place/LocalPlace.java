@@ -77,7 +77,7 @@ public final class LocalPlace implements Place {
     @Override
     public Overview library(LibraryId library) {
         LibraryHandle.Overview overview = carrel.library(library).overview();
-        return new Overview(LibraryView.of(overview.library()), overview.documents());
+        return new Overview(LibraryView.of(overview.library()), overview.documents(), overview.unembedded());
     }
 
     @Override

@@ -137,6 +137,8 @@ public sealed interface Place extends AutoCloseable permits LocalPlace, RemotePl
      *
      * @param documents
      *            how many documents have each status; every status is a key
+     * @param unembedded
+     *            how many documents are found by their words, but not by their meaning yet
      */
-    record Overview(LibraryView library, Map<DocumentStatus, Long> documents) {}
+    record Overview(LibraryView library, Map<DocumentStatus, Long> documents, long unembedded) {}
 }

@@ -63,6 +63,7 @@ public final class ToJson {
         ObjectNode node = library(overview.library());
         ObjectNode counts = node.putObject("documents");
         overview.documents().forEach((status, count) -> counts.put(status.word(), count));
+        node.putObject("embedding").put("pending", overview.unembedded());
         return node;
     }
 

@@ -18,7 +18,8 @@ class KnowsEverything {
         org.apache.lucene.search.Query.class, org.apache.lucene.store.Directory.class,
         org.apache.lucene.analysis.Analyzer.class, com.fasterxml.jackson.databind.ObjectMapper.class,
         java.net.http.HttpClient.class, picocli.CommandLine.class, me.tongfei.progressbar.ProgressBar.class,
-        com.typesafe.config.Config.class, crawlercommons.robots.BaseRobotRules.class};
+        com.typesafe.config.Config.class, crawlercommons.robots.BaseRobotRules.class,
+        dev.langchain4j.model.embedding.EmbeddingModel.class, ai.onnxruntime.OrtSession.class};
 
     InputStream anotherWayOut() throws IOException {
         return URI.create("http://example.org/").toURL().openStream();

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class BoundsTest {
 
     private static final Measurement MEASURED = new Measurement("small", 5, 4,
-            Map.of(Figure.NDCG, new Value(0.65, 3), Figure.REPLY_WORDS, new Value(17.5, 4)));
+            Map.of(Figure.NDCG, new Value(0.65, 3), Figure.REPLY_WORDS, new Value(17.5, 4)), List.of());
 
     @Test
     void whatIsReachedIsNotSaid() {

@@ -1,0 +1,34 @@
+package dev.carrel.embedding;
+
+import ai.onnxruntime.OrtEnvironment;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps ONNX Runtime's environment until the process is gone. When a process is told to end, ONNX Runtime releases it at
+ * once, while models may be running and sessions are yet to be closed, and that aborts the process. The environment counts
+ * its holders, so one more holds it; there is no public way to be one.
+ */
+final class LastingEnvironment {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LastingEnvironment.class);
+    private static final int WARNINGS = 2;
+
+    private LastingEnvironment() {}
+
+    static OrtEnvironment get() {
+        OrtEnvironment environment = OrtEnvironment.getEnvironment();
+        try {
+            Field api = Class.forName("ai.onnxruntime.OnnxRuntime").getDeclaredField("ortApiHandle");
+            api.setAccessible(true);
+            Method hold = OrtEnvironment.class.getDeclaredMethod("createHandle", long.class, int.class, String.class);
+            hold.setAccessible(true);
+            hold.invoke(null, api.getLong(null), WARNINGS, "carrel");
+        } catch (ReflectiveOperationException | RuntimeException unknown) {
+            LOG.warn("This ONNX Runtime may abort the process when it is ended while texts are embedded.", unknown);
+        }
+        return environment;
+    }
+}

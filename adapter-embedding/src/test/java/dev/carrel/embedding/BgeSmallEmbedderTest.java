@@ -1,0 +1,67 @@
+package dev.carrel.embedding;
+
+import dev.carrel.application.port.PassageEmbedder;
+import dev.carrel.application.port.embedding.PassageEmbedderContract;
+import dev.carrel.domain.passage.Embedding;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class BgeSmallEmbedderTest extends PassageEmbedderContract {
+
+    private static final BgeSmallEmbedder model = new BgeSmallEmbedder();
+
+    @Override
+    protected PassageEmbedder embedder() {
+        return new BgeSmallEmbedder();
+    }
+
+    @AfterAll
+    static void closeModel() {
+        model.close();
+    }
+
+    @Test
+    void itFindsWhatIsSaidInOtherWords() {
+        List<Embedding> passages = model.embedPassages(List.of("Staff may take thirty days off every year.",
+                "The canteen opens at noon and closes at two.", "Broken laptops are exchanged by the service desk."));
+
+        assertThat(nearest(passages, "How much annual leave do employees get?")).isZero();
+        assertThat(nearest(passages, "When can I have lunch?")).isEqualTo(1);
+        assertThat(nearest(passages, "My computer is defective, where can I turn?")).isEqualTo(2);
+    }
+
+    @Test
+    void ofTheSameTextItMakesTheSame() {
+        String text = "Staff may take thirty days off every year.";
+
+        assertThat(model.embedPassages(List.of(text, text)))
+                .containsOnly(model.embedPassages(List.of(text)).getFirst());
+    }
+
+    @Test
+    void aQuestionIsNotEmbeddedAsAPassage() {
+        String text = "How much annual leave do employees get?";
+
+        assertThat(model.embedQuestion(text).cosine(model.embedPassages(List.of(text)).getFirst())).isBetween(0.7,
+                0.99);
+    }
+
+    @Test
+    void ofALongTextTheBeginningCounts() {
+        String beginning = "Staff may take thirty days off every year. ".repeat(60);
+
+        List<Embedding> both = model
+                .embedPassages(List.of(beginning, beginning + "The canteen opens at noon. ".repeat(60)));
+
+        assertThat(both.getFirst()).isEqualTo(both.getLast());
+    }
+
+    private static int nearest(List<Embedding> passages, String question) {
+        Embedding asked = model.embedQuestion(question);
+        List<Double> cosines = passages.stream().map(asked::cosine).toList();
+        return cosines.indexOf(cosines.stream().max(Double::compare).orElseThrow());
+    }
+}

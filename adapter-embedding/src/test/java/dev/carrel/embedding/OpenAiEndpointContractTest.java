@@ -1,0 +1,27 @@
+package dev.carrel.embedding;
+
+import dev.carrel.application.port.PassageEmbedder;
+import dev.carrel.application.port.embedding.PassageEmbedderContract;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+class OpenAiEndpointContractTest extends PassageEmbedderContract {
+
+    private static EmbeddingServer server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = new EmbeddingServer();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Override
+    protected PassageEmbedder embedder() {
+        return OpenAiEndpoint.at(server.address()).embedder("words", "").build();
+    }
+}

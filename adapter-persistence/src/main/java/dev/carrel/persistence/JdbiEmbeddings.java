@@ -1,0 +1,162 @@
+package dev.carrel.persistence;
+
+import dev.carrel.application.port.Embeddings;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.Embedding;
+import dev.carrel.domain.passage.ModelId;
+import dev.carrel.domain.passage.PassageHash;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.ResultIterator;
+
+record JdbiEmbeddings(Writer writer, Readers readers) implements Embeddings {
+
+    /** After how many characters of text no further document is given at once: enough for many batches of passages. */
+    static final long LARGE = 512 * 1024;
+
+    /** One seek for each, since what is not equal is no range of an index. */
+    static final List<String> PENDING = List.of("embedded IS NULL", "embedded < :model", "embedded > :model")
+            .stream()
+            .map(condition -> """
+                    SELECT key, id, revision, title, content_title FROM document
+                    WHERE library = :library AND revision IS NOT NULL AND %s
+                    ORDER BY embedded, revision LIMIT :limit
+                    """.formatted(condition))
+            .toList();
+
+    static final String COUNT = """
+            SELECT
+                (SELECT count(*) FROM document
+                    WHERE library = :library AND revision IS NOT NULL AND embedded IS NULL)
+                + (SELECT count(*) FROM document
+                    WHERE library = :library AND revision IS NOT NULL AND embedded < :model)
+                + (SELECT count(*) FROM document
+                    WHERE library = :library AND revision IS NOT NULL AND embedded > :model)
+            """;
+
+    /** From one to the next, however many documents each has. */
+    static final String MODELS = """
+            WITH RECURSIVE model (name) AS (
+                SELECT (SELECT embedded FROM document
+                    WHERE library = :library AND revision IS NOT NULL AND embedded > '' ORDER BY embedded LIMIT 1)
+                UNION ALL
+                SELECT (SELECT embedded FROM document
+                    WHERE library = :library AND revision IS NOT NULL AND embedded > name ORDER BY embedded LIMIT 1)
+                FROM model WHERE name IS NOT NULL
+            )
+            SELECT name FROM model WHERE name IS NOT NULL
+            """;
+
+    static final String EMBEDDED = """
+            UPDATE document SET embedded = :model, revision = :next
+            WHERE library = :library AND id = :id AND revision = :revision
+            """;
+
+    @Override
+    public List<Unembedded> pending(LibraryId library, ModelId model, int limit) {
+        return readers.readAtOnce(handle -> {
+            var texts = new ArrayList<Unembedded>();
+            long characters = 0;
+            for (String sql : PENDING) {
+                try (ResultIterator<Unembedded> some = pending(handle, sql, library, model, limit)) {
+                    while (texts.size() < limit && characters < LARGE && some.hasNext()) {
+                        Unembedded text = some.next();
+                        texts.add(text);
+                        characters += JdbiChanges.characters(text.content());
+                    }
+                }
+            }
+            return texts;
+        });
+    }
+
+    private static ResultIterator<Unembedded> pending(Handle handle, String sql, LibraryId library, ModelId model,
+            int limit) {
+        var query = handle.createQuery(sql).bind("library", library.value()).bind("limit", limit);
+        if (sql.contains(":model")) {
+            query.bind("model", model.value());
+        }
+        return query.map((row, context) -> {
+            String contentTitle = row.getString("content_title");
+            String title = row.getString("title");
+            DocumentContent content = SectionTable.read(handle, row.getLong("key"), contentTitle);
+            return new Unembedded(new DocumentId(row.getString("id")), row.getLong("revision"),
+                    title != null ? title : contentTitle, content);
+        }).iterator();
+    }
+
+    @Override
+    public long countPending(LibraryId library, ModelId model) {
+        return readers.read(handle -> handle.createQuery(COUNT)
+                .bind("library", library.value())
+                .bind("model", model.value())
+                .mapTo(long.class)
+                .one());
+    }
+
+    @Override
+    public Set<ModelId> models(LibraryId library) {
+        return readers.read(handle -> handle.createQuery(MODELS)
+                .bind("library", library.value())
+                .map((row, context) -> new ModelId(row.getString("name")))
+                .set());
+    }
+
+    @Override
+    public Map<PassageHash, Embedding> find(LibraryId library, ModelId model, Collection<PassageHash> passages) {
+        return readers.read(handle -> EmbeddingTable.find(handle, library, model, passages));
+    }
+
+    @Override
+    public void keep(LibraryId library, ModelId model, Collection<Kept> embeddings) {
+        writer.write(handle -> {
+            embeddings.forEach(kept -> EmbeddingTable.keep(handle, library, model, kept));
+            return embeddings;
+        });
+    }
+
+    @Override
+    public OptionalLong embedded(LibraryId library, ModelId model, Map<DocumentId, Long> texts) {
+        return writer.write(handle -> texts.entrySet()
+                .stream()
+                .sorted(Map.Entry.comparingByValue())
+                .map(text -> embedded(handle, library, model, text.getKey(), text.getValue()))
+                .filter(OptionalLong::isPresent)
+                .reduce(OptionalLong.empty(), (before, last) -> last));
+    }
+
+    private static OptionalLong embedded(Handle handle, LibraryId library, ModelId model, DocumentId document,
+            long revision) {
+        if (!answersWith(handle, library, document, revision)) {
+            return OptionalLong.empty();
+        }
+        long next = LibraryTable.nextRevision(handle, library);
+        handle.createUpdate(EMBEDDED)
+                .bind("model", model.value())
+                .bind("next", next)
+                .bind("library", library.value())
+                .bind("id", document.value())
+                .bind("revision", revision)
+                .execute();
+        EmbeddingTable.keepOnly(handle, library, document, model);
+        return OptionalLong.of(next);
+    }
+
+    private static boolean answersWith(Handle handle, LibraryId library, DocumentId document, long revision) {
+        return handle.createQuery("""
+                SELECT count(*) FROM document WHERE library = :library AND id = :id AND revision = :revision
+                """)
+                .bind("library", library.value())
+                .bind("id", document.value())
+                .bind("revision", revision)
+                .mapTo(int.class)
+                .one() == 1;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.carrel.retrieval;
+
+import org.apache.lucene.analysis.util.CharTokenizer;
+
+/** Cuts a text into runs of what identifiers are written with: {@code ERR-4711}, {@code AB/12-3}, {@code foo.bar.Baz}. */
+final class IdentifierTokenizer extends CharTokenizer {
+
+    /** What joins the parts of an identifier. */
+    private static final String JOINTS = "-_./:#+@\\";
+
+    static boolean isJoint(int character) {
+        return JOINTS.indexOf(character) >= 0;
+    }
+
+    @Override
+    protected boolean isTokenChar(int character) {
+        return Character.isLetterOrDigit(character) || isJoint(character);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.carrel.application.answering;
+
+import dev.carrel.application.port.PassageIndex.Said;
+import dev.carrel.domain.conversation.Turn;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes of a question, and of the conversation that it is asked in, what is looked for, by its words alone. Earlier
+ * questions always help a little; one that leans on them is helped more, and from further back, than one that stands by
+ * itself, which may change the subject.
+ */
+public final class UnderstandQuestion {
+
+    /** After more words that tell something a pronoun stands for one of them. */
+    private static final int ENOUGH_FOR_A_PRONOUN = 2;
+    private static final int MOST_LEANED_ON = 3;
+
+    /** How much the last question counts, and what remains of a turn after each that follows it. */
+    private record Help(double weight, double fading) {
+
+        static final Help LEANING = new Help(0.4, 0.8);
+        static final Help STANDING = new Help(0.24, 0.5);
+    }
+
+    /**
+     * @param recent
+     *            the turns that the question may build on, oldest first
+     */
+    public Understood understand(String question, List<Turn> recent) {
+        if (recent.isEmpty()) {
+            return new Understood(question, List.of(), List.of(), Subject.OPEN);
+        }
+        List<String> earlier = recent.reversed().stream().map(Turn::query).toList();
+        List<String> leanedOn = leanedOn(question, earlier);
+        Help help = leanedOn.isEmpty() ? Help.STANDING : Help.LEANING;
+        var context = new ArrayList<Said>();
+        double weight = help.weight;
+        for (String query : earlier) {
+            context.add(new Said(query, weight));
+            weight *= help.fading;
+        }
+        return new Understood(question, leanedOn, context, Subject.of(recent, help.fading));
+    }
+
+    /** The earlier questions without which the question means nothing: that before it, and what that leans on in turn. */
+    private static List<String> leanedOn(String question, List<String> earlier) {
+        FollowUpWords words = FollowUpWords.of(question + " " + String.join(" ", earlier));
+        var leanedOn = new ArrayList<String>();
+        String leaning = question;
+        while (leanedOn.size() < Math.min(MOST_LEANED_ON, earlier.size()) && leans(leaning, words)) {
+            leaning = earlier.get(leanedOn.size());
+            leanedOn.add(leaning);
+        }
+        return leanedOn;
+    }
+
+    private static boolean leans(String question, FollowUpWords words) {
+        String beforePointing = words.beforePointing(question);
+        return words.open(question) || words.telling(question) == 0
+                || (beforePointing.length() < question.length()
+                        && words.telling(beforePointing) <= ENOUGH_FOR_A_PRONOUN);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.carrel.application.embedding;
+
+import dev.carrel.application.port.Embeddings;
+import dev.carrel.application.port.PassageEmbedder;
+import dev.carrel.application.port.PassageIndex.Meaning;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.ModelId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Embeds a question by the models by which a library is embedded, as far as they are to be had. Where one is not, or fails,
+ * the question is looked for by its words. Thread-safe.
+ */
+public final class EmbedQuestion implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(EmbedQuestion.class);
+
+    private final Embeddings embeddings;
+    private final @Nullable PassageEmbedder embedder;
+    private final Function<ModelId, Optional<PassageEmbedder>> formerEmbedders;
+    private final InstantSource clock;
+    private final Map<LibraryId, Set<ModelId>> models = new ConcurrentHashMap<>();
+    private final Map<ModelId, Optional<PassageEmbedder>> former = new ConcurrentHashMap<>();
+    private final RecentQuestions recent = new RecentQuestions();
+    private final Outage outage = new Outage("To embed questions", Duration.ofSeconds(5));
+    private volatile Instant restsUntil = Instant.MIN;
+
+    /**
+     * @param embedder
+     *            null to search by words alone
+     * @param formerEmbedders
+     *            gives the embedders of models by which libraries were embedded before
+     */
+    public EmbedQuestion(Embeddings embeddings, @Nullable PassageEmbedder embedder,
+            Function<ModelId, Optional<PassageEmbedder>> formerEmbedders, InstantSource clock) {
+        this.embeddings = embeddings;
+        this.embedder = embedder;
+        this.formerEmbedders = formerEmbedders;
+        this.clock = clock;
+    }
+
+    /** What a question means; nothing of a library in which nothing is embedded, nor while no model works. */
+    public List<Meaning> embed(LibraryId library, String question) {
+        if (embedder == null || question.isBlank()) {
+            return List.of();
+        }
+        return models.computeIfAbsent(library, embeddings::models)
+                .stream()
+                .flatMap(model -> embedder(model).stream())
+                .flatMap(by -> meaning(by, question).stream())
+                .toList();
+    }
+
+    /** The models by which a library is embedded may have changed; those that are former ones are made ready to be asked. */
+    public void prepare(LibraryId library) {
+        models.remove(library);
+        if (embedder != null) {
+            for (ModelId model : models.computeIfAbsent(library, embeddings::models)) {
+                if (!model.equals(embedder.model())) {
+                    former.computeIfAbsent(model, this::former);
+                }
+            }
+        }
+    }
+
+    /** Closes all embedders. */
+    @Override
+    public void close() {
+        former.values().forEach(each -> each.ifPresent(PassageEmbedder::close));
+        if (embedder != null) {
+            embedder.close();
+        }
+    }
+
+    private Optional<PassageEmbedder> former(ModelId model) {
+        try {
+            return formerEmbedders.apply(model);
+        } catch (RuntimeException | Error failure) {
+            log.warn(
+                    "The former model {} is not to be had; what it embedded is found by words until it is embedded anew",
+                    model, failure);
+            return Optional.empty();
+        }
+    }
+
+    private Optional<PassageEmbedder> embedder(ModelId model) {
+        return embedder != null && model.equals(embedder.model())
+                ? Optional.of(embedder)
+                : former.getOrDefault(model, Optional.empty());
+    }
+
+    private Optional<Meaning> meaning(PassageEmbedder by, String question) {
+        Optional<Meaning> known = recent.find(by.model(), question);
+        if (known.isPresent() || clock.instant().isBefore(restsUntil)) {
+            return known;
+        }
+        try {
+            if (!by.reads(question)) {
+                return Optional.empty();
+            }
+            var meaning = new Meaning(by.embedQuestion(question), by.unrelated());
+            recent.add(question, meaning);
+            outage.over();
+            return Optional.of(meaning);
+        } catch (RuntimeException | Error failure) {
+            // Who asks next is not to wait for the like.
+            restsUntil = clock.instant().plus(outage.failed(failure));
+            return Optional.empty();
+        }
+    }
+}

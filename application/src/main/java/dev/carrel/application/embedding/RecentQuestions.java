@@ -1,0 +1,35 @@
+package dev.carrel.application.embedding;
+
+import dev.carrel.application.port.PassageIndex.Meaning;
+import dev.carrel.domain.passage.ModelId;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What was asked last, with what it means: people ask again, and page through what was found. Thread-safe. */
+final class RecentQuestions {
+
+    private static final int MOST = 1000;
+    private static final int LONGEST = 1000;
+
+    private final LinkedHashMap<Key, Meaning> meanings = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Meaning> eldest) {
+            return size() > MOST;
+        }
+    };
+
+    synchronized Optional<Meaning> find(ModelId model, String question) {
+        return Optional.ofNullable(meanings.get(new Key(model, question)));
+    }
+
+    synchronized void add(String question, Meaning meaning) {
+        if (question.length() <= LONGEST) {
+            meanings.put(new Key(meaning.question().model(), question), meaning);
+        }
+    }
+
+    private record Key(ModelId model, String question) {}
+}

@@ -1,0 +1,102 @@
+package dev.carrel.benchmarks;
+
+import dev.carrel.application.port.PassageEmbedder;
+import dev.carrel.embedding.BgeSmallEmbedder;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.onnx.bgesmallenv15q.BgeSmallEnV15QuantizedEmbeddingModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * How fast the model that is built in embeds passages of about 1,000 characters, on as many threads as there are processors,
+ * beside the same model as LangChain4j runs it with {@code embedAll}; by turns, in the same process. Prints a table in
+ * Markdown.
+ *
+ * <pre>
+ * EmbeddingBenchmark [passages a round, 200] [rounds, 5]
+ * </pre>
+ */
+public final class EmbeddingBenchmark {
+
+    private static final int CHARACTERS = 1000;
+    private static final int QUESTIONS = 100;
+    private static final int THREADS = Runtime.getRuntime().availableProcessors();
+
+    private EmbeddingBenchmark() {}
+
+    public static void main(String[] arguments) throws InterruptedException, ExecutionException {
+        int passages = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 200;
+        int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5;
+        var texts = new EnglishTexts(1);
+        List<String> all = new ArrayList<>();
+        for (int number = 0; number < passages; number++) {
+            all.add(texts.passage(CHARACTERS));
+        }
+        List<TextSegment> segments = all.stream().map(TextSegment::from).toList();
+        var stock = new BgeSmallEnV15QuantizedEmbeddingModel();
+        try (var ours = new BgeSmallEmbedder()) {
+            var ourSpeeds = new double[rounds];
+            var stockSpeeds = new double[rounds];
+            ours.embedQuestion(texts.question());
+            stock.embed(all.getFirst());
+            for (int round = 0; round < rounds; round++) {
+                long begin = System.nanoTime();
+                embed(ours, all);
+                ourSpeeds[round] = passages / seconds(begin);
+                begin = System.nanoTime();
+                stock.embedAll(segments);
+                stockSpeeds[round] = passages / seconds(begin);
+            }
+            System.out.println("| measured | figure |\n|---|---|");
+            row("passages of 1,000 characters a second, on " + THREADS + " threads", "%.1f", median(ourSpeeds));
+            row("the same, LangChain4j's embedAll", "%.1f", median(stockSpeeds));
+            row("ratio", "%.2f", median(ourSpeeds) / median(stockSpeeds));
+            row("a question", "%.1f ms", question(ours, texts));
+        }
+    }
+
+    private static void embed(PassageEmbedder embedder, List<String> all)
+            throws InterruptedException, ExecutionException {
+        List<Callable<Object>> calls = new ArrayList<>();
+        for (int begin = 0; begin < all.size(); begin += embedder.batch()) {
+            List<String> batch = all.subList(begin, Math.min(all.size(), begin + embedder.batch()));
+            calls.add(() -> embedder.embedPassages(batch));
+        }
+        try (var threads = Executors.newFixedThreadPool(THREADS)) {
+            for (Future<Object> call : threads.invokeAll(calls)) {
+                call.get();
+            }
+        }
+    }
+
+    private static double question(PassageEmbedder embedder, EnglishTexts texts) {
+        var times = new double[QUESTIONS];
+        for (int number = 0; number < QUESTIONS; number++) {
+            String question = texts.question();
+            long begin = System.nanoTime();
+            embedder.embedQuestion(question);
+            times[number] = seconds(begin) * 1000;
+        }
+        return median(times);
+    }
+
+    private static double seconds(long begin) {
+        return (System.nanoTime() - begin) / 1e9;
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+
+    private static void row(String what, String format, double value) {
+        System.out.println("| " + what + " | " + String.format(Locale.ROOT, format, value) + " |");
+    }
+}

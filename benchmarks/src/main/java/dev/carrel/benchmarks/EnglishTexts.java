@@ -1,0 +1,51 @@
+package dev.carrel.benchmarks;
+
+import java.util.Random;
+
+/** Texts made up from frequent and less frequent words of English, the same for the same seed. */
+final class EnglishTexts {
+
+    private static final String[] FREQUENT = ("the of and to in is that for it as was with be by on not he his but at are "
+            + "this have from or had an they which one you were all her she there would their we him been has when who will "
+            + "no more if out so up said what its about than into them can only other time new some could these two may "
+            + "first then do any like my now over such our man me even most made after also did many").split(" ");
+    private static final String[] OTHERS = ("department application committee regulation passenger temperature equipment "
+            + "agreement insurance laboratory investment university commission instrument performance distribution "
+            + "reimbursement eligibility municipal hypertension chromosome jurisdiction thermostat archaeology vaccination "
+            + "orchestra photosynthesis amendment cathedral treaty glacier monarchy algorithm firewall catalyst inflation "
+            + "quarterly supervisor receipt deadline warranty invoice employee travel office holiday contract salary budget "
+            + "printer laptop password network meeting report customer delivery kitchen garden river bridge station winter "
+            + "medicine patient surgery protein kidney infection hospital symptom treatment dose clinic parliament "
+            + "election minister province border empire village harbour railway engine factory machine steel copper")
+            .split(" ");
+    private static final int LONGEST_SENTENCE = 18;
+
+    private final Random random;
+
+    EnglishTexts(long seed) {
+        random = new Random(seed);
+    }
+
+    /** A text of about so many characters, in sentences. */
+    String passage(int characters) {
+        var text = new StringBuilder();
+        while (text.length() < characters) {
+            String sentence = words(6 + random.nextInt(LONGEST_SENTENCE - 6));
+            text.append(Character.toUpperCase(sentence.charAt(0))).append(sentence, 1, sentence.length()).append(". ");
+        }
+        return text.toString().strip();
+    }
+
+    String question() {
+        return "How is the " + words(7) + "?";
+    }
+
+    private String words(int number) {
+        var words = new StringBuilder();
+        for (int word = 0; word < number; word++) {
+            String[] source = random.nextInt(5) < 2 ? OTHERS : FREQUENT;
+            words.append(word == 0 ? "" : " ").append(source[random.nextInt(source.length)]);
+        }
+        return words.toString();
+    }
+}

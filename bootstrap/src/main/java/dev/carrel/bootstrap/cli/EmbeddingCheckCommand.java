@@ -1,0 +1,93 @@
+package dev.carrel.bootstrap.cli;
+
+import dev.carrel.application.port.PassageEmbedder;
+import dev.carrel.bootstrap.assembly.Embedders;
+import dev.carrel.bootstrap.settings.Embedding;
+import dev.carrel.bootstrap.settings.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code carrel embedding check}. */
+@Command(name = "check", header = "Tell whether the model that tells meanings works, and how fast.", customSynopsis = "carrel embedding check [options]", description = "%nLoads the model, or asks its server, as the settings embedding.* say, and embeds 64 passages of about 1,000 "
+        + "characters. Exits with 1 if that fails, saying why.", footer = {"  carrel embedding check",
+            "  carrel embedding check --set embedding.model=nomic-embed-text \\",
+            "    --set embedding.base-url=http://localhost:11434/v1"})
+final class EmbeddingCheckCommand extends Action {
+
+    private static final int PASSAGES = 64;
+    private static final String PASSAGE = "Every employee has thirty days of paid leave in a calendar year. Leave is asked "
+            + "for in writing two weeks ahead, and granted by the head of the department. ";
+    private static final int TIMES = 6;
+    private static final String QUESTION = "How many days of leave do I have?";
+
+    @Mixin
+    FolderOptions folder = new FolderOptions();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Settings settings = folder.settings(surroundings());
+        Optional<PassageEmbedder> chosen = new Embedders(settings.embedding()).current();
+        if (chosen.isEmpty()) {
+            terminal().line("embedding.model is none: everything works by words.");
+            return DONE;
+        }
+        try (PassageEmbedder embedder = chosen.get()) {
+            check(embedder, settings.embedding());
+        }
+        return DONE;
+    }
+
+    private void check(PassageEmbedder embedder, Embedding settings) throws InterruptedException {
+        long begin = System.nanoTime();
+        int dimensions = embedder.embedQuestion(QUESTION).dimensions();
+        terminal().line("The model " + embedder.model() + " works: " + dimensions + " dimensions, ready in "
+                + milliseconds(begin) + " ms.");
+        begin = System.nanoTime();
+        embedder.embedQuestion(QUESTION);
+        long question = milliseconds(begin);
+        begin = System.nanoTime();
+        embedAll(embedder, settings.threads());
+        double each = PASSAGES / ((System.nanoTime() - begin) / 1e9);
+        terminal().line(String.format(Locale.ROOT,
+                "A question takes %d ms; %.0f passages a second, %d at once.", question, each, settings.threads()));
+    }
+
+    private static void embedAll(PassageEmbedder embedder, int threads) throws InterruptedException {
+        List<Callable<Object>> calls = new ArrayList<>();
+        for (int begin = 0; begin < PASSAGES; begin += embedder.batch()) {
+            List<String> batch = passages(begin, Math.min(PASSAGES, begin + embedder.batch()));
+            calls.add(() -> embedder.embedPassages(batch));
+        }
+        try (var pool = Executors.newFixedThreadPool(threads)) {
+            for (Future<Object> call : pool.invokeAll(calls)) {
+                call.get();
+            }
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof RuntimeException unchecked) {
+                throw unchecked;
+            }
+            throw new CompletionException(failed.getCause());
+        }
+    }
+
+    private static List<String> passages(int from, int to) {
+        var passages = new ArrayList<String>();
+        for (int number = from; number < to; number++) {
+            passages.add("Paragraph " + number + ". " + PASSAGE.repeat(TIMES));
+        }
+        return passages;
+    }
+
+    private static long milliseconds(long begin) {
+        return (System.nanoTime() - begin) / 1_000_000;
+    }
+}

@@ -1,0 +1,105 @@
+package dev.carrel.domain.passage;
+
+import java.util.Arrays;
+
+/**
+ * What a text means to a model, as a direction: texts that mean the like point the like way. Each component is kept in one
+ * byte, in parts of the largest one, for only the direction counts; of the cosine of two texts that changes the third
+ * decimal at most. Immutable.
+ */
+public final class Embedding {
+
+    private static final int MOST = 127;
+
+    private final ModelId model;
+    private final byte[] components;
+
+    private Embedding(ModelId model, byte[] components) {
+        if (components.length == 0) {
+            throw new IllegalArgumentException("an embedding has components");
+        }
+        this.model = model;
+        this.components = components;
+    }
+
+    /**
+     * Of a vector of any length, which is lost.
+     *
+     * @throws IllegalArgumentException
+     *             if it has no direction: it is empty, all zero, or has a component that is no number
+     */
+    public static Embedding of(ModelId model, float[] vector) {
+        float largest = 0;
+        for (float component : vector) {
+            if (!Float.isFinite(component)) {
+                throw new IllegalArgumentException("an embedding is made of numbers, not " + component);
+            }
+            largest = Math.max(largest, Math.abs(component));
+        }
+        if (largest == 0) {
+            throw new IllegalArgumentException("an embedding points somewhere");
+        }
+        byte[] components = new byte[vector.length];
+        for (int i = 0; i < vector.length; i++) {
+            components[i] = (byte) Math.round(vector[i] / largest * MOST);
+        }
+        return new Embedding(model, components);
+    }
+
+    /** As {@link #components} gave it earlier. */
+    public static Embedding of(ModelId model, byte[] components) {
+        return new Embedding(model, components.clone());
+    }
+
+    /** The model that made it. */
+    public ModelId model() {
+        return model;
+    }
+
+    public int dimensions() {
+        return components.length;
+    }
+
+    /** A copy. */
+    public byte[] components() {
+        return components.clone();
+    }
+
+    /**
+     * How alike two directions are, from -1 to 1.
+     *
+     * @throws IllegalArgumentException
+     *             if they are of different models or lengths
+     */
+    public double cosine(Embedding other) {
+        if (!model.equals(other.model) || components.length != other.components.length) {
+            throw new IllegalArgumentException("embeddings of " + model + " and " + other.model
+                    + " cannot be compared");
+        }
+        long both = 0;
+        long here = 0;
+        long there = 0;
+        for (int i = 0; i < components.length; i++) {
+            both += components[i] * other.components[i];
+            here += components[i] * components[i];
+            there += other.components[i] * other.components[i];
+        }
+        return both / Math.sqrt((double) here * there);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Embedding that && model.equals(that.model)
+                && Arrays.equals(components, that.components);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * model.hashCode() + Arrays.hashCode(components);
+    }
+
+    @Override
+    public String toString() {
+        return "an embedding of " + components.length + " dimensions by " + model;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.carrel.domain.passage;
+
+/**
+ * Names a model that embeds texts, and with it whatever else makes its vectors what they are. Embeddings of different ids
+ * cannot be compared.
+ *
+ * @param value
+ *            1 to 200 characters, not blank
+ */
+public record ModelId(String value) {
+
+    private static final int MOST_CHARACTERS = 200;
+
+    public ModelId {
+        if (value.isBlank() || value.length() > MOST_CHARACTERS) {
+            throw new IllegalArgumentException("a model is named by 1 to " + MOST_CHARACTERS + " characters");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.carrel.domain.passage;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * Tells texts that are embedded apart: equal texts have equal hashes, and no two others ever met do.
+ *
+ * @param value
+ *            32 hexadecimal digits, the first half of the SHA-256 of the text
+ */
+public record PassageHash(String value) {
+
+    private static final int BYTES = 16;
+
+    public PassageHash {
+        if (value.length() != 2 * BYTES) {
+            throw new IllegalArgumentException("the hash of a passage has " + 2 * BYTES + " digits");
+        }
+    }
+
+    public static PassageHash of(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return new PassageHash(HexFormat.of().formatHex(digest, 0, BYTES));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.carrel.domain.passage;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class PassageTest {
+
+    @Test
+    void standsUnderItsTitleAndItsHeadings() {
+        var passage = new Passage(0, List.of("Leave", "How much"), "Thirty days.");
+        assertThat(passage.under("Handbook")).isEqualTo("Handbook\nLeave\nHow much\nThirty days.");
+    }
+
+    @Test
+    void saysNothingTwice() {
+        var passage = new Passage(0, List.of("Leave", " ", "Leave"), "Thirty days a year.");
+        assertThat(passage.under("Leave")).isEqualTo("Leave\nThirty days a year.");
+        assertThat(passage.under("Thirty days…")).as("a title of the first words")
+                .isEqualTo("Leave\nThirty days a year.");
+    }
+}
