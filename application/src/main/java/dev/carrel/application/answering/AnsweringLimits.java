@@ -23,7 +23,7 @@ import java.time.Duration;
 public record AnsweringLimits(int documents, int passages, double threshold, double shareOfTheBest, int recentTurns,
         Duration time, int atOnce) {
 
-    public static final AnsweringLimits DEFAULT = new AnsweringLimits(5, 3, 0.17, 0.05, 5, Duration.ofMinutes(2),
+    public static final AnsweringLimits DEFAULT = new AnsweringLimits(5, 3, 0.14, 0.05, 5, Duration.ofMinutes(2),
             512);
 
     public AnsweringLimits withThreshold(double least) {

@@ -37,7 +37,7 @@ final class Keys {
 
     static final Key<Long> MAX_DOCUMENTS = Key.of("answering.max-documents", Kinds.wholeNumber(1, 100), "5");
     static final Key<Long> MAX_PASSAGES = Key.of("answering.max-passages", Kinds.wholeNumber(1, 100), "3");
-    static final Key<Double> THRESHOLD = Key.of("answering.threshold", Kinds.share(), "0.17");
+    static final Key<Double> THRESHOLD = Key.of("answering.threshold", Kinds.share(), "0.14");
     static final Key<Double> SHARE_OF_BEST = Key.of("answering.share-of-best", Kinds.share(), "0.05");
     static final Key<Long> RECENT_TURNS = Key.of("answering.recent-turns", Kinds.wholeNumber(1, 1000), "5");
     static final Key<Duration> ANSWER_TIMEOUT = Key.of("answering.timeout",
