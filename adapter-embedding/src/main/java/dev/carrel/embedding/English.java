@@ -22,6 +22,16 @@ final class English {
             "are", "by", "this", "or", "from", "at", "have", "not", "you", "can", "which", "your", "if", "how", "what",
             "does", "when", "where", "why", "who", "will");
 
+    /** What languages that are cut up little have in nearly every question. */
+    private static final Set<String> FREQUENT_ELSEWHERE = Set.of("der", "das", "und", "ist", "wie", "viele", "wer",
+            "welche", "von", "eine", "le", "la", "les", "des", "une", "est", "que", "qui", "quel", "quelle", "combien",
+            "de", "du", "el", "los", "las", "del", "cual", "en", "il", "di", "che", "della", "quale", "quanti", "per",
+            "da", "do", "het", "een", "van", "och", "att", "det", "og", "er", "yang", "dan", "cua", "va", "ce");
+
+    /** Beyond that no text is English, whatever small words it has. */
+    private static final double MOST_PIECES_OF_HARD_WORDS = 2.5;
+    private static final int FEW_WORDS = 8;
+
     private final WordPieces pieces;
 
     English(WordPieces pieces) {
@@ -32,11 +42,11 @@ final class English {
         var count = new Count();
         new BertWords(text).forEach(word -> {
             if (Character.isLetter(word.codePointAt(0))) {
-                count.add(pieces.cut(word), FREQUENT.contains(word));
+                count.add(pieces.cut(word), word);
             }
             return count.words < ENOUGH_WORDS;
         });
-        return count.words > 0 && count.pieces - WORTH_OF_FREQUENT * count.frequent <= MOST_PIECES * count.words;
+        return count.isPlain() || count.isOfHardWords();
     }
 
     /** What was seen so far. */
@@ -45,11 +55,23 @@ final class English {
         private int words;
         private int pieces;
         private int frequent;
+        private int elsewhere;
 
-        void add(List<String> cut, boolean isFrequent) {
+        boolean isPlain() {
+            return words > 0 && pieces - WORTH_OF_FREQUENT * frequent <= MOST_PIECES * words;
+        }
+
+        /** As claims and keywords of a trade are: cut up much, but among small words of English, or among none. */
+        boolean isOfHardWords() {
+            return words > 0 && pieces <= MOST_PIECES_OF_HARD_WORDS * words
+                    && (frequent > elsewhere || (elsewhere == 0 && words <= FEW_WORDS));
+        }
+
+        void add(List<String> cut, String word) {
             words++;
             pieces += cut.contains(Vocabulary.UNKNOWN) ? PIECES_OF_UNKNOWN : cut.size();
-            frequent += isFrequent ? 1 : 0;
+            frequent += FREQUENT.contains(word) ? 1 : 0;
+            elsewhere += FREQUENT_ELSEWHERE.contains(word) ? 1 : 0;
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.carrel.retrieval;
 import dev.carrel.application.port.PassageIndex.Meaning;
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -24,13 +25,11 @@ final class Candidates {
     /** No more of the nearest are looked for: that would cost more than it finds. */
     private static final int MOST_NEAREST = 1000;
 
-    /** How near a passage is taken to be where none is embedded. */
-    private static final double UNKNOWN = 0.3;
-
     private final IndexSearcher searcher;
     private final Ranking ranking;
     private final MeaningScores meaning;
-    private final Fusion fusion;
+    /** Of words alone once it is seen that none of the first candidates is embedded. */
+    private Fusion fusion;
 
     /**
      * How near the first candidates are on average. A passage that is not embedded, or not yet, counts as being as near, so
@@ -72,7 +71,9 @@ final class Candidates {
         float[] words = new WordScores(searcher, ranking.query()).of(numbers);
         double[] meanings = meaning.of(numbers);
         if (Double.isNaN(usual)) {
-            usual = DoubleStream.of(meanings).filter(near -> !Double.isNaN(near)).average().orElse(UNKNOWN);
+            OptionalDouble average = DoubleStream.of(meanings).filter(near -> !Double.isNaN(near)).average();
+            usual = average.orElse(0);
+            fusion = average.isEmpty() ? new Fusion(List.of()) : fusion;
         }
         return IntStream.range(0, numbers.length)
                 .mapToObj(i -> fusion.fuse(numbers[i], ranking.covered(words[i]), meanings[i], usual))
@@ -80,7 +81,7 @@ final class Candidates {
     }
 
     boolean areComparedByMeaning() {
-        return meaning.isCompared();
+        return fusion.weight() > 0;
     }
 
     /** What a gain beside the score by words adds to the fit. */

@@ -85,7 +85,7 @@ final class InMemoryLibraryIndex {
         return new Found(hits, query.explained() ? explanation(meant, query) : null);
     }
 
-    private static List<FoundPassage> found(Put put, Map<String, Double> meant, PassageQuery query) {
+    private List<FoundPassage> found(Put put, Map<String, Double> meant, PassageQuery query) {
         return IntStream.range(0, put.passages().size())
                 .mapToObj(place -> found(put, place, meant, query))
                 .filter(passage -> passage.similarity() > 0)
@@ -94,15 +94,19 @@ final class InMemoryLibraryIndex {
                 .toList();
     }
 
-    private static FoundPassage found(Put put, int place, Map<String, Double> meant, PassageQuery query) {
+    private FoundPassage found(Put put, int place, Map<String, Double> meant, PassageQuery query) {
         Passage passage = put.passages().get(place);
         double words = similarity(put.title(), passage, meant);
         OptionalDouble meaning = nearness(put.embeddings().get(place), query.meanings());
-        double fit = query.meanings().isEmpty() || (meaning.isEmpty() && words == 0) ? words
+        double fit = query.meanings().isEmpty() || (meaning.isEmpty() && words == 0) || !isAnythingEmbedded() ? words
                 : (words + Math.max(0, meaning.orElse(1))) / 2;
         return new FoundPassage(passage, fit,
                 query.explained() ? new PassageExplanation(words, meaning.isEmpty() ? null : meaning.getAsDouble(),
                         matched(put.title(), passage, meant)) : null);
+    }
+
+    private boolean isAnythingEmbedded() {
+        return documents.values().stream().anyMatch(put -> !put.embeddings().isEmpty());
     }
 
     /** Of the model that embedded it, if it was; 0 if it is not near at all. */

@@ -180,6 +180,19 @@ public abstract class MeaningContract {
     }
 
     @Test
+    void whereNothingIsEmbeddedAQuestionThatIsFindsAsByWordsAlone() {
+        apply(plain(LEAVE, "Everybody has thirty days."), plain(TRAVEL, "Trains are booked by the office."));
+
+        var byWords = new PassageQuery("thirty days", List.of(), 10, 3);
+        assertThat(search("thirty days", NORTH).documents()).extracting(DocumentHit::similarity)
+                .isEqualTo(index.search(HANDBOOK, byWords)
+                        .documents()
+                        .stream()
+                        .map(DocumentHit::similarity)
+                        .toList());
+    }
+
+    @Test
     void nothingIsExplainedUnasked() {
         apply(put(LEAVE, "Everybody has thirty days.", NORTH));
 
