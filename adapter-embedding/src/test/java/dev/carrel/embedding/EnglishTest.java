@@ -24,7 +24,9 @@ class EnglishTest {
                 "Every employee has thirty days of paid leave in a year; unused days lapse at the end of March.",
                 "The mitochondrial unfolded protein response is activated by the transcription factor ATFS-1 in C. elegans.",
                 "Opening hours: Monday 9 am to 5 pm, Tuesday 9 am to 5 pm, Wednesday closed.",
-                "Return the parcel within 14 days.")
+                "Return the parcel within 14 days.",
+                "Antibiotic induced alterations in the gut microbiome reduce resistance against Clostridium difficile",
+                "All hematopoietic stem cells segregate their chromosomes randomly.")
                 .map(text -> dynamicTest(text, () -> assertThat(english.is(text)).isTrue()));
     }
 
