@@ -13,7 +13,7 @@ final class AccessLog {
 
     private static final Logger log = LoggerFactory.getLogger(AccessLog.class);
     /** Asked every few seconds by whoever watches over the server. */
-    private static final Set<String> ROUTINE = Set.of("/healthz", "/readyz");
+    private static final Set<String> ROUTINE = Set.of("/healthz", "/readyz", Routes.METRICS);
 
     private AccessLog() {}
 

@@ -10,7 +10,8 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * Gives each call that has come whole a place in the room for as long as it is in work, and turns away those for whom
- * there is none. What is open to everybody needs no place, so that health is told however full it is.
+ * there is none. What is open to everybody needs no place, nor what is urgent, so that health is told and measured however
+ * full it is.
  */
 final class Admission extends Handler.Wrapper {
 
@@ -24,7 +25,7 @@ final class Admission extends Handler.Wrapper {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         Call call = Objects.requireNonNull(Call.on(request), "the gate lets no other in");
-        if (call.route().isOpen()) {
+        if (call.route().isOpen() || call.route().isUrgent()) {
             return super.handle(request, response, callback);
         }
         if (!room.enter()) {

@@ -38,6 +38,12 @@ sealed interface Answer {
         return new Whole(200, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8), Map.of());
     }
 
+    /** In version 0.0.4 of the text format of Prometheus. */
+    static Whole metrics(String text) {
+        return new Whole(200, "text/plain; version=0.0.4; charset=utf-8", text.getBytes(StandardCharsets.UTF_8),
+                Map.of());
+    }
+
     static Whole empty(int status) {
         return new Whole(status, null, new byte[0], Map.of());
     }

@@ -6,6 +6,8 @@ import dev.carrel.domain.error.UnavailableException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The service: an engine on a port. It does not own the engine and installs no shutdown hook; whoever starts it stops it,
@@ -37,19 +39,32 @@ public final class CarrelServer implements AutoCloseable {
      *             if it cannot listen, as when another program has the port, or cannot keep uploads
      */
     public static CarrelServer start(Carrel carrel, HttpSettings settings) {
-        return start(carrel, settings, Bounds.DEFAULT);
+        return start(carrel, settings, null);
     }
 
-    static CarrelServer start(Carrel carrel, HttpSettings settings, Bounds bounds) {
+    /**
+     * Starts the service as {@link #start(Carrel, HttpSettings)} does.
+     *
+     * @param monitoring
+     *            watches over it; null for nobody, and then there is no {@code GET /metrics}
+     */
+    public static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable Monitoring monitoring) {
+        return start(carrel, settings, monitoring, Bounds.DEFAULT);
+    }
+
+    static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable Monitoring monitoring, Bounds bounds) {
         var room = new Room(settings.mostRequestsAtOnce());
-        return start(Routes.of(carrel, settings, room), carrel.access(), room, settings, bounds);
+        Supplier<String> metrics = monitoring == null ? null : monitoring::text;
+        return start(Routes.of(carrel, settings, room, metrics), carrel.access(), room, settings,
+                new Watch(monitoring), bounds);
     }
 
-    static CarrelServer start(List<Route> routes, Access access, Room room, HttpSettings settings, Bounds bounds) {
+    static CarrelServer start(List<Route> routes, Access access, Room room, HttpSettings settings, Watch watch,
+            Bounds bounds) {
         var javalin = new JavalinDoor(routes, new ServletAnswers(new ReplyWriting(room, bounds.silence())));
         var web = new WebServer(settings, bounds.idle());
         Spool spool = Spool.in(settings.uploads().folder());
-        web.handle(new FrontDoor(new Gate(javalin.router(), access, new Cors(settings.corsOrigins()), room,
+        web.handle(new FrontDoor(watch, new Gate(javalin.router(), access, new Cors(settings.corsOrigins()), room,
                 new RefusedTokens(settings.refusedPerMinute()),
                 new BodyReader(settings.mostBodyBytes(),
                         new BodyMemory(Math.max(settings.mostBodyBytes(), bounds.bodyMemory())),
@@ -119,7 +134,7 @@ public final class CarrelServer implements AutoCloseable {
         /** Reading a body takes a few times its size for a moment. */
         private static final int SHARE_FOR_BODIES = 8;
 
-        static final Bounds DEFAULT = new Bounds(Duration.ofSeconds(30), Duration.ofMillis(1500),
+        static final Bounds DEFAULT = new Bounds(Duration.ofSeconds(30), Duration.ofSeconds(1),
                 Runtime.getRuntime().maxMemory() / SHARE_FOR_BODIES);
 
         Bounds(Duration idle, Duration silence) {

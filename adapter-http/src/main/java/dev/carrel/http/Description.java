@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The description of the service in OpenAPI 3.1, the same as a page for people, and the pages of the problems. */
 final class Description {
@@ -17,12 +18,18 @@ final class Description {
             "administration");
 
     private final Addresses addresses;
-    private final ObjectNode openApi = read();
+    private final ObjectNode openApi;
     private final HtmlPage page = HtmlPage.of("docs.html", Map.of());
     private final Map<String, HtmlPage> problems = new HashMap<>();
 
-    Description(Addresses addresses) {
+    /**
+     * @param absent
+     *            paths that this server does not have
+     */
+    Description(Addresses addresses, Set<String> absent) {
         this.addresses = addresses;
+        this.openApi = read();
+        openApi.withObject("/paths").remove(absent);
         for (ProblemType type : ProblemType.values()) {
             problems.put(type.code(), HtmlPage.of("problem.html", Map.of("title", type.title(), "code", type.code(),
                     "status", Integer.toString(type.status()), "meaning", type.meaning(), "remedy", type.remedy())));

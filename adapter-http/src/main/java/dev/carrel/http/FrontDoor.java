@@ -1,5 +1,6 @@
 package dev.carrel.http;
 
+import java.time.Duration;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
@@ -9,7 +10,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.NanoTime;
 
-/** Gives each answer the headers that all have, and the log its line. */
+/** Gives each answer the headers that all have, the log its line, and the monitoring its figures. */
 final class FrontDoor extends Handler.Wrapper {
 
     private static final HttpField NO_SNIFFING = new PreEncodedHttpField("X-Content-Type-Options", "nosniff");
@@ -18,15 +19,22 @@ final class FrontDoor extends Handler.Wrapper {
             "default-src 'none'; frame-ancestors 'none'");
     private static final HttpField NO_STORE = new PreEncodedHttpField(HttpHeader.CACHE_CONTROL, "no-store");
 
-    FrontDoor(Handler next) {
+    private final Watch watch;
+
+    FrontDoor(Watch watch, Handler next) {
         super(next);
+        this.watch = watch;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         greet(request, response);
-        Request.addCompletionListener(request, failure -> AccessLog.line(request, response,
-                NanoTime.millisSince(request.getBeginNanoTime())));
+        watch.begun();
+        Request.addCompletionListener(request, failure -> {
+            var took = Duration.ofNanos(NanoTime.since(request.getBeginNanoTime()));
+            AccessLog.line(request, response, took.toMillis());
+            watch.answered(request, response, took);
+        });
         return super.handle(request, response, callback);
     }
 

@@ -53,17 +53,12 @@ sealed interface Permission {
         }
     }
 
-    /** Administrators whose token is not limited to libraries. */
-    record OverEverything() implements Permission {
+    /** Those with the scope whose token is not limited to libraries. */
+    record OverEverything(Scope scope) implements Permission {
 
         @Override
         public boolean isHeldBy(AccessToken token, Map<String, String> path) {
-            return token.administersEverything();
-        }
-
-        @Override
-        public Scope scope() {
-            return Scope.ADMIN;
+            return token.permitsEverywhere(scope);
         }
     }
 }

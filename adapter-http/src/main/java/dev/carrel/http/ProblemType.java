@@ -86,7 +86,7 @@ enum ProblemType {
 
     UNAVAILABLE("unavailable", 503, "Carrel cannot take this now", """
             It is starting, rebuilding its index or stopping, its queue is full, too much is being sent at once, or a \
-            reply took too long.""", """
+            reply took too long or broke off.""", """
             Wait as long as the header Retry-After says, then repeat the request.""");
 
     private final String code;

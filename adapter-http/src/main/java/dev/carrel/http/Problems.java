@@ -12,6 +12,7 @@ import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.error.OverloadedException;
+import dev.carrel.domain.error.ReplyBrokenOffException;
 import dev.carrel.domain.error.ReplyTimedOutException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.UnavailableException;
@@ -68,6 +69,7 @@ final class Problems {
                     .retryAfter(busy.retryAfter());
             case UnavailableException later -> unavailable(later.sentence(), later.retryAfter());
             case ReplyTimedOutException late -> unavailable(late.sentence(), Duration.ofSeconds(10));
+            case ReplyBrokenOffException half -> unavailable(half.sentence(), Duration.ofSeconds(1));
             case DataFolderInUseException fault -> internal(fault, requestId);
             case StorageException fault -> internal(fault, requestId);
             case IndexException fault -> internal(fault, requestId);

@@ -10,8 +10,10 @@ import io.javalin.router.EndpointMetadata;
  *            the template, e.g. <code>/library/{library_id}</code>
  * @param takes
  *            what kinds of bodies are read; that of a request to others is not
+ * @param isUrgent
+ *            whether it is answered however many requests are in work
  */
-record Route(HandlerType method, String path, Permission permission, Takes takes, Action action)
+record Route(HandlerType method, String path, Permission permission, Takes takes, Action action, boolean isUrgent)
         implements
             EndpointMetadata {
 
@@ -37,27 +39,31 @@ record Route(HandlerType method, String path, Permission permission, Takes takes
     }
 
     static Route get(String path, Permission permission, Action action) {
-        return new Route(HandlerType.GET, path, permission, Takes.NOTHING, action);
+        return new Route(HandlerType.GET, path, permission, Takes.NOTHING, action, false);
     }
 
     static Route post(String path, Permission permission, Action action) {
-        return new Route(HandlerType.POST, path, permission, Takes.JSON, action);
+        return new Route(HandlerType.POST, path, permission, Takes.JSON, action, false);
     }
 
     static Route put(String path, Permission permission, Action action) {
-        return new Route(HandlerType.PUT, path, permission, Takes.JSON, action);
+        return new Route(HandlerType.PUT, path, permission, Takes.JSON, action, false);
     }
 
     static Route delete(String path, Permission permission, Action action) {
-        return new Route(HandlerType.DELETE, path, permission, Takes.NOTHING, action);
+        return new Route(HandlerType.DELETE, path, permission, Takes.NOTHING, action, false);
     }
 
     Route withoutBody() {
-        return new Route(method, path, permission, Takes.NOTHING, action);
+        return new Route(method, path, permission, Takes.NOTHING, action, isUrgent);
     }
 
     Route orForm() {
-        return new Route(method, path, permission, Takes.JSON_OR_FORM, action);
+        return new Route(method, path, permission, Takes.JSON_OR_FORM, action, isUrgent);
+    }
+
+    Route evenIfFull() {
+        return new Route(method, path, permission, takes, action, true);
     }
 
     boolean takesBody() {
@@ -70,6 +76,6 @@ record Route(HandlerType method, String path, Permission permission, Takes takes
 
     /** The same for HEAD: what GET would answer, of which the web server sends the headers only. */
     Route asHead() {
-        return new Route(HandlerType.HEAD, path, permission, takes, action);
+        return new Route(HandlerType.HEAD, path, permission, takes, action, isUrgent);
     }
 }

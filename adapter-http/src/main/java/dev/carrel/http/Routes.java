@@ -3,6 +3,10 @@ package dev.carrel.http;
 import dev.carrel.application.Carrel;
 import dev.carrel.domain.access.Scope;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 import static dev.carrel.domain.access.Scope.ADMIN;
 import static dev.carrel.domain.access.Scope.QUERY;
@@ -17,11 +21,26 @@ import static dev.carrel.http.Route.put;
 final class Routes {
 
     private static final Permission OPEN = new Permission.Open();
-    private static final Permission EVERYTHING = new Permission.OverEverything();
+    private static final Permission EVERYTHING = new Permission.OverEverything(ADMIN);
+
+    static final String METRICS = "/metrics";
 
     private Routes() {}
 
-    static List<Route> of(Carrel carrel, HttpSettings settings, Room room) {
+    /**
+     * @param metrics
+     *            what was measured; null if there is nobody who measures, and no such route
+     */
+    static List<Route> of(Carrel carrel, HttpSettings settings, Room room, @Nullable Supplier<String> metrics) {
+        List<Route> routes = of(carrel, settings, room,
+                new Description(new Addresses(settings.baseUrl()), metrics == null ? Set.of(METRICS) : Set.of()));
+        return metrics == null
+                ? routes
+                : Stream.concat(routes.stream(), Stream.of(get(METRICS, new Permission.OverEverything(READ),
+                        call -> Answer.metrics(metrics.get())).evenIfFull())).toList();
+    }
+
+    private static List<Route> of(Carrel carrel, HttpSettings settings, Room room, Description description) {
         var addresses = new Addresses(settings.baseUrl());
         var queries = new QueryActions(carrel);
         var searches = new SearchActions(carrel);
@@ -31,7 +50,6 @@ final class Routes {
         var conversations = new ConversationActions(carrel);
         var tokens = new TokenActions(carrel.access());
         var service = new ServiceActions(carrel, room, settings.backups());
-        var description = new Description(addresses);
 
         return List.of(
                 post("/v2/library/{library_id}/query", in(QUERY), queries.ask(new CurrentChunks())),

@@ -100,15 +100,16 @@ final class SearchActions {
     }
 
     /** How the question was understood: by the conversation first, then by the index. */
-    record ExplanationBody(String question, List<String> context, String meaning, List<QueryTerm> terms,
-            double weightOfMeaning) {
+    record ExplanationBody(String asked, String question, List<String> context, String meaning,
+            List<QueryTerm> terms, double weightOfMeaning) {
 
         private static final QueryExplanation NONE = new QueryExplanation(List.of(), 0);
 
         static ExplanationBody of(FoundEvidence found) {
             Understood question = found.question();
             QueryExplanation explanation = found.explanation() == null ? NONE : found.explanation();
-            return new ExplanationBody(question.text(), question.context().stream().map(Said::text).toList(),
+            return new ExplanationBody(question.asked(), question.text(),
+                    question.context().stream().map(Said::text).toList(),
                     question.meaning(),
                     explanation.terms(), explanation.meaning());
         }

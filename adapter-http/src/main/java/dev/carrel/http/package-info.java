@@ -1,6 +1,7 @@
 /**
  * The service over HTTP. {@link dev.carrel.http.CarrelServer} puts an engine on a port, as
- * {@link dev.carrel.http.HttpSettings} say, and nothing else is public; what is said there and how is in
+ * {@link dev.carrel.http.HttpSettings} say, under the eyes of a {@link dev.carrel.http.Monitoring} if there is one, and
+ * nothing else is public; what is said there and how is in
  * {@code openapi.json}, which the server hands out itself.
  *
  * <p>
@@ -8,7 +9,7 @@
  * what is behind them:
  *
  * <pre>
- * FrontDoor   an id, the headers of every answer, a line in the log
+ * FrontDoor   an id, the headers of every answer, a line in the log, the monitoring
  * Gate        path and method, token, scope and library                404 405 401 403
  * BodyReader  the whole body, a file in it on disk, holding no thread  413
  * Admission   a place among the requests in work                       429 503

@@ -82,7 +82,7 @@ class LogTest {
             admin.put("/library/alpha", "{\"webhookSecret\":\"swordfish\"}").is(422);
             for (String secret : List.copyOf(secrets)) {
                 Client client = new Client(service, secret);
-                for (Route route : Routes.of(service.carrel, HttpSettings.DEFAULTS, new Room(1))) {
+                for (Route route : service.routes()) {
                     if (!route.path().equals("/backup")) {
                         client.send(route.method().name(), route.path().replaceAll("[{}]", ""),
                                 BodyPublishers.ofString("{\"query\":\"swordfish\",\"text\":\"swordfish\"}"),

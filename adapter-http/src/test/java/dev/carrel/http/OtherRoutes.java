@@ -13,7 +13,7 @@ final class OtherRoutes implements AutoCloseable {
 
     OtherRoutes(Route... routes) {
         server = CarrelServer.start(List.of(routes), service.carrel.access(), new Room(10),
-                HttpSettings.DEFAULTS.withPort(0), Bounds.DEFAULT);
+                HttpSettings.DEFAULTS.withPort(0), new Watch(null), Bounds.DEFAULT);
     }
 
     RawConnection connect() {

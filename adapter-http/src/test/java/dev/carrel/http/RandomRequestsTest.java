@@ -51,7 +51,7 @@ class RandomRequestsTest {
     @AutoClose
     private final Service service = Service.with(engine -> engine)
             .settings(settings -> settings.withRefusedPerMinute(1_000_000).withMostBodyBytes(20_000));
-    private final List<Route> routes = Routes.of(service.carrel, HttpSettings.DEFAULTS, new Room(1))
+    private final List<Route> routes = service.routes()
             .stream()
             .filter(route -> !route.path().equals("/backup"))
             .toList();

@@ -29,7 +29,7 @@ class RouteTableTest {
             .index(new InMemoryPassageIndex())
             .replies(new EchoReplyWriter())
             .open();
-    private final List<Route> routes = Routes.of(carrel, HttpSettings.DEFAULTS, new Room(1));
+    private final List<Route> routes = Routes.of(carrel, HttpSettings.DEFAULTS, new Room(1), () -> "");
 
     @Test
     void asksForATokenEverywhereButWhereItSaysSo() {

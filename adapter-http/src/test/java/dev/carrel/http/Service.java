@@ -19,6 +19,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -34,11 +35,13 @@ final class Service implements AutoCloseable {
     final Carrel carrel;
     final LibraryHandle alpha;
     final CarrelServer server;
+    final Counting counting;
 
-    private Service(Carrel carrel, CarrelServer server) {
+    private Service(Carrel carrel, CarrelServer server, Counting counting) {
         this.carrel = carrel;
         this.alpha = carrel.library(ALPHA);
         this.server = server;
+        this.counting = counting;
     }
 
     static Service start() {
@@ -52,6 +55,11 @@ final class Service implements AutoCloseable {
 
     static Start with(UnaryOperator<CarrelBuilder> engine) {
         return new Start(engine);
+    }
+
+    /** Those that it has. */
+    List<Route> routes() {
+        return Routes.of(carrel, HttpSettings.DEFAULTS, new Room(1), counting::text);
     }
 
     Client admin() {
@@ -108,9 +116,11 @@ final class Service implements AutoCloseable {
                     .index(new InMemoryPassageIndex())
                     .replies(new EchoReplyWriter())
                     .adminSecret(new TokenSecret(ADMIN))).open();
+            var counting = new Counting();
             return new Service(carrel,
                     CarrelServer.start(carrel, settings.apply(HttpSettings.DEFAULTS.withPort(0).withBackups(BACKUPS)),
-                            bounds));
+                            counting, bounds),
+                    counting);
         }
     }
 }

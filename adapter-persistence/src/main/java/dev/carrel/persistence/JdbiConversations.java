@@ -6,11 +6,20 @@ import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Turn;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 record JdbiConversations(Writer writer, Readers readers) implements Conversations {
+
+    static final String REMOVE_RESTING = """
+            DELETE FROM conversation WHERE key IN
+                (SELECT key FROM conversation WHERE last_turn_at < :before ORDER BY last_turn_at LIMIT :most)
+            RETURNING library
+            """;
 
     @Override
     public void begin(LibraryId library, ConversationId id, Turn first) {
@@ -52,6 +61,17 @@ record JdbiConversations(Writer writer, Readers readers) implements Conversation
                         .bind("library", library.value())
                         .bind("id", id.value())
                         .execute() == 1);
+    }
+
+    @Override
+    public Map<LibraryId, Integer> removeRestingSince(Instant before, int most) {
+        return writer.write(handle -> handle.createQuery(REMOVE_RESTING)
+                .bind("before", Micros.of(before))
+                .bind("most", most)
+                .mapTo(String.class)
+                .list()
+                .stream()
+                .collect(Collectors.toMap(LibraryId::new, one -> 1, Integer::sum)));
     }
 
     private static Optional<Long> key(Handle handle, LibraryId library, ConversationId id) {

@@ -2,6 +2,7 @@ package dev.carrel.persistence;
 
 import dev.carrel.application.port.DocumentQueue.Claim;
 import dev.carrel.application.port.Documents.Submission;
+import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
@@ -157,6 +158,21 @@ class MigrationTest {
                     .isInstanceOfSatisfying(DocumentSource.WebPage.class,
                             page -> assertThat(page.url().host()).isEqualTo("example.com"));
             assertThat(storage.queue().claim(NOW, NOW, Set.copyOf(hosts.values()), 1)).as("all are busy").isEmpty();
+        }
+    }
+
+    @Test
+    void conversationsRestSinceTheirLastTurn() {
+        makeOld("INSERT INTO conversation (library, id) VALUES ('handbook', 'continued'), ('handbook', 'resting')",
+                "INSERT INTO turn (conversation, query, reply, created_at) "
+                        + "VALUES (1, 'What?', 'That.', 1), (2, 'What?', 'That.', 2), (1, 'And?', 'So.', 9)");
+        try (var storage = SqliteStorage.open(file())) {
+            assertThat(storage.conversations().removeRestingSince(Micros.toInstant(9), 9))
+                    .isEqualTo(Map.of(LIBRARY, 1));
+            assertThat(storage.conversations().find(LIBRARY, new ConversationId("continued"), 9).orElseThrow().turns())
+                    .hasSize(2);
+            assertThat(storage.conversations().removeRestingSince(Micros.toInstant(10), 9))
+                    .isEqualTo(Map.of(LIBRARY, 1));
         }
     }
 

@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
@@ -168,6 +169,31 @@ class PurgeTest {
         var deletions = handle.prepareBatch("DELETE FROM document WHERE key = :key");
         numbers.stream().filter(number -> number % 3 == 0).forEach(number -> deletions.bind("key", number).add());
         return deletions.execute().length;
+    }
+
+    @Test
+    void nothingIsLeftOfAConversationThatIsNotKeptForLonger() throws IOException {
+        try (var storage = open()) {
+            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            DocumentId document = storage.documents()
+                    .submit(LIBRARY, NewDocument.text("one"), new DocumentId("doc-1"), NOW)
+                    .document()
+                    .id();
+            storage.conversations()
+                    .begin(LIBRARY, new ConversationId("short"), new Turn(MARK, "No.", ReplyMetadata.NONE, NOW));
+            var used = new UsedDocument(document, MARK, 0.5, null, null);
+            var turn = new Turn("What?", (MARK + " ").repeat(5_000), new ReplyMetadata(List.of(used)), NOW);
+            storage.conversations().begin(LIBRARY, new ConversationId("long"), turn);
+            for (int more = 0; more < 20; more++) {
+                storage.conversations().append(LIBRARY, new ConversationId("long"), turn);
+            }
+            assertThat(filesWithTheMark(true)).hasSize(1);
+            assertThat(storage.conversations().removeRestingSince(NOW.plusSeconds(1), 9))
+                    .isEqualTo(Map.of(LIBRARY, 2));
+            assertThat(storage.purge()).isTrue();
+            assertThat(filesWithTheMark(true)).isEmpty();
+        }
+        assertThat(filesWithTheMark(false)).isEmpty();
     }
 
     @Test

@@ -57,7 +57,8 @@ class QueryPlanTest {
     @Test
     void everythingIsSoughtInAnIndexAndNothingSorted() {
         for (String sql : List.of(Turns.MARK_READY, Turns.NEXT_LIBRARY, Turns.FIRST_HOST, Turns.NEXT_HOST, Turns.OLDEST,
-                JdbiDocumentQueue.NEXT_DUE, Admission.ADMISSIBLE, JdbiCrawls.VISIT, CallbackTable.OLDEST)) {
+                JdbiDocumentQueue.NEXT_DUE, Admission.ADMISSIBLE, JdbiCrawls.VISIT, CallbackTable.OLDEST,
+                JdbiConversations.REMOVE_RESTING)) {
             assertThat(plan(sql)).as(sql)
                     .isNotEmpty()
                     .noneMatch(step -> step.startsWith("SCAN") || step.contains("TEMP"));
@@ -102,6 +103,37 @@ class QueryPlanTest {
         long many = stepsOfRemoval("b.example", 20_000);
         assertThat(few).isPositive();
         assertThat(many).isLessThan(few * 2);
+    }
+
+    @Test
+    void whatRestsIsFoundTheSameHoweverManyConversationsAreContinued() {
+        addConversations(100, 0);
+        addConversations(10, 1000);
+        long few = steps(() -> assertThat(forget(10)).containsOnly(Map.entry(LIBRARY, 10)));
+        addConversations(20_000, 1000);
+        long many = steps(() -> assertThat(forget(10)).containsOnly(Map.entry(LIBRARY, 10)));
+        assertThat(few).isPositive();
+        assertThat(many).isLessThan(few * 2);
+    }
+
+    private Map<LibraryId, Integer> forget(int most) {
+        return storage.conversations().removeRestingSince(Instant.EPOCH.plusMillis(1), most);
+    }
+
+    /** Adds conversations of two turns each, the last at that microsecond. */
+    private void addConversations(int conversations, long last) {
+        storage.writer().write(handle -> {
+            handle.createUpdate("""
+                    WITH RECURSIVE each (number) AS
+                        (SELECT 1 UNION ALL SELECT number + 1 FROM each WHERE number < :conversations)
+                    INSERT INTO conversation (library, id) SELECT 'handbook', hex(randomblob(16)) FROM each
+                    """).bind("conversations", conversations).execute();
+            return handle.createUpdate("""
+                    INSERT INTO turn (conversation, query, reply, created_at)
+                    SELECT key, 'What?', 'That.', :last FROM conversation, (SELECT 1 UNION ALL SELECT 2)
+                    WHERE last_turn_at IS NULL
+                    """).bind("last", last).execute();
+        });
     }
 
     @Test

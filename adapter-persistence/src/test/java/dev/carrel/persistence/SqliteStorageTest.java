@@ -33,7 +33,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
@@ -86,6 +88,44 @@ class SqliteStorageTest {
                         new DocumentId("doc-2"), NOW);
         storage.crawls().begin(LIBRARY, CrawlPlan.site("https://example.com/"), CRAWL, NOW);
         storage.crawls().admit(LIBRARY, CRAWL, 1, () -> new DocumentId("doc-3"), NOW);
+    }
+
+    /** How many rows each table has, of those that have any. */
+    private static Map<String, Integer> rows(SqliteStorage storage) {
+        return storage.writer().alone(handle -> {
+            var rows = new HashMap<String, Integer>();
+            for (String table : handle.createQuery("SELECT name FROM sqlite_schema WHERE type = 'table'")
+                    .mapTo(String.class)
+                    .list()) {
+                int count = handle.createQuery("SELECT count(*) FROM " + table).mapTo(int.class).one();
+                if (count > 0) {
+                    rows.put(table, count);
+                }
+            }
+            return rows;
+        });
+    }
+
+    @Test
+    void aConversationThatRestsGoesWithAllItsRowsAndTakesNoOthers() {
+        try (var storage = SqliteStorage.open(file())) {
+            fill(storage, "The text.");
+            Map<String, Integer> before = rows(storage);
+            assertThat(before).containsKeys("conversation", "turn", "turn_document", "document", "section");
+            assertThat(storage.conversations().removeRestingSince(NOW.plusSeconds(1), 1)).containsOnlyKeys(LIBRARY);
+            before.keySet().removeAll(Set.of("conversation", "turn", "turn_document"));
+            assertThat(rows(storage)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void aLibraryThatIsDeletedTakesItsConversationsWithAllTheirRows() {
+        try (var storage = SqliteStorage.open(file())) {
+            fill(storage, "The text.");
+            storage.conversations().append(LIBRARY, TALK, new Turn("And?", "So.", ReplyMetadata.NONE, NOW));
+            storage.libraries().remove(LIBRARY);
+            assertThat(rows(storage)).doesNotContainKeys("conversation", "turn", "turn_document", "document");
+        }
     }
 
     private static List<Object> everything(SqliteStorage storage) {
@@ -199,7 +239,7 @@ class SqliteStorageTest {
         }
         assertThatThrownBy(() -> SqliteStorage.open(file())).isInstanceOf(StorageException.class)
                 .hasMessageContaining("version 7.1")
-                .hasMessageContaining("version 3:");
+                .hasMessageContaining("version 4:");
     }
 
     @Test

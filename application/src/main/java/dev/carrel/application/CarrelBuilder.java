@@ -4,9 +4,11 @@ import com.github.f4b6a3.uuid.UuidCreator;
 import dev.carrel.application.answering.AnsweringLimits;
 import dev.carrel.application.embedding.EmbeddingLimits;
 import dev.carrel.application.port.CallbackSender;
+import dev.carrel.application.port.Observer;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.QuestionRewriter;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.SitemapReader;
 import dev.carrel.application.port.Storage;
@@ -16,6 +18,7 @@ import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageSplitter;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Random;
@@ -26,9 +29,13 @@ import org.jspecify.annotations.Nullable;
 /** Gathers what an engine is made of. Storage, index and replies are needed; the rest has defaults. */
 public final class CarrelBuilder {
 
+    private static final Duration SHORTEST_KEEP = Duration.ofSeconds(1);
+    private static final Duration LONGEST_KEEP = Duration.ofDays(3650);
+
     private @Nullable Storage storage;
     private @Nullable PassageIndex index;
     private @Nullable ReplyWriter replies;
+    private QuestionRewriter rewriter = QuestionRewriter.NONE;
     private PageFetcher fetcher = NoPages.NO_PAGES;
     private TextExtractor extractor = NoPages.NO_PAGES;
     private SitemapReader sitemaps = NoPages.NO_PAGES;
@@ -39,6 +46,8 @@ public final class CarrelBuilder {
     private EmbeddingLimits embedding = EmbeddingLimits.DEFAULT;
     private AnsweringLimits answering = AnsweringLimits.DEFAULT;
     private ProcessingLimits processing = ProcessingLimits.DEFAULT;
+    private @Nullable Duration keepConversations;
+    private @Nullable Observer observer;
     private @Nullable TokenSecret adminSecret;
     private InstantSource clock = InstantSource.system();
     private Supplier<String> ids = () -> UuidCreator.getTimeOrderedEpoch().toString();
@@ -61,6 +70,12 @@ public final class CarrelBuilder {
     /** How replies are written. */
     public CarrelBuilder replies(ReplyWriter part) {
         replies = part;
+        return this;
+    }
+
+    /** How questions that lean on their conversation are made to stand by themselves; by default their words decide. */
+    public CarrelBuilder rewriting(QuestionRewriter part) {
+        rewriter = part;
         return this;
     }
 
@@ -119,6 +134,27 @@ public final class CarrelBuilder {
         return this;
     }
 
+    /**
+     * How long a conversation is kept after its last turn; null, as by default, for good. When that time is over, it is
+     * there for a tenth of it more at most, and no longer than a minute, and its text is erased as that of documents is.
+     *
+     * @throws IllegalArgumentException
+     *             if it is less than a second or more than 3650 days
+     */
+    public CarrelBuilder keepConversations(@Nullable Duration time) {
+        if (time != null && (time.compareTo(SHORTEST_KEEP) < 0 || time.compareTo(LONGEST_KEEP) > 0)) {
+            throw new IllegalArgumentException("conversations are kept for a second to 3650 days, not for " + time);
+        }
+        keepConversations = time;
+        return this;
+    }
+
+    /** Who hears what the engine has done; null, as by default, for nobody. */
+    public CarrelBuilder observer(@Nullable Observer part) {
+        observer = part;
+        return this;
+    }
+
     /** A secret that is an administrator's for as long as the engine is open. */
     public CarrelBuilder adminSecret(@Nullable TokenSecret secret) {
         adminSecret = secret;
@@ -150,9 +186,10 @@ public final class CarrelBuilder {
         }
         var chance = new Random();
         ProcessingLimits spread = processing.withRetries(processing.retries().spreadBy(chance::nextDouble));
-        var carrel = new Carrel(new EngineParts(storage, index, replies, fetcher, sitemaps,
+        var carrel = new Carrel(new EngineParts(storage, index, replies, rewriter, fetcher, sitemaps,
                 callbacks, extractor, splitter, embedder, formerEmbedders, answering,
-                spread, embedding, adminSecret, clock, ids, secrets));
+                spread, embedding, keepConversations, new GuardedObserver(observer),
+                adminSecret, clock, ids, secrets));
         try {
             carrel.start();
         } catch (RuntimeException cannotStart) {

@@ -3,6 +3,7 @@ package dev.carrel.application;
 import dev.carrel.application.access.Access;
 import dev.carrel.application.answering.AskLibrary;
 import dev.carrel.application.answering.FindPassages;
+import dev.carrel.application.answering.ForgetConversations;
 import dev.carrel.application.answering.UnderstandQuestion;
 import dev.carrel.application.callbacks.SendCallbacks;
 import dev.carrel.application.crawling.FollowLinks;
@@ -32,6 +33,7 @@ import dev.carrel.application.processing.ProcessingLimits;
 import dev.carrel.application.processing.ReadDocument;
 import dev.carrel.application.processing.RefreshPages;
 import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +43,8 @@ record Engine(Storage storage, PassageIndex index, FollowChanges followChanges, 
         EraseDeleted eraseDeleted, ProcessDocuments processDocuments, RefreshPages refreshPages,
         AddDocument addDocument,
         AwaitDocument awaitDocument, DeleteDocument deleteDocument, RunCrawls runCrawls, SendCallbacks sendCallbacks,
-        @Nullable EmbedPassages embedPassages, EmbedQuestion embedQuestion, AskLibrary askLibrary, Access access) {
+        @Nullable EmbedPassages embedPassages, EmbedQuestion embedQuestion, AskLibrary askLibrary,
+        @Nullable ForgetConversations forgetConversations, Access access) {
 
     /** How many documents of a library are not found by their meaning yet; 0 if none is to be. */
     long unembedded(LibraryId library) {
@@ -62,29 +65,34 @@ record Engine(Storage storage, PassageIndex index, FollowChanges followChanges, 
         var eraseDeleted = new EraseDeleted(storage, followChanges, limits.purgeWithin(), clock);
         var runCrawls = new RunCrawls(storage.crawls(), new ReadSitemaps(storage.crawls(), parts.sitemaps(), clock),
                 parts.fetcher(), doorbell::ring, clock, parts.ids());
-        var finishDocuments = new FinishDocuments(queue, followChanges, clock);
+        var finishDocuments = new FinishDocuments(queue, followChanges, parts.observer(), clock);
         var processDocument = new ProcessDocument(queue, new ReadDocument(parts.fetcher(), parts.extractor()),
                 finishDocuments, new FollowLinks(storage.crawls(), runCrawls), endings, limits.retries(), clock);
         var processDocuments = new ProcessDocuments(queue, processDocument, finishDocuments,
-                new Claims(queue, parts.fetcher(), limits, clock), endings, limits, doorbell, clock);
+                new Claims(queue, parts.fetcher(), limits, clock), endings, limits, doorbell, parts.observer(), clock);
         var courtesy = new Courtesy(finishDocuments::isBusy);
         var embedQuestion = new EmbedQuestion(storage.embeddings(), embedder, parts.formerEmbedders(), clock);
         EmbedPassages embedPassages = embedder == null
                 ? null
                 : new EmbedPassages(storage, embedder, parts.splitter(), followChanges, changed,
                         embedQuestion::prepare, parts.embedding(), courtesy, clock);
+        Duration keep = parts.keepConversations();
+        ForgetConversations forgetConversations = keep == null
+                ? null
+                : new ForgetConversations(storage.conversations(), eraseDeleted, keep, clock);
         var findPassages = new FindPassages(parts.index(), storage.documents(), embedQuestion, courtesy,
                 followChanges::doubt);
         return new Engine(storage, parts.index(), followChanges, new VerifyIndex(storage.changes(), parts.index()),
                 eraseDeleted, processDocuments,
                 new RefreshPages(storage, followChanges, eraseDeleted, doorbell, limits, clock),
-                new AddDocument(storage, parts.fetcher(), doorbell, limits, clock, parts.ids()),
+                new AddDocument(storage, parts.fetcher(), doorbell, limits, parts.observer(), clock, parts.ids()),
                 new AwaitDocument(storage.documents(), endings, clock),
                 new DeleteDocument(storage.documents(), followChanges, endings, eraseDeleted), runCrawls,
                 new SendCallbacks(storage.callbacks(), parts.callbacks(), clock), embedPassages, embedQuestion,
-                new AskLibrary(storage, new UnderstandQuestion(), findPassages, parts.replies(), parts.answering(),
-                        clock, parts.ids(),
+                new AskLibrary(storage, new UnderstandQuestion(parts.rewriter()), findPassages, parts.replies(),
+                        parts.answering(), parts.observer(), clock, parts.ids(),
                         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory())),
+                forgetConversations,
                 new Access(storage.accessTokens(), parts.adminSecret(), clock, parts.ids(), parts.secrets()));
     }
 }

@@ -3,9 +3,11 @@ package dev.carrel.application;
 import dev.carrel.application.answering.AnsweringLimits;
 import dev.carrel.application.embedding.EmbeddingLimits;
 import dev.carrel.application.port.CallbackSender;
+import dev.carrel.application.port.Observer;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.QuestionRewriter;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.SitemapReader;
 import dev.carrel.application.port.Storage;
@@ -14,6 +16,7 @@ import dev.carrel.application.processing.ProcessingLimits;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageSplitter;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
@@ -21,10 +24,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What an engine is made of. */
-record EngineParts(Storage storage, PassageIndex index, ReplyWriter replies, PageFetcher fetcher,
+record EngineParts(Storage storage, PassageIndex index, ReplyWriter replies, QuestionRewriter rewriter,
+        PageFetcher fetcher,
         SitemapReader sitemaps, CallbackSender callbacks,
         TextExtractor extractor, PassageSplitter splitter, @Nullable PassageEmbedder embedder,
         Function<ModelId, Optional<PassageEmbedder>> formerEmbedders, AnsweringLimits answering,
         ProcessingLimits processing, EmbeddingLimits embedding,
-        @Nullable TokenSecret adminSecret, InstantSource clock, Supplier<String> ids,
+        @Nullable Duration keepConversations, Observer observer, @Nullable TokenSecret adminSecret, InstantSource clock,
+        Supplier<String> ids,
         Supplier<TokenSecret> secrets) {}

@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.answering.ForgetConversations;
 import dev.carrel.application.indexing.FollowChanges;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
@@ -12,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What an open engine does by itself: makes indexes durable now and then, tends leases, has pages refreshed, goes on with
- * crawls, tells callbacks, erases what was deleted, rebuilds lost indexes.
+ * crawls, tells callbacks, forgets conversations, erases what was deleted, rebuilds lost indexes.
  */
 final class Upkeep {
 
@@ -30,7 +31,7 @@ final class Upkeep {
     private final ScheduledExecutorService chores = threads("carrel-upkeep-", 1);
     private final ScheduledExecutorService rebuilder = threads("carrel-rebuild-", 1);
     /** What may take long and is not waited for: it is taken up again where it was. */
-    private final ScheduledExecutorService errands = threads("carrel-errand-", CALLERS + 2);
+    private final ScheduledExecutorService errands = threads("carrel-errand-", CALLERS + 3);
     private volatile boolean stopping;
 
     Upkeep(Engine engine) {
@@ -52,6 +53,10 @@ final class Upkeep {
         every(OFTEN, chores, engine.refreshPages()::tend);
         every(OFTEN, errands, engine.runCrawls()::tend);
         every(erasing, errands, engine.eraseDeleted()::tend);
+        ForgetConversations forgetConversations = engine.forgetConversations();
+        if (forgetConversations != null) {
+            every(forgetConversations.pause(), errands, () -> forget(forgetConversations));
+        }
         for (int caller = 0; caller < CALLERS; caller++) {
             every(SOON, errands, this::sendCallbacks);
         }
@@ -102,6 +107,12 @@ final class Upkeep {
     private void sendCallbacks() {
         while (!stopping && engine.sendCallbacks().sendOne()) {
             // The next.
+        }
+    }
+
+    private void forget(ForgetConversations forgetConversations) {
+        while (!stopping && forgetConversations.forgetSome()) {
+            // The next ones.
         }
     }
 

@@ -13,6 +13,7 @@ import dev.carrel.application.port.writing.EchoReplyWriter;
 import dev.carrel.application.port.writing.ScriptedReplyWriter;
 import dev.carrel.application.processing.ProcessingLimits;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
@@ -38,12 +39,14 @@ import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,6 +90,10 @@ public abstract class EngineContract {
     }
 
     private Carrel opened(ReplyWriter writer, AnsweringLimits answering, ProcessingLimits processing) {
+        return builder(writer, answering, processing).open();
+    }
+
+    private CarrelBuilder builder(ReplyWriter writer, AnsweringLimits answering, ProcessingLimits processing) {
         return Carrel.builder()
                 .storage(openStorage())
                 .index(openIndex())
@@ -94,8 +101,7 @@ public abstract class EngineContract {
                 .pages(new CannedWeb(), new PlainText())
                 .answering(answering)
                 .processing(
-                        processing.withRetries(new RetryPolicy(List.of(Duration.ofMillis(5), Duration.ofMillis(5)))))
-                .open();
+                        processing.withRetries(new RetryPolicy(List.of(Duration.ofMillis(5), Duration.ofMillis(5)))));
     }
 
     private void reopen(ReplyWriter writer) {
@@ -400,6 +406,71 @@ public abstract class EngineContract {
         add("Everything is new.");
         assertThat(search("leave")).isEmpty();
         assertThat(search("new")).hasSize(1);
+    }
+
+    @Test
+    void aLibraryThatIsDeletedTakesItsConversationsWithIt() throws Exception {
+        add("Leave is granted by the manager.");
+        Reply first = handbook.ask("Who grants leave?");
+        handbook.ask(Question.of("And sick leave?").in(first.conversation()));
+        LibraryHandle other = carrel.library("other");
+        Reply elsewhere = other.ask("Who grants leave?");
+        carrel.deleteLibrary(handbook.id());
+        handbook = carrel.library("handbook");
+        assertThatThrownBy(() -> handbook.conversation(first.conversation()))
+                .isInstanceOf(ConversationNotFoundException.class);
+        assertThatThrownBy(() -> handbook.ask(Question.of("And then?").in(first.conversation())))
+                .isInstanceOf(ConversationNotFoundException.class);
+        assertThat(other.conversation(elsewhere.conversation()).turns()).hasSize(1);
+    }
+
+    @Test
+    void aConversationThatIsNotContinuedIsForgotten() throws Exception {
+        carrel.close();
+        var now = new AtomicReference<>(InstantSource.system().instant());
+        carrel = builder(new EchoReplyWriter(), AnsweringLimits.DEFAULT, TWO_WORKERS)
+                .clock(now::get)
+                .keepConversations(Duration.ofSeconds(2))
+                .open();
+        handbook = carrel.library("handbook");
+        var resting = handbook.ask("Who grants leave?").conversation();
+        var continued = handbook.ask("Who grants sick leave?").conversation();
+        LibraryHandle other = carrel.library("other");
+        var elsewhere = other.ask("Who grants leave?").conversation();
+        now.updateAndGet(moment -> moment.plusMillis(1500));
+        handbook.ask(Question.of("And then?").in(continued));
+
+        now.updateAndGet(moment -> moment.plusMillis(1000));
+        awaitForgotten(handbook, resting);
+        awaitForgotten(other, elsewhere);
+        assertThat(handbook.conversation(continued).turns()).hasSize(2);
+        assertThatThrownBy(() -> handbook.ask(Question.of("And then?").in(resting)))
+                .isInstanceOf(ConversationNotFoundException.class);
+
+        now.updateAndGet(moment -> moment.plusMillis(1500));
+        awaitForgotten(handbook, continued);
+    }
+
+    @Test
+    void conversationsAreKeptForATimeThatMakesSense() {
+        for (Duration senseless : List.of(Duration.ofMillis(999), Duration.ofDays(3651), Duration.ofSeconds(-1))) {
+            assertThatThrownBy(() -> Carrel.builder().keepConversations(senseless))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    private static void awaitForgotten(LibraryHandle library, ConversationId conversation)
+            throws InterruptedException {
+        long deadline = System.nanoTime() + LONG.toNanos();
+        while (true) {
+            try {
+                library.conversation(conversation);
+            } catch (ConversationNotFoundException forgotten) {
+                return;
+            }
+            assertThat(System.nanoTime()).as("it is still there").isLessThan(deadline);
+            Thread.sleep(10);
+        }
     }
 
     @Test

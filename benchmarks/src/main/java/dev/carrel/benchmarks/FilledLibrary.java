@@ -7,7 +7,7 @@ import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Section;
 import dev.carrel.domain.passage.PassageSplitter;
-import dev.carrel.generation.ExtractiveReplyWriter;
+import dev.carrel.generation.extractive.ExtractiveReplyWriter;
 import dev.carrel.persistence.SqliteStorage;
 import dev.carrel.retrieval.LucenePassageIndex;
 import java.nio.file.Files;
@@ -74,6 +74,11 @@ final class FilledLibrary {
                 added.get();
             }
         }
+    }
+
+    /** What a document begins with, so that it is surely found. */
+    static String question(int number) {
+        return new Corpus(number).text(6).strip();
     }
 
     private static String text(int number) {

@@ -21,11 +21,13 @@ final class ServedProcess implements AutoCloseable {
     private final Process process;
     private final String address;
     private final Duration startTime;
+    private final Path log;
 
-    private ServedProcess(Process process, String address, Duration startTime) {
+    private ServedProcess(Process process, String address, Duration startTime, Path log) {
         this.process = process;
         this.address = address;
         this.startTime = startTime;
+        this.log = log;
     }
 
     static ServedProcess start(Path data, String mainClass, String... arguments) throws IOException {
@@ -33,7 +35,9 @@ final class ServedProcess implements AutoCloseable {
                 "--enable-native-access=ALL-UNNAMED", "--add-modules", "jdk.incubator.vector", "-Xmx512m", "-cp",
                 System.getProperty("java.class.path"), mainClass));
         command.addAll(List.of(arguments));
-        var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+        Path log = data.resolveSibling(data.getFileName() + ".log");
+        Files.createDirectories(data);
+        var builder = new ProcessBuilder(command).redirectError(log.toFile());
         builder.environment().put("CARREL_DATA", data.toString());
         builder.environment().put("CARREL_ADMIN_TOKEN", ADMIN_TOKEN);
         long begin = System.nanoTime();
@@ -43,16 +47,24 @@ final class ServedProcess implements AutoCloseable {
             int url = line.indexOf("http://");
             if (url >= 0) {
                 var started = new ServedProcess(process, line.substring(url).strip(),
-                        Duration.ofNanos(System.nanoTime() - begin));
+                        Duration.ofNanos(System.nanoTime() - begin), log);
                 Thread.ofPlatform().daemon().start(() -> drain(output));
                 return started;
             }
         }
-        throw new IOException(mainClass + " ended before it listened");
+        throw new IOException(mainClass + " ended before it listened, see " + log);
     }
 
-    static ServedProcess carrel(Path data) throws IOException {
-        return start(data, "dev.carrel.bootstrap.Main", "serve", "--port", "0");
+    /**
+     * @param settings
+     *            other than by default, as {@code name=value}
+     */
+    static ServedProcess carrel(Path data, String... settings) throws IOException {
+        var arguments = new ArrayList<>(List.of("serve", "--port", "0"));
+        for (String setting : settings) {
+            arguments.addAll(List.of("--set", setting));
+        }
+        return start(data, "dev.carrel.bootstrap.Main", arguments.toArray(String[]::new));
     }
 
     String address() {
@@ -62,6 +74,16 @@ final class ServedProcess implements AutoCloseable {
     /** From the start of the process to its word that it listens. */
     Duration startTime() {
         return startTime;
+    }
+
+    /** Where its standard error goes. */
+    Path log() {
+        return log;
+    }
+
+    /** How long processors have worked for it so far. */
+    Duration processorTime() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     /** The memory that the process holds now, in MiB, as Linux counts it. */

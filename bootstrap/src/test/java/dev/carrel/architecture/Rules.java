@@ -51,23 +51,35 @@ record Rules(String root) {
             Map.entry("org.apache.lucene.index..", List.of("retrieval")),
             Map.entry("org.apache.lucene.search..", List.of("retrieval")),
             Map.entry("org.apache.lucene.store..", List.of("retrieval")),
-            Map.entry("org.apache.lucene.analysis..", List.of("retrieval", "generation")),
+            Map.entry("org.apache.lucene.analysis..", List.of("retrieval", "generation.extractive")),
             Map.entry("com.fasterxml.jackson..", List.of("http", "bootstrap.cli", "scraping.callback", "embedding")),
-            Map.entry("dev.langchain4j..", List.of("embedding")), Map.entry("ai.onnxruntime..", List.of("embedding")),
+            Map.entry("dev.langchain4j..", List.of("embedding", "generation.model")),
+            Map.entry("ai.onnxruntime..", List.of("embedding")),
+            Map.entry("dev.failsafe..", List.of("generation.model")),
             // To the one server that a setting names, which may be on this machine: not a fetch of what others name.
-            Map.entry("java.net.http..", List.of("bootstrap.cli", "embedding")),
+            Map.entry("java.net.http..", List.of("bootstrap.cli", "embedding", "generation.model")),
             Map.entry("picocli..", List.of("bootstrap.cli")),
             Map.entry("me.tongfei..", List.of("bootstrap.cli")), Map.entry("com.typesafe..", List.of("bootstrap")),
+            Map.entry("io.micrometer..", List.of("bootstrap.metrics")),
+            Map.entry("io.prometheus..", List.of("bootstrap.metrics")),
             Map.entry("com.github.f4b6a3..", List.of("application")));
 
-    /** The doors of the adapters; everything else of theirs is package-private or nested in these. */
+    /**
+     * The doors of the adapters, and those between the rooms of one; everything else of theirs is package-private or nested in
+     * these.
+     */
     private static final Map<String, Set<String>> PUBLIC_TYPES = Map.of("http",
-            Set.of("CarrelServer", "HttpSettings", "UploadSettings"), "persistence", Set.of("SqliteStorage"),
+            Set.of("CarrelServer", "HttpSettings", "Monitoring", "UploadSettings"), "persistence",
+            Set.of("SqliteStorage"),
             "retrieval",
             Set.of("LucenePassageIndex"), "scraping",
             Set.of("GuardedClient", "GuardedPageFetcher", "FetchPolicy", "FetchLimits",
                     "HtmlAndPlainTextExtractor", "SignedCallbackSender"),
-            "formats", Set.of("DocumentFormats"), "generation", Set.of("ExtractiveReplyWriter"),
+            "formats", Set.of("DocumentFormats"), "generation",
+            Set.of("ExtractiveReplyWriter", "LanguageModel", "LanguageModelReplyWriter",
+                    "LanguageModelQuestionRewriter",
+                    "ChatEndpoint", "ModelLimits", "ModelObserver", "ModelTrial", "Prompt", "Prompts", "Citations",
+                    "Thinking"),
             "embedding", Set.of("BgeSmallEmbedder", "LangChainEmbedder", "OpenAiEndpoint"));
 
     /** Calls that take the time or chance from the machine instead of from whoever assembles the engine. */
@@ -131,6 +143,8 @@ record Rules(String root) {
                         root + ".application.CarrelBuilder")
                 .and()
                 .doNotHaveFullyQualifiedName(root + ".scraping.fetch.GuardedClient$Builder")
+                .and()
+                .doNotHaveFullyQualifiedName(root + ".generation.model.LanguageModel$Builder")
                 .should()
                 .accessTargetWhere(isOneOf(MACHINE_CALLS)));
         rules.put("pages are fetched in one way only", noClasses().that(ours())

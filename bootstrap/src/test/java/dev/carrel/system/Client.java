@@ -3,6 +3,7 @@ package dev.carrel.system;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -60,6 +61,16 @@ final class Client {
             }
         }
         return chunks;
+    }
+
+    /** A stream that is read while it is made; returns with its head. */
+    LiveStream open(String path, Map<String, ?> body, String accept) throws IOException, InterruptedException {
+        HttpResponse<InputStream> response = http.send(
+                request(path).header("Accept", accept)
+                        .POST(BodyPublishers.ofString(json.writeValueAsString(body)))
+                        .build(),
+                BodyHandlers.ofInputStream());
+        return new LiveStream(response.statusCode(), response.body());
     }
 
     private HttpRequest.Builder request(String path) {

@@ -1,17 +1,28 @@
 package dev.carrel.system;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.port.Storage;
+import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.error.ConversationNotFoundException;
+import dev.carrel.generation.extractive.ExtractiveReplyWriter;
+import dev.carrel.persistence.SqliteStorage;
+import dev.carrel.retrieval.LucenePassageIndex;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.time.InstantSource;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What is deleted is physically gone from the data folder within the time that is set, byte for byte. */
 class ErasureTest {
@@ -34,15 +45,15 @@ class ErasureTest {
                     .get("id")
                     .asText();
             client.post("/v2/library/handbook/query", Map.of("query", "What is the word?"));
-            assertThat(filesWith(data, SECRET)).as("while it is there").isNotEmpty();
+            assertThat(FilesWith.text(SECRET, data)).as("while it is there").isNotEmpty();
 
             assertThat(client.delete("/library/handbook/document/" + id).status()).isEqualTo(200);
 
             long deadline = System.nanoTime() + PATIENCE.toNanos();
-            while (!filesWith(data, SECRET).isEmpty() && System.nanoTime() < deadline) {
+            while (!FilesWith.text(SECRET, data).isEmpty() && System.nanoTime() < deadline) {
                 Thread.sleep(100);
             }
-            assertThat(filesWith(data, SECRET)).isEmpty();
+            assertThat(FilesWith.text(SECRET, data)).isEmpty();
             assertThat(client.get("/library/handbook").json().at("/documents/success").asInt()).isEqualTo(50);
             server.terminate();
 
@@ -53,17 +64,46 @@ class ErasureTest {
         }
     }
 
-    private static List<Path> filesWith(Path folder, String text) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(Files::isRegularFile).filter(file -> bytes(file).contains(text)).toList();
+    @Test
+    void noByteOfAForgottenConversationIsLeft(@TempDir Path data) throws Exception {
+        var ahead = new AtomicReference<>(Duration.ZERO);
+        var purges = new Semaphore(0);
+        try (Carrel carrel = Carrel.builder()
+                .storage(counting(SqliteStorage.open(data.resolve("carrel.db")), purges))
+                .index(LucenePassageIndex.open(data.resolve("index")))
+                .replies(new ExtractiveReplyWriter())
+                .keepConversations(Duration.ofSeconds(20))
+                .processing(ProcessingLimits.DEFAULT.withPurgeWithin(Duration.ofSeconds(2)))
+                .clock(() -> InstantSource.system().instant().plus(ahead.get()))
+                .open()) {
+            LibraryHandle handbook = carrel.library("handbook");
+            var conversation = handbook.ask("What is " + SECRET + "?").conversation();
+            handbook.ask(Question.of("And what is " + SECRET + SECRET + "?").in(conversation));
+            assertThat(FilesWith.text(SECRET, data)).as("while it is there").isNotEmpty();
+            assertThat(purges.availablePermits()).isZero();
+
+            ahead.set(Duration.ofMinutes(2));
+
+            assertThat(purges.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS)).as("it is erased").isTrue();
+            assertThatThrownBy(() -> handbook.conversation(conversation))
+                    .isInstanceOf(ConversationNotFoundException.class);
         }
+        assertThat(FilesWith.text(SECRET, data)).isEmpty();
     }
 
-    private static String bytes(Path file) {
-        try {
-            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-        } catch (IOException gone) {
-            return "";
-        }
+    /** The same storage; each purge that was done is counted. */
+    private static Storage counting(Storage storage, Semaphore purges) {
+        return (Storage) Proxy.newProxyInstance(Storage.class.getClassLoader(), new Class<?>[]{Storage.class},
+                (proxy, method, arguments) -> {
+                    try {
+                        Object result = method.invoke(storage, arguments);
+                        if (method.getName().equals("purge") && Boolean.TRUE.equals(result)) {
+                            purges.release();
+                        }
+                        return result;
+                    } catch (InvocationTargetException failure) {
+                        throw failure.getCause();
+                    }
+                });
     }
 }

@@ -4,7 +4,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,16 @@ final class ServerProcess implements AutoCloseable {
 
     /** Starts a server on a free port and returns when it says that it listens. */
     static ServerProcess start(Path data, Map<String, String> environment) throws IOException {
-        Process process = run(data, environment, "serve", "--port", "0");
+        return start(data, environment, Redirect.INHERIT);
+    }
+
+    /** The same, with what it logs in a file. */
+    static ServerProcess start(Path data, Map<String, String> environment, Path log) throws IOException {
+        return start(data, environment, Redirect.to(log.toFile()));
+    }
+
+    private static ServerProcess start(Path data, Map<String, String> environment, Redirect log) throws IOException {
+        Process process = run(data, environment, log, "serve", "--port", "0");
         var output = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             if (line.startsWith(LISTENING)) {
@@ -45,7 +56,7 @@ final class ServerProcess implements AutoCloseable {
 
     /** Runs a command to its end on a data folder. */
     static Ended command(Path data, String... arguments) throws IOException, InterruptedException {
-        Process process = run(data, Map.of(), arguments);
+        Process process = run(data, Map.of(), Redirect.INHERIT, arguments);
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
         if (!process.waitFor(2, TimeUnit.MINUTES)) {
             process.destroyForcibly();
@@ -55,7 +66,7 @@ final class ServerProcess implements AutoCloseable {
 
     /** Runs a command that is not waited for; what it says is thrown away. */
     static Process background(Path data, String... arguments) throws IOException {
-        Process process = run(data, Map.of(), arguments);
+        Process process = run(data, Map.of(), Redirect.INHERIT, arguments);
         drain(new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8)));
         return process;
     }
@@ -80,17 +91,31 @@ final class ServerProcess implements AutoCloseable {
         return process.waitFor();
     }
 
+    /** Asks it to end, and does not wait. */
+    void askToEnd() {
+        process.toHandle().destroy();
+    }
+
+    /** Waits for the end. @return the exit code */
+    int exitCode(Duration patience) throws InterruptedException {
+        if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new AssertionError("the server does not end");
+        }
+        return process.exitValue();
+    }
+
     @Override
     public void close() {
         process.destroyForcibly();
     }
 
-    private static Process run(Path data, Map<String, String> environment, String... arguments) throws IOException {
+    private static Process run(Path data, Map<String, String> environment, Redirect log, String... arguments)
+            throws IOException {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m", "-cp",
                 System.getProperty("java.class.path"), "dev.carrel.bootstrap.Main"));
         command.addAll(List.of(arguments));
-        var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        var builder = new ProcessBuilder(command).redirectError(log);
         builder.environment().keySet().removeIf(key -> key.startsWith("CARREL_"));
         builder.environment().put("CARREL_DATA", data.toString());
         builder.environment().put("CARREL_ADMIN_TOKEN", ADMIN_TOKEN);

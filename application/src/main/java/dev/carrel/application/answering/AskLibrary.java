@@ -2,6 +2,12 @@ package dev.carrel.application.answering;
 
 import dev.carrel.application.port.Conversations;
 import dev.carrel.application.port.Libraries;
+import dev.carrel.application.port.Listener;
+import dev.carrel.application.port.Observer;
+import dev.carrel.application.port.Observer.Ending;
+import dev.carrel.application.port.Observer.Ending.Abandoned;
+import dev.carrel.application.port.Observer.Ending.Done;
+import dev.carrel.application.port.Observer.Ending.Failed;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.ReplyWriter.Brief;
 import dev.carrel.application.port.ReplyWriter.Evidence;
@@ -15,19 +21,26 @@ import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.conversation.UsedDocument;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.ConversationNotFoundException;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.error.OverloadedException;
+import dev.carrel.domain.error.ReplyTimedOutException;
 import dev.carrel.domain.error.UnexpectedException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,13 +59,14 @@ public final class AskLibrary {
     private final FindPassages findPassages;
     private final ReplyWriter writer;
     private final AnsweringLimits limits;
+    private final Observer observer;
     private final InstantSource clock;
     private final Supplier<String> ids;
     private final Executor threads;
     private final Semaphore room;
 
     public AskLibrary(Storage storage, UnderstandQuestion understandQuestion, FindPassages findPassages,
-            ReplyWriter writer, AnsweringLimits limits,
+            ReplyWriter writer, AnsweringLimits limits, Observer observer,
             InstantSource clock, Supplier<String> ids, Executor threads) {
         this.libraries = storage.libraries();
         this.conversations = storage.conversations();
@@ -60,6 +74,7 @@ public final class AskLibrary {
         this.findPassages = findPassages;
         this.writer = writer;
         this.limits = limits;
+        this.observer = observer;
         this.clock = clock;
         this.ids = ids;
         this.threads = threads;
@@ -77,16 +92,21 @@ public final class AskLibrary {
      *             if too many replies are being made
      */
     public ReplyStream ask(LibraryId id, Question question) {
+        return ask(id, question, false);
+    }
+
+    private ReplyStream ask(LibraryId id, Question question, boolean whole) {
         Library library = libraries.find(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
         List<Turn> recent = recentTurns(id, question.conversation());
         if (!room.tryAcquire()) {
             throw new OverloadedException("Too many questions are being answered at once.", Duration.ofSeconds(1));
         }
-        var buffer = new ReplyBuffer(clock, limits.time());
+        var buffer = new ReplyBuffer(clock, limits.time(), whole);
+        long begun = System.nanoTime();
         try {
             threads.execute(() -> {
                 try {
-                    answer(library, question, recent, buffer);
+                    answer(library, question, recent, buffer, begun);
                 } finally {
                     room.release();
                 }
@@ -100,7 +120,7 @@ public final class AskLibrary {
 
     /** Collects a whole reply. Throws what the stream would have ended with. */
     public Reply whole(LibraryId id, Question question) throws InterruptedException {
-        try (ReplyStream stream = ask(id, question)) {
+        try (ReplyStream stream = ask(id, question, true)) {
             while (true) {
                 switch (stream.next(limits.time()).orElse(null)) {
                     case ReplyEvent.Response response -> {
@@ -123,8 +143,20 @@ public final class AskLibrary {
      */
     public FoundEvidence search(LibraryId library, Question question, int documents, boolean explained) {
         List<Turn> recent = recentTurns(library, question.conversation());
-        return findPassages.find(library, understandQuestion.understand(question.text(), recent), documents,
-                limits.passages(), explained);
+        long begun = System.nanoTime();
+        try {
+            FoundEvidence found = findPassages.find(library,
+                    understandQuestion.understand(question.text(), recent, Listener.STAYING), documents,
+                    limits.passages(), explained);
+            observer.searched(new Done(), since(begun));
+            return found;
+        } catch (CarrelException problem) {
+            observer.searched(new Failed(problem), since(begun));
+            throw problem;
+        } catch (RuntimeException | Error fault) {
+            observer.searched(new Failed(new UnexpectedException(fault)), since(begun));
+            throw fault;
+        }
     }
 
     /** The turns that a question builds on, oldest first; those whose text was removed say nothing any more. */
@@ -137,27 +169,43 @@ public final class AskLibrary {
         return found.turns().stream().filter(turn -> !turn.isRedacted()).toList();
     }
 
-    private void answer(Library library, Question question, List<Turn> recent, ReplyBuffer buffer) {
+    private void answer(Library library, Question question, List<Turn> recent, ReplyBuffer buffer, long begun) {
         try {
             var query = new QueryId(ids.get());
             buffer.put(new ReplyEvent.Initializing(query));
-            Understood understood = understandQuestion.understand(question.text(), recent);
+            Understood understood = understandQuestion.understand(question.text(), recent, buffer);
             List<Evidence> evidence = evidence(library.id(), understood);
             Written written = writer.write(
                     new Brief(question.text(), understood.leanedOn(), recent, evidence, library.instructions()),
-                    piece -> buffer.put(new ReplyEvent.Token(piece)));
+                    buffer);
             if (buffer.isListening()) {
                 ReplyMetadata metadata = used(evidence, written);
                 ConversationId conversation = remember(library.id(), question, written.text(), metadata);
+                observer.replied(new Done(), since(begun));
                 buffer.put(new ReplyEvent.Response(new Reply(query, conversation, written.text(), metadata)));
                 buffer.put(new ReplyEvent.Done());
+            } else {
+                observer.replied(unheard(buffer), since(begun));
             }
         } catch (CarrelException problem) {
-            buffer.put(new ReplyEvent.Failed(problem));
+            fail(problem, buffer, begun);
         } catch (RuntimeException | Error fault) {
             log.error("A reply failed", fault);
-            buffer.put(new ReplyEvent.Failed(new UnexpectedException(fault)));
+            fail(new UnexpectedException(fault), buffer, begun);
         }
+    }
+
+    private void fail(CarrelException problem, ReplyBuffer buffer, long begun) {
+        observer.replied(buffer.isListening() ? new Failed(problem) : unheard(buffer), since(begun));
+        buffer.put(new ReplyEvent.Failed(problem));
+    }
+
+    private Ending unheard(ReplyBuffer buffer) {
+        return buffer.isLate() ? new Failed(new ReplyTimedOutException(limits.time())) : new Abandoned();
+    }
+
+    private static Duration since(long begun) {
+        return Duration.ofNanos(System.nanoTime() - begun);
     }
 
     private List<Evidence> evidence(LibraryId library, Understood understood) {
@@ -171,10 +219,10 @@ public final class AskLibrary {
     }
 
     private static ReplyMetadata used(List<Evidence> evidence, Written written) {
-        return new ReplyMetadata(evidence.stream()
+        Map<DocumentId, UsedDocument> given = evidence.stream()
                 .map(Evidence::document)
-                .filter(document -> written.used().contains(document.id()))
-                .toList());
+                .collect(Collectors.toMap(UsedDocument::id, Function.identity(), (first, again) -> first));
+        return new ReplyMetadata(written.used().stream().map(given::get).filter(Objects::nonNull).toList());
     }
 
     private ConversationId remember(LibraryId library, Question question, String text, ReplyMetadata metadata) {

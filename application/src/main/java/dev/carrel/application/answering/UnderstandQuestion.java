@@ -1,14 +1,18 @@
 package dev.carrel.application.answering;
 
+import dev.carrel.application.port.Listener;
 import dev.carrel.application.port.PassageIndex.Said;
+import dev.carrel.application.port.QuestionRewriter;
 import dev.carrel.domain.conversation.Turn;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Makes of a question, and of the conversation that it is asked in, what is looked for, by its words alone. Earlier
- * questions always help a little; one that leans on them is helped more, and from further back, than one that stands by
- * itself, which may change the subject.
+ * Makes of a question, and of the conversation that it is asked in, what is looked for. Earlier questions always help a
+ * little; one that leans on them is helped more, and from further back, than one that stands by itself, which may change
+ * the subject. Whether it leans is told by its words; one that does is rewritten to stand by itself, if anything here can. The
+ * conversation helps it as much then: without that a good rewriting finds hardly more, and a poor one much less.
  */
 public final class UnderstandQuestion {
 
@@ -23,13 +27,21 @@ public final class UnderstandQuestion {
         static final Help STANDING = new Help(0.24, 0.5);
     }
 
+    private final QuestionRewriter rewriter;
+
+    public UnderstandQuestion(QuestionRewriter rewriter) {
+        this.rewriter = rewriter;
+    }
+
     /**
      * @param recent
      *            the turns that the question may build on, oldest first
+     * @param listener
+     *            whoever waits for what will be found
      */
-    public Understood understand(String question, List<Turn> recent) {
+    public Understood understand(String question, List<Turn> recent, Listener listener) {
         if (recent.isEmpty()) {
-            return new Understood(question, List.of(), List.of(), Subject.OPEN);
+            return Understood.alone(question);
         }
         List<String> earlier = recent.reversed().stream().map(Turn::query).toList();
         List<String> leanedOn = leanedOn(question, earlier);
@@ -40,7 +52,13 @@ public final class UnderstandQuestion {
             context.add(new Said(query, weight));
             weight *= help.fading;
         }
-        return new Understood(question, leanedOn, context, Subject.of(recent, help.fading));
+        String rewritten = leanedOn.isEmpty() ? null : rewritten(question, recent, listener);
+        return new Understood(question, rewritten, leanedOn, context, Subject.of(recent, help.fading));
+    }
+
+    /** Null if nothing could, or if what came back is the same, which leans as it did. */
+    private @Nullable String rewritten(String question, List<Turn> recent, Listener listener) {
+        return rewriter.rewrite(question, recent, listener).filter(made -> !made.equals(question)).orElse(null);
     }
 
     /** The earlier questions without which the question means nothing: that before it, and what that leans on in turn. */

@@ -5,6 +5,8 @@ import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Turn;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -36,4 +38,15 @@ public interface Conversations {
 
     /** @return whether it was there */
     boolean remove(LibraryId library, ConversationId id);
+
+    /**
+     * Removes conversations of all libraries whose last turn is older than a moment, those first that have rested the
+     * longest, each with all of its turns. A turn that is added at the same time either keeps its conversation or does not
+     * find it any more.
+     *
+     * @param most
+     *            at most so many conversations, at least 1
+     * @return how many each library lost; empty if there was nothing to remove
+     */
+    Map<LibraryId, Integer> removeRestingSince(Instant before, int most);
 }

@@ -12,15 +12,15 @@ public interface ReplyWriter {
 
     /**
      * Writes a reply, piece by piece into the sink as it is made. The pieces, joined, are the text that it returns. Once
-     * the sink says that nobody listens, it returns soon, with whatever it has.
+     * nobody listens it returns soon, with whatever it has, be it nothing.
      *
      * @throws dev.carrel.domain.error.CarrelException
      *             if it cannot; pieces that were emitted before stand
      */
     Written write(Brief brief, Sink sink);
 
-    /** Where the pieces go. Not safe for use by several threads. */
-    interface Sink {
+    /** Where the pieces go. Pieces are emitted by one thread. */
+    interface Sink extends Listener {
 
         /**
          * Takes a piece, waiting while the listener is behind.
@@ -28,6 +28,13 @@ public interface ReplyWriter {
          * @return whether anybody still listens
          */
         boolean emit(String piece);
+
+        /**
+         * Takes back all that was emitted, so that the reply can be begun anew.
+         *
+         * @return whether that was possible; it is not once somebody may have read it
+         */
+        boolean startOver();
     }
 
     /**
@@ -71,9 +78,9 @@ public interface ReplyWriter {
 
     /**
      * @param text
-     *            the whole reply, not blank
+     *            the whole reply, not blank unless nobody listens any more
      * @param used
-     *            the documents of the brief that it was made from
+     *            the documents of the brief that it was made from, in the order in which they are to be told
      */
     record Written(String text, List<DocumentId> used) {
 

@@ -2,6 +2,7 @@ package dev.carrel.application.processing;
 
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.Documents.Submission;
+import dev.carrel.application.port.Observer;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.document.DocumentId;
@@ -26,18 +27,20 @@ public final class AddDocument {
     private final PageFetcher fetcher;
     private final Doorbell doorbell;
     private final ProcessingLimits limits;
+    private final Observer observer;
     private final InstantSource clock;
     private final Supplier<String> ids;
     /** Counted exactly now and then, and in between by what is added; good enough for a limit. */
     private final AtomicLong waiting = new AtomicLong();
 
     public AddDocument(Storage storage, PageFetcher fetcher, Doorbell doorbell, ProcessingLimits limits,
-            InstantSource clock, Supplier<String> ids) {
+            Observer observer, InstantSource clock, Supplier<String> ids) {
         this.storage = storage;
         this.queue = storage.queue();
         this.fetcher = fetcher;
         this.doorbell = doorbell;
         this.limits = limits;
+        this.observer = observer;
         this.clock = clock;
         this.ids = ids;
         countWaiting();
@@ -77,6 +80,8 @@ public final class AddDocument {
 
     /** Counts anew what is waiting. */
     public void countWaiting() {
-        waiting.set(queue.waiting());
+        long now = queue.waiting();
+        waiting.set(now);
+        observer.waiting(now);
     }
 }

@@ -3,6 +3,8 @@ package dev.carrel.application.processing;
 import dev.carrel.application.indexing.FollowChanges;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.port.Observer;
+import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -34,6 +36,7 @@ public final class FinishDocuments {
 
     private final DocumentQueue queue;
     private final FollowChanges followChanges;
+    private final Observer observer;
     private final InstantSource clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -43,9 +46,11 @@ public final class FinishDocuments {
     private final List<Thread> threads = new ArrayList<>();
     private boolean stopping;
 
-    public FinishDocuments(DocumentQueue queue, FollowChanges followChanges, InstantSource clock) {
+    public FinishDocuments(DocumentQueue queue, FollowChanges followChanges, Observer observer,
+            InstantSource clock) {
         this.queue = queue;
         this.followChanges = followChanges;
+        this.observer = observer;
         this.clock = clock;
     }
 
@@ -60,10 +65,12 @@ public final class FinishDocuments {
      *
      * @param revision
      *            that of its text
+     * @param begun
+     *            when its processing began, as {@link System#nanoTime} tells it
      * @param then
      *            called when nothing more will be done with it
      */
-    void add(Claim claim, long revision, Runnable then) {
+    void add(Claim claim, long revision, long begun, Runnable then) {
         lock.lock();
         try {
             while (claims.size() >= MOST_WAITING && !stopping) {
@@ -71,7 +78,7 @@ public final class FinishDocuments {
             }
             claims.add(claim);
             waiting.computeIfAbsent(claim.document().library(), library -> new ArrayList<>())
-                    .add(new Stored(claim, revision, then));
+                    .add(new Stored(claim, revision, begun, then));
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -117,6 +124,7 @@ public final class FinishDocuments {
             try {
                 follow(batch);
                 queue.succeed(batch.claims(), clock.instant());
+                batch.documents().forEach(stored -> observer.processed(DocumentStatus.SUCCESS, stored.took()));
             } catch (RuntimeException | Error fault) {
                 log.error("Documents of library {} could not be finished; they are tried again when their leases end",
                         batch.library(), fault);
@@ -180,7 +188,12 @@ public final class FinishDocuments {
         batch.documents().forEach(stored -> stored.then().run());
     }
 
-    private record Stored(Claim claim, long revision, Runnable then) {}
+    private record Stored(Claim claim, long revision, long begun, Runnable then) {
+
+        Duration took() {
+            return Duration.ofNanos(System.nanoTime() - begun);
+        }
+    }
 
     private record Batch(LibraryId library, List<Stored> documents) {
 

@@ -54,6 +54,7 @@ public final class ProcessDocument {
                 ? followLinks.visit(claim.document())
                 : Optional.empty();
         OptionalLong stored = OptionalLong.empty();
+        long begun = System.nanoTime();
         try {
             stored = process(claim, visit, advance);
         } finally {
@@ -62,7 +63,7 @@ public final class ProcessDocument {
             }
         }
         if (stored.isPresent()) {
-            finishDocuments.add(claim, stored.getAsLong(), () -> end(claim, visit));
+            finishDocuments.add(claim, stored.getAsLong(), begun, () -> end(claim, visit));
         }
     }
 

@@ -2,7 +2,9 @@ package dev.carrel.application.processing;
 
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.port.Observer;
 import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.error.CarrelException;
 import java.time.Duration;
@@ -32,13 +34,14 @@ public final class ProcessDocuments {
     private final Endings endings;
     private final ProcessingLimits limits;
     private final Doorbell doorbell;
+    private final Observer observer;
     private final InstantSource clock;
     private final List<Worker> workers = new ArrayList<>();
     private volatile boolean stopping;
 
     public ProcessDocuments(DocumentQueue queue, ProcessDocument processDocument,
             FinishDocuments finishDocuments, Claims claims, Endings endings,
-            ProcessingLimits limits, Doorbell doorbell, InstantSource clock) {
+            ProcessingLimits limits, Doorbell doorbell, Observer observer, InstantSource clock) {
         this.queue = queue;
         this.processDocument = processDocument;
         this.finishDocuments = finishDocuments;
@@ -46,6 +49,7 @@ public final class ProcessDocuments {
         this.endings = endings;
         this.limits = limits;
         this.doorbell = doorbell;
+        this.observer = observer;
         this.clock = clock;
     }
 
@@ -117,8 +121,13 @@ public final class ProcessDocuments {
     }
 
     private void process(Claim claim) {
+        long begun = System.nanoTime();
         try {
-            processDocument.process(claim, transition -> advance(claim, transition));
+            processDocument.process(claim, transition -> {
+                Optional<DocumentState> now = advance(claim, transition);
+                tellOfTheEnd(now, Duration.ofNanos(System.nanoTime() - begun));
+                return now;
+            });
         } finally {
             claims.leave(claim);
             if (claim.document().url() != null) {
@@ -134,12 +143,18 @@ public final class ProcessDocuments {
         worker.dismiss().ifPresent(claim -> {
             log.error("A worker has not come back from document {} in {}; the document is failed",
                     claim.document().id(), limits.longestRun());
-            advance(claim, running -> running.fail(
+            tellOfTheEnd(advance(claim, running -> running.fail(
                     Failure.forGood("Processing took longer than " + limits.longestRun().toSeconds() + " s."),
-                    limits.retries(), clock.instant()));
+                    limits.retries(), clock.instant())), limits.longestRun());
             endings.ended(claim.document().id());
         });
         hire();
+    }
+
+    private void tellOfTheEnd(Optional<DocumentState> now, Duration took) {
+        now.map(DocumentState::status)
+                .filter(status -> status == DocumentStatus.SUCCESS || status == DocumentStatus.FAILED)
+                .ifPresent(status -> observer.processed(status, took));
     }
 
     private Optional<DocumentState> advance(Claim claim, Function<DocumentState.Running, DocumentState> transition) {

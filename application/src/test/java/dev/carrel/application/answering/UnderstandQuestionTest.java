@@ -1,10 +1,13 @@
 package dev.carrel.application.answering;
 
+import dev.carrel.application.port.Listener;
 import dev.carrel.application.port.PassageIndex.Said;
+import dev.carrel.application.port.QuestionRewriter;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.Turn;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +17,7 @@ class UnderstandQuestionTest {
 
     private static final String BEFORE = "2024?";
 
-    private final UnderstandQuestion understandQuestion = new UnderstandQuestion();
+    private final UnderstandQuestion understandQuestion = new UnderstandQuestion(QuestionRewriter.NONE);
 
     @Test
     void a_question_leans_on_what_was_said_if_it_goes_on_or_points_back_or_tells_nothing() {
@@ -67,14 +70,40 @@ class UnderstandQuestionTest {
     void the_first_question_of_a_conversation_leans_on_nothing() {
         Understood understood = understand("And how long does it take?");
         assertThat(understood).isEqualTo(
-                new Understood("And how long does it take?", List.of(), List.of(), Subject.OPEN));
+                new Understood("And how long does it take?", null, List.of(), List.of(), Subject.OPEN));
+    }
+
+    @Test
+    void one_that_leans_is_rewritten_and_no_other() {
+        var rewriting = new UnderstandQuestion(
+                (question, recent, listener) -> Optional.of(recent.getLast().query() + " + " + question));
+        List<Turn> recent = turns(BEFORE);
+        Understood leaning = rewriting.understand("And for guests?", recent, Listener.STAYING);
+        assertThat(leaning.asked()).isEqualTo("And for guests?");
+        assertThat(leaning.text()).isEqualTo(leaning.meaning()).isEqualTo(BEFORE + " + And for guests?");
+        assertThat(leaning.leanedOn()).containsExactly(BEFORE);
+
+        String standing = "What does a locker cost?";
+        assertThat(rewriting.understand(standing, recent, Listener.STAYING).text()).isEqualTo(standing);
+        assertThat(rewriting.understand("Why?", List.of(), Listener.STAYING).text()).isEqualTo("Why?");
+    }
+
+    @Test
+    void one_that_comes_back_as_it_was_is_understood_by_its_words() {
+        var repeating = new UnderstandQuestion((question, recent, listener) -> Optional.of(question));
+        assertThat(repeating.understand("And for guests?", turns(BEFORE), Listener.STAYING))
+                .isEqualTo(understand("And for guests?", BEFORE));
     }
 
     /** The question after earlier ones, latest first. */
     private Understood understand(String question, String... earlier) {
-        return understandQuestion.understand(question, Stream.of(earlier)
+        return understandQuestion.understand(question, turns(earlier), Listener.STAYING);
+    }
+
+    private static List<Turn> turns(String... latestFirst) {
+        return Stream.of(latestFirst)
                 .map(query -> new Turn(query, "So it is.", ReplyMetadata.NONE, Instant.EPOCH))
                 .toList()
-                .reversed());
+                .reversed();
     }
 }

@@ -4,10 +4,11 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.embedding.EmbeddingLimits;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
+import dev.carrel.bootstrap.metrics.Metrics;
 import dev.carrel.bootstrap.settings.DataFolder;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.domain.error.StorageException;
-import dev.carrel.generation.ExtractiveReplyWriter;
+import dev.carrel.generation.model.ModelObserver;
 import dev.carrel.persistence.SqliteStorage;
 import dev.carrel.retrieval.LucenePassageIndex;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** An engine put together from the adapters, as settings say. */
 public final class Assembly implements AutoCloseable {
@@ -37,12 +39,22 @@ public final class Assembly implements AutoCloseable {
      *             if another engine holds the folder
      */
     public static Assembly open(Settings settings) {
+        return open(settings, null);
+    }
+
+    /**
+     * Opens the engine as {@link #open(Settings)} does.
+     *
+     * @param metrics
+     *            measure what it does; null if nobody asks
+     */
+    static Assembly open(Settings settings, @Nullable Metrics metrics) {
         DataFolder data = settings.data();
         make(data);
         SqliteStorage storage = SqliteStorage.open(data.database());
         Outside outside = Outside.open(settings);
         try {
-            return new Assembly(storage, outside, engine(settings, storage, index(data, storage), outside));
+            return new Assembly(storage, outside, engine(settings, storage, index(data, storage), outside, metrics));
         } catch (RuntimeException unusable) {
             outside.close();
             throw unusable;
@@ -68,21 +80,26 @@ public final class Assembly implements AutoCloseable {
         }
     }
 
-    private static Carrel engine(Settings settings, Storage storage, PassageIndex index, Outside outside) {
+    private static Carrel engine(Settings settings, Storage storage, PassageIndex index, Outside outside,
+            @Nullable Metrics metrics) {
         var embedders = new Embedders(settings.embedding());
+        Writing writing = Writing.of(settings.language(), metrics == null ? ModelObserver.NONE : metrics.model());
         return Carrel.builder()
                 .storage(storage)
                 .index(index)
                 .pages(outside.pages(), outside.formats())
                 .sitemaps(outside.pages())
                 .callbacks(outside.callbacks())
-                .replies(new ExtractiveReplyWriter())
+                .replies(writing.replies())
+                .rewriting(writing.rewriter())
                 .passages(settings.passages())
                 .embedding(embedders.current().orElse(null))
                 .formerEmbedders(embedders::former)
                 .embeddingLimits(EmbeddingLimits.DEFAULT.withThreads(settings.embedding().threads()))
                 .answering(settings.answering())
+                .keepConversations(settings.keepConversations())
                 .processing(settings.processing())
+                .observer(metrics == null ? null : metrics.engine())
                 .adminSecret(settings.adminToken())
                 .open();
     }

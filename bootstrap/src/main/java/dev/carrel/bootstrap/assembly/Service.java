@@ -1,5 +1,6 @@
 package dev.carrel.bootstrap.assembly;
 
+import dev.carrel.bootstrap.metrics.Metrics;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.domain.access.LibraryGrant;
 import dev.carrel.domain.access.Scope;
@@ -11,12 +12,15 @@ import java.util.Set;
 /** An engine with the server in front of it. */
 public final class Service implements AutoCloseable {
 
+    private final Metrics metrics;
     private final Assembly assembly;
     private final CarrelServer server;
     private final String address;
     private final Announcement announcement;
 
-    private Service(Assembly assembly, CarrelServer server, String address, Announcement announcement) {
+    private Service(Metrics metrics, Assembly assembly, CarrelServer server, String address,
+            Announcement announcement) {
+        this.metrics = metrics;
         this.assembly = assembly;
         this.server = server;
         this.address = address;
@@ -25,11 +29,21 @@ public final class Service implements AutoCloseable {
 
     /** Opens both; answers when this returns. */
     public static Service start(Settings settings) {
-        Assembly assembly = Assembly.open(settings);
+        var metrics = new Metrics();
         try {
-            CarrelServer server = CarrelServer.start(assembly.carrel(), settings.http());
+            return start(settings, metrics);
+        } catch (RuntimeException cannotServe) {
+            metrics.close();
+            throw cannotServe;
+        }
+    }
+
+    private static Service start(Settings settings, Metrics metrics) {
+        Assembly assembly = Assembly.open(settings, metrics);
+        try {
+            CarrelServer server = CarrelServer.start(assembly.carrel(), settings.http(), metrics.service());
             String address = "http://" + bracketed(settings.http().host()) + ":" + server.port();
-            return new Service(assembly, server, address, Announcement.of(settings.data(), address));
+            return new Service(metrics, assembly, server, address, Announcement.of(settings.data(), address));
         } catch (RuntimeException cannotServe) {
             assembly.close();
             throw cannotServe;
@@ -60,6 +74,7 @@ public final class Service implements AutoCloseable {
             server.stop();
         } finally {
             assembly.close();
+            metrics.close();
         }
     }
 

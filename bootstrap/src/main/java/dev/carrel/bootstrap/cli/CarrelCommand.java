@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "carrel", versionProvider = Version.class, customSynopsis = "carrel COMMAND [options]", header = "Answers questions from libraries of documents, with its sources.", subcommands = {
     ServeCommand.class, ImportCommand.class, AskCommand.class, LibraryCommand.class,
     DocumentCommand.class, CrawlCommand.class, TokenCommand.class, VerifyCommand.class, ReindexCommand.class,
-    EvalCommand.class, EmbeddingCommand.class,
+    EvalCommand.class, EmbeddingCommand.class, ModelCommand.class,
     BackupCommand.class, RestoreCommand.class, RehearseCommand.class}, footer = {
         "  carrel import --library handbook ./docs",
         "  carrel ask --library handbook How many days of leave do I have?", "  carrel serve", "",

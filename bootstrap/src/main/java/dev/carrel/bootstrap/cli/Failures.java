@@ -67,6 +67,6 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     private static String sentence(Exception problem) {
         String message = Objects.requireNonNullElse(problem.getMessage(), problem.getClass().getSimpleName());
-        return message.endsWith(".") ? message : message + ".";
+        return message.endsWith(".") || message.endsWith("?") ? message : message + ".";
     }
 }

@@ -44,6 +44,9 @@ final class Keys {
             Kinds.time(Duration.ofSeconds(1), Duration.ofMinutes(30)), "2m");
     static final Key<Long> MAX_REPLIES = Key.of("answering.max-at-once", Kinds.wholeNumber(1, 100_000), "512");
 
+    static final Key<Optional<Duration>> KEEP_CONVERSATIONS = Key.of("conversations.keep",
+            Kinds.optional(Kinds.time(Duration.ofMinutes(1), Duration.ofDays(3650))));
+
     static final Key<Long> WORKERS = Key.of("processing.workers", Kinds.wholeNumber(0, 256), "8");
     static final Key<Duration> LEASE = Key.of("processing.lease",
             Kinds.time(Duration.ofSeconds(1), Duration.ofHours(1)), "30s");
@@ -106,20 +109,47 @@ final class Keys {
     static final Key<Optional<Long>> EMBEDDING_THREADS = Key.of("embedding.threads",
             Kinds.optional(Kinds.wholeNumber(1, 256)));
 
+    static final Key<Optional<String>> MODEL_BASE_URL = Key.of("model.base-url", Kinds.optional(Addresses.BASE));
+    static final Key<Optional<String>> MODEL_NAME = Key.of("model.name", Kinds.optional(
+            Kinds.text("1 to 200 characters without spaces", text -> text.matches("[^\\s\\p{Cntrl}]{1,200}"))));
+    static final Key<Optional<ApiKey>> MODEL_API_KEY = Key.secret("model.api-key", Kinds.optional(Kinds.apiKey()));
+    static final Key<Optional<Path>> MODEL_API_KEY_FILE = Key.of("model.api-key-file",
+            Kinds.optional(Kinds.path("the path of a file that holds the key")));
+    static final Key<Long> MODEL_CONTEXT = Key.of("model.context", Kinds.wholeNumber(2048, 10_000_000), "4096");
+    static final Key<Long> MODEL_MAX_REPLY = Key.of("model.max-reply", Kinds.wholeNumber(16, 1_000_000), "1024");
+    static final Key<Double> MODEL_TEMPERATURE = Key.of("model.temperature", Kinds.number(0, 2), "0.2");
+    static final Key<Marks> MODEL_CITATIONS = Key.of("model.citations", Kinds.word(Marks.class), "drop");
+    static final Key<Thoughts> MODEL_THINKING = Key.of("model.thinking", Kinds.word(Thoughts.class), "tagged");
+    static final Key<Duration> MODEL_FIRST_TOKEN = Key.of("model.first-token-timeout",
+            Kinds.time(Duration.ofMillis(100), Duration.ofMinutes(30)), "60s");
+    static final Key<Duration> MODEL_SILENCE = Key.of("model.silence-timeout",
+            Kinds.time(Duration.ofMillis(100), Duration.ofMinutes(10)), "30s");
+    static final Key<Duration> MODEL_REWRITE = Key.of("model.rewrite-timeout",
+            Kinds.time(Duration.ZERO, Duration.ofMinutes(2)), "5s");
+    static final Key<Long> MODEL_TRIES = Key.of("model.tries", Kinds.wholeNumber(1, 10), "3");
+    static final Key<Long> MODEL_MAX_AT_ONCE = Key.of("model.max-at-once", Kinds.wholeNumber(1, 100_000), "512");
+
+    static final List<Key<?>> OF_A_LANGUAGE_MODEL = List.of(MODEL_NAME, MODEL_API_KEY, MODEL_API_KEY_FILE,
+            MODEL_CONTEXT, MODEL_MAX_REPLY, MODEL_TEMPERATURE, MODEL_CITATIONS, MODEL_THINKING, MODEL_FIRST_TOKEN,
+            MODEL_SILENCE, MODEL_REWRITE, MODEL_TRIES, MODEL_MAX_AT_ONCE);
+
     static final List<Key<?>> OF_AN_ENDPOINT = List.of(EMBEDDING_BASE_URL, EMBEDDING_API_KEY, EMBEDDING_API_KEY_FILE,
             EMBEDDING_QUERY_PREFIX, EMBEDDING_PASSAGE_PREFIX, EMBEDDING_TIMEOUT, EMBEDDING_QUERY_TIMEOUT);
 
     static final List<Key<?>> ALL = List.of(DATA, HOST, PORT, BASE_URL, CORS_ORIGINS, ADMIN_TOKEN, ADMIN_TOKEN_FILE,
             STOP_TIMEOUT, LOG_LEVEL, MAX_BODY, MAX_UPLOAD, MAX_REQUESTS, MAX_REFUSED, MAX_DOCUMENTS, MAX_PASSAGES,
             THRESHOLD,
-            SHARE_OF_BEST, RECENT_TURNS, ANSWER_TIMEOUT, MAX_REPLIES, WORKERS, LEASE, LONGEST_RUN, RETRY_DELAYS,
+            SHARE_OF_BEST, RECENT_TURNS, ANSWER_TIMEOUT, MAX_REPLIES, KEEP_CONVERSATIONS, WORKERS, LEASE, LONGEST_RUN,
+            RETRY_DELAYS,
             MAX_WAITING,
             MAX_PER_HOST, GONE_GRACE, PURGE_WITHIN,
             PASSAGE_LENGTH, FETCH_ALLOW, FETCH_PORTS, FETCH_CONNECT, FETCH_FIRST_BYTE, FETCH_TIMEOUT, FETCH_MAX_BODY,
             FETCH_MAX_HEADERS, FETCH_MAX_REDIRECTS, FETCH_HOST_DELAY, FETCH_IGNORE_ROBOTS,
             FETCH_USER_AGENT, FORMATS_PROCESSES, FORMATS_MEMORY, FORMATS_TIMEOUT, EMBEDDING_MODEL, EMBEDDING_BASE_URL,
             EMBEDDING_API_KEY, EMBEDDING_API_KEY_FILE, EMBEDDING_QUERY_PREFIX, EMBEDDING_PASSAGE_PREFIX,
-            EMBEDDING_TIMEOUT, EMBEDDING_QUERY_TIMEOUT, EMBEDDING_THREADS);
+            EMBEDDING_TIMEOUT, EMBEDDING_QUERY_TIMEOUT, EMBEDDING_THREADS, MODEL_BASE_URL, MODEL_NAME, MODEL_API_KEY,
+            MODEL_API_KEY_FILE, MODEL_CONTEXT, MODEL_MAX_REPLY, MODEL_TEMPERATURE, MODEL_CITATIONS, MODEL_THINKING,
+            MODEL_FIRST_TOKEN, MODEL_SILENCE, MODEL_REWRITE, MODEL_TRIES, MODEL_MAX_AT_ONCE);
 
     private Keys() {}
 

@@ -47,9 +47,13 @@ final class Kinds {
 
     /** A share of the whole. */
     static Kind<Double> share() {
-        return one("a number from 0 to 1", text -> {
+        return number(0, 1);
+    }
+
+    static Kind<Double> number(int least, int most) {
+        return one("a number from " + least + " to " + most, text -> {
             try {
-                return Optional.of(Double.valueOf(text)).filter(number -> number >= 0 && number <= 1);
+                return Optional.of(Double.valueOf(text)).filter(number -> number >= least && number <= most);
             } catch (NumberFormatException notOne) {
                 return Optional.empty();
             }

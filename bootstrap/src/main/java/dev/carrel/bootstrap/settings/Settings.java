@@ -8,6 +8,7 @@ import dev.carrel.domain.passage.PassageSplitter;
 import dev.carrel.http.HttpSettings;
 import dev.carrel.http.UploadSettings;
 import dev.carrel.scraping.fetch.FetchLimits;
+import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +18,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param adminToken
  *            a secret that is an administrator's while Carrel runs; null for none
+ * @param keepConversations
+ *            how long after their last turn; null for good
+ * @param language
+ *            the language model; null for none
  */
 public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLevel logLevel, HttpSettings http,
-        AnsweringLimits answering, ProcessingLimits processing, PassageSplitter passages,
-        Fetching fetching, Formats formats, Embedding embedding) {
+        AnsweringLimits answering, @Nullable Duration keepConversations, ProcessingLimits processing,
+        PassageSplitter passages, Fetching fetching, Formats formats, Embedding embedding,
+        @Nullable Language language) {
 
     /**
      * Reads the settings of all places: the defaults, over them a file, over it the environment, over that the flags.
@@ -33,20 +39,23 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
         var data = new DataFolder(values.get(Keys.DATA));
         return new Settings(data, values.get(Keys.ADMIN_TOKEN).orElse(null), values.get(Keys.LOG_LEVEL),
                 http(values, data),
-                answering(values), processing(values), new PassageSplitter(values.number(Keys.PASSAGE_LENGTH)),
-                fetching(values), formats(values), Embedding.read(values));
+                answering(values), values.get(Keys.KEEP_CONVERSATIONS).orElse(null), processing(values),
+                new PassageSplitter(values.number(Keys.PASSAGE_LENGTH)),
+                fetching(values), formats(values), Embedding.read(values), Language.read(values));
     }
 
     /** The same, for an engine that only takes documents in and leaves them in the queue. */
     public Settings withoutWorkers() {
-        return new Settings(data, adminToken, logLevel, http, answering, processing.withWorkers(0), passages,
-                fetching, formats, embedding);
+        return new Settings(data, adminToken, logLevel, http, answering, keepConversations,
+                processing.withWorkers(0), passages,
+                fetching, formats, embedding, language);
     }
 
     /** The same for another data folder, for an engine that serves nobody: the server's folders stay where they were. */
     public Settings withData(DataFolder elsewhere) {
-        return new Settings(elsewhere, adminToken, logLevel, http, answering, processing, passages, fetching, formats,
-                embedding);
+        return new Settings(elsewhere, adminToken, logLevel, http, answering, keepConversations, processing,
+                passages, fetching, formats,
+                embedding, language);
     }
 
     private static HttpSettings http(Values values, DataFolder data) {

@@ -31,12 +31,14 @@ final class Values {
         Map<String, Given> said = Map.copyOf(given);
         SecretFile.open(Keys.ADMIN_TOKEN, Keys.ADMIN_TOKEN_FILE, given, problems);
         SecretFile.open(Keys.EMBEDDING_API_KEY, Keys.EMBEDDING_API_KEY_FILE, given, problems);
+        SecretFile.open(Keys.MODEL_API_KEY, Keys.MODEL_API_KEY_FILE, given, problems);
         var values = new Values();
         for (Key<?> key : Keys.ALL) {
             values.read(key, given.getOrDefault(key.name(), new Given(DEFAULT, key.defaults())), problems);
         }
         if (problems.isEmpty()) {
             EmbeddingKeys.check(values.get(Keys.EMBEDDING_MODEL), said, problems);
+            LanguageKeys.check(values, said, problems);
         }
         if (!problems.isEmpty()) {
             throw new InvalidSettingsException(problems);

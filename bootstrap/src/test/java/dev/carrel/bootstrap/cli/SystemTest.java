@@ -91,7 +91,9 @@ class SystemTest {
             Run again = Cli.with(Map.of()).run(arguments);
             assertThat(again.code()).isZero();
             assertThat(again.out()).isEqualTo(slow.url() + ": done, 1 page read, 0 skipped, 0 failed.\n");
-            assertThat(again.err()).matches("Crawl \\S+ of the same was begun before, and goes on\\.\n");
+            // Whether its page is embedded by then is a matter of how busy the machine is.
+            assertThat(again.err()).matches("Crawl \\S+ of the same was begun before, and goes on\\.\n"
+                    + "(1 document is found by words only so far; .*\n)?");
         }
     }
 

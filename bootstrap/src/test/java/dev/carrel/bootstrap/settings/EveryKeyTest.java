@@ -14,6 +14,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What holds for each setting, however many there will be. */
 class EveryKeyTest {
 
+    /** What those that nothing goes without are otherwise. */
+    private static final Map<String, String> ANOTHER = Map.of(Keys.EMBEDDING_BASE_URL.name(),
+            "http://another.example.com", Keys.MODEL_BASE_URL.name(), "http://another.example.com",
+            Keys.MODEL_NAME.name(), "another");
+
     @TempDir
     Path folder;
 
@@ -22,13 +27,14 @@ class EveryKeyTest {
         var effects = new HashMap<Settings, String>();
         samples().forEach((name, sample) -> {
             Settings changed = Settings.read(new Sources(null, with(name, sample), Map.of()));
-            Settings without = Settings.read(new Sources(null, name.equals(Keys.EMBEDDING_BASE_URL.name())
-                    ? with(name, "http://another.example.com")
+            Settings without = Settings.read(new Sources(null, ANOTHER.containsKey(name)
+                    ? with(name, ANOTHER.get(name))
                     : beside(name), Map.of()));
             assertThat(changed).as(name).isNotEqualTo(without);
             assertThat(effects.put(changed, name)).as("what %s changes is changed by no other", name)
                     .isIn((Object) null, Keys.ADMIN_TOKEN.name(), Keys.ADMIN_TOKEN_FILE.name(),
-                            Keys.EMBEDDING_API_KEY.name(), Keys.EMBEDDING_API_KEY_FILE.name());
+                            Keys.EMBEDDING_API_KEY.name(), Keys.EMBEDDING_API_KEY_FILE.name(),
+                            Keys.MODEL_API_KEY.name(), Keys.MODEL_API_KEY_FILE.name());
         });
     }
 
@@ -66,6 +72,15 @@ class EveryKeyTest {
         if (name.equals(Keys.EMBEDDING_BASE_URL.name())) {
             return Map.of(Keys.EMBEDDING_MODEL.variable(), "some");
         }
+        if (name.equals(Keys.MODEL_BASE_URL.name())) {
+            return Map.of(Keys.MODEL_NAME.variable(), "some");
+        }
+        if (name.equals(Keys.MODEL_NAME.name())) {
+            return Map.of(Keys.MODEL_BASE_URL.variable(), "http://localhost");
+        }
+        if (Keys.OF_A_LANGUAGE_MODEL.stream().anyMatch(key -> key.name().equals(name))) {
+            return Map.of(Keys.MODEL_NAME.variable(), "some", Keys.MODEL_BASE_URL.variable(), "http://localhost");
+        }
         return Keys.OF_AN_ENDPOINT.stream().anyMatch(key -> key.name().equals(name))
                 ? Map.of(Keys.EMBEDDING_MODEL.variable(), "some", Keys.EMBEDDING_BASE_URL.variable(),
                         "http://localhost")
@@ -95,6 +110,7 @@ class EveryKeyTest {
         samples.put("answering.recent-turns", "11");
         samples.put("answering.timeout", "12s");
         samples.put("answering.max-at-once", "13");
+        samples.put("conversations.keep", "30d");
         samples.put("processing.workers", "0");
         samples.put("processing.lease", "14s");
         samples.put("processing.retry-delays", "15s,16m");
@@ -126,6 +142,20 @@ class EveryKeyTest {
         samples.put("embedding.timeout", "28s");
         samples.put("embedding.query-timeout", "29ms");
         samples.put("embedding.threads", "131");
+        samples.put("model.base-url", "http://localhost:11434/v1");
+        samples.put("model.name", "qwen3:4b");
+        samples.put("model.api-key", "sk-132");
+        samples.put("model.api-key-file", Files.writeString(folder.resolve("model-key"), "sk-132").toString());
+        samples.put("model.context", "8192");
+        samples.put("model.max-reply", "133");
+        samples.put("model.temperature", "1.5");
+        samples.put("model.citations", "keep");
+        samples.put("model.thinking", "first");
+        samples.put("model.first-token-timeout", "34s");
+        samples.put("model.silence-timeout", "35s");
+        samples.put("model.rewrite-timeout", "0s");
+        samples.put("model.tries", "1");
+        samples.put("model.max-at-once", "36");
         samples.put("fetch.user-agent", "Reader (reader@example.com)");
         return samples;
     }

@@ -7,6 +7,7 @@ import dev.carrel.bootstrap.settings.Embedding.Model.BuiltIn;
 import dev.carrel.bootstrap.settings.Embedding.Model.None;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.PassageSplitter;
+import dev.carrel.generation.model.ModelLimits;
 import dev.carrel.http.HttpSettings;
 import dev.carrel.http.UploadSettings;
 import dev.carrel.scraping.fetch.FetchLimits;
@@ -36,12 +37,21 @@ class SettingsTest {
         assertThat(settings).isEqualTo(new Settings(data, null, LogLevel.INFO,
                 HttpSettings.DEFAULTS.withBackups(data.backups())
                         .withUploads(UploadSettings.DEFAULTS.withFolder(data.uploads())),
-                AnsweringLimits.DEFAULT, ProcessingLimits.DEFAULT,
+                AnsweringLimits.DEFAULT, null, ProcessingLimits.DEFAULT,
                 PassageSplitter.DEFAULT,
                 new Fetching(List.of(), Set.of(80, 443), FetchLimits.DEFAULT, Duration.ofMillis(500), Set.of(),
                         "Carrel"),
                 new Formats(2, 512 * 1024 * 1024, Duration.ofMinutes(1)),
-                new Embedding(new BuiltIn(), Runtime.getRuntime().availableProcessors())));
+                new Embedding(new BuiltIn(), Runtime.getRuntime().availableProcessors()), null));
+    }
+
+    @Test
+    void whatNobodySaysOfALanguageModelIsWhatItsModuleThinksBest() {
+        var environment = Map.of("CARREL_MODEL_BASE_URL", "http://localhost:11434/v1", "CARREL_MODEL_NAME", "qwen3:4b");
+
+        assertThat(Settings.read(new Sources(null, environment, Map.of())).language()).isEqualTo(
+                new Language(URI.create("http://localhost:11434/v1"), "qwen3:4b", null, 0.2, Marks.DROP,
+                        Thoughts.TAGGED, ModelLimits.DEFAULT));
     }
 
     @Test

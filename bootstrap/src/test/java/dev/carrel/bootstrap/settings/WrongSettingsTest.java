@@ -100,6 +100,27 @@ class WrongSettingsTest {
     }
 
     @Test
+    void aLanguageModelIsSomewhereAndHasAName() {
+        assertThat(problems(null, Map.of("CARREL_MODEL_BASE_URL", "http://localhost/v1"), Map.of())).containsExactly(
+                "model.base-url (CARREL_MODEL_BASE_URL): model.name must say which of the models there is meant.");
+        assertThat(problems(null, Map.of("CARREL_MODEL_API_KEY", "sk-secret"), Map.of("model.name", "qwen3:4b")))
+                .containsExactly(
+                        "model.name (a flag): it is for a language model, and model.base-url does not say where "
+                                + "that is.",
+                        "model.api-key (CARREL_MODEL_API_KEY): it is for a language model, and model.base-url does not say "
+                                + "where that is.");
+    }
+
+    @Test
+    void aReplyLeavesRoomForWhatItIsMadeFrom() {
+        var environment = Map.of("CARREL_MODEL_BASE_URL", "http://localhost/v1", "CARREL_MODEL_NAME", "some");
+
+        assertThat(problems(null, environment, Map.of("model.max-reply", "4000"))).containsExactly(
+                "model.max-reply (a flag): a reply of 4000 tokens takes more than half of the context of 4096 "
+                        + "(model.context).");
+    }
+
+    @Test
     void aFileThatIsNamedIsThere() {
         assertThat(problems(folder.resolve("none.conf"), Map.of(), Map.of())).singleElement()
                 .asString()

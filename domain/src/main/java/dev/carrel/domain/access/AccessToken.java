@@ -44,8 +44,8 @@ public record AccessToken(AccessTokenId id, String name, Set<Scope> scopes, Libr
         return has(scope) && libraries.covers(library);
     }
 
-    /** Whether it may do what concerns no library in particular: tokens and backups. */
-    public boolean administersEverything() {
-        return scopes.contains(Scope.ADMIN) && libraries instanceof LibraryGrant.All;
+    /** Whether it permits what concerns all libraries, as tokens, backups and measurements do. */
+    public boolean permitsEverywhere(Scope scope) {
+        return has(scope) && libraries instanceof LibraryGrant.All;
     }
 }

@@ -7,7 +7,8 @@ public abstract sealed class CarrelException extends RuntimeException
         permits InvalidRequestException, ContentTooLargeException, AddressRefusedException, LibraryNotFoundException,
         DocumentNotFoundException, ConversationNotFoundException, CrawlNotFoundException, OverloadedException,
         UnavailableException,
-        ReplyTimedOutException, DataFolderInUseException, StorageException, IndexException, EmbeddingException,
+        ReplyTimedOutException, ReplyBrokenOffException, DataFolderInUseException, StorageException, IndexException,
+        EmbeddingException,
         UnexpectedException {
 
     private static final long serialVersionUID = 1L;

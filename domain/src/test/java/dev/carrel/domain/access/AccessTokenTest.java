@@ -17,8 +17,8 @@ class AccessTokenTest {
         AccessToken admin = token(new LibraryGrant.Only(Set.of(MINE)), Scope.ADMIN);
         assertThat(admin.permits(Scope.WRITE, MINE)).isTrue();
         assertThat(admin.permits(Scope.WRITE, THEIRS)).isFalse();
-        assertThat(admin.administersEverything()).isFalse();
-        assertThat(token(new LibraryGrant.All(), Scope.ADMIN).administersEverything()).isTrue();
+        assertThat(admin.permitsEverywhere(Scope.ADMIN)).isFalse();
+        assertThat(token(new LibraryGrant.All(), Scope.ADMIN).permitsEverywhere(Scope.ADMIN)).isTrue();
     }
 
     @Test
@@ -26,7 +26,8 @@ class AccessTokenTest {
         AccessToken reader = token(new LibraryGrant.All(), Scope.READ);
         assertThat(reader.permits(Scope.READ, MINE)).isTrue();
         assertThat(reader.permits(Scope.QUERY, MINE)).isFalse();
-        assertThat(reader.administersEverything()).isFalse();
+        assertThat(reader.permitsEverywhere(Scope.READ)).isTrue();
+        assertThat(reader.permitsEverywhere(Scope.ADMIN)).isFalse();
     }
 
     @Test

@@ -13,6 +13,8 @@ import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -103,6 +105,99 @@ public abstract class ConversationsContract extends StorageContract {
         storage.libraries().put(HANDBOOK, settings -> settings, T0);
         assertThat(storage.conversations().find(HANDBOOK, TALK, 10)).isEmpty();
         assertThat(storage.conversations().find(RECIPES, TALK, 10)).isPresent();
+    }
+
+    /** Begins a conversation and continues it at each of the moments after the first. */
+    private void talk(LibraryId library, String id, long... moments) {
+        for (int turn = 0; turn < moments.length; turn++) {
+            var said = new Turn("Query " + turn, "Reply", ReplyMetadata.NONE, after(moments[turn]));
+            if (turn == 0) {
+                storage.conversations().begin(library, new ConversationId(id), said);
+            } else {
+                assertThat(storage.conversations().append(library, new ConversationId(id), said)).isTrue();
+            }
+        }
+    }
+
+    private List<String> left(LibraryId library, String... ids) {
+        return Arrays.stream(ids)
+                .filter(id -> storage.conversations().find(library, new ConversationId(id), 1).isPresent())
+                .toList();
+    }
+
+    @Test
+    void whatRestsIsRemovedFromAllLibrariesAndWhatWasContinuedStaysWhole() {
+        talk(HANDBOOK, "old", 0, 5);
+        talk(HANDBOOK, "older", 1);
+        talk(HANDBOOK, "continued", 0, 1, 60);
+        talk(RECIPES, "old", 9);
+        talk(RECIPES, "new", 60);
+
+        assertThat(storage.conversations().removeRestingSince(after(10), 10))
+                .isEqualTo(Map.of(HANDBOOK, 2, RECIPES, 1));
+
+        assertThat(left(HANDBOOK, "old", "older", "continued")).containsExactly("continued");
+        assertThat(left(RECIPES, "old", "new")).containsExactly("new");
+        assertThat(storage.conversations().find(HANDBOOK, new ConversationId("continued"), 9).orElseThrow().turns())
+                .extracting(Turn::createdAt)
+                .containsExactly(after(0), after(1), after(60));
+        assertThat(storage.conversations().append(HANDBOOK, new ConversationId("old"), turn("again"))).isFalse();
+        assertThat(storage.conversations().remove(HANDBOOK, new ConversationId("old"))).isFalse();
+        assertThat(storage.conversations().removeRestingSince(after(10), 10)).isEmpty();
+    }
+
+    @Test
+    void theMomentItselfIsNotBeforeIt() {
+        talk(HANDBOOK, "talk", 10);
+        assertThat(storage.conversations().removeRestingSince(after(10), 10)).isEmpty();
+        assertThat(storage.conversations().removeRestingSince(after(10).plusNanos(1000), 10)).hasSize(1);
+    }
+
+    @Test
+    void theLastTurnCountsAlsoWhenTheClockWentBack() {
+        talk(HANDBOOK, "talk", 60, 5);
+        assertThat(storage.conversations().removeRestingSince(after(10), 10)).hasSize(1);
+        assertThat(left(HANDBOOK, "talk")).isEmpty();
+    }
+
+    @Test
+    void thoseThatHaveRestedTheLongestAreRemovedFirst() {
+        talk(HANDBOOK, "c", 3);
+        talk(RECIPES, "a", 0, 1);
+        talk(HANDBOOK, "b", 2);
+        assertThat(storage.conversations().removeRestingSince(after(9), 2))
+                .isEqualTo(Map.of(HANDBOOK, 1, RECIPES, 1));
+        assertThat(left(HANDBOOK, "b", "c")).containsExactly("c");
+        assertThat(storage.conversations().removeRestingSince(after(9), 2)).isEqualTo(Map.of(HANDBOOK, 1));
+    }
+
+    @Test
+    void nothingButConversationsIsRemoved() {
+        Document used = answering(HANDBOOK, NewDocument.text("one"), "one");
+        storage.conversations().begin(HANDBOOK, TALK, turn("first", used));
+        var changes = changesAfter(HANDBOOK, 0);
+        assertThat(storage.conversations().removeRestingSince(after(99), 10)).hasSize(1);
+        assertThat(found(used)).isEqualTo(used);
+        assertThat(storage.documents().content(HANDBOOK, used.id())).contains(content("one"));
+        assertThat(changesAfter(HANDBOOK, 0)).isEqualTo(changes);
+        assertThat(storage.libraries().all()).hasSize(2);
+    }
+
+    @Test
+    void aConversationThatIsContinuedAsItIsRemovedIsWholeOrGone() {
+        for (int round = 0; round < 50; round++) {
+            String id = "talk-" + round;
+            talk(HANDBOOK, id, 0, 1);
+            var last = new Turn("Still there?", "Reply", ReplyMetadata.NONE, after(60));
+            List<Boolean> outcomes = AtOnce.call(List.of(
+                    () -> storage.conversations().append(HANDBOOK, new ConversationId(id), last),
+                    () -> storage.conversations().removeRestingSince(after(10), 10).isEmpty()));
+            assertThat(outcomes.getFirst()).as("it was continued if it was not removed").isEqualTo(outcomes.getLast());
+            assertThat(storage.conversations()
+                    .find(HANDBOOK, new ConversationId(id), 9)
+                    .map(found -> found.turns().size())).isEqualTo(
+                            outcomes.getFirst() ? Optional.of(3) : Optional.empty());
+        }
     }
 
     @Test

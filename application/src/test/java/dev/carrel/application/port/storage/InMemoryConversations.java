@@ -8,9 +8,14 @@ import dev.carrel.domain.conversation.UsedDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 record InMemoryConversations(InMemoryState state) implements Conversations {
 
@@ -47,6 +52,29 @@ record InMemoryConversations(InMemoryState state) implements Conversations {
             return state.library(id).map(library -> library.conversations.remove(conversation)).isPresent();
         }
     }
+
+    @Override
+    public Map<LibraryId, Integer> removeRestingSince(Instant before, int most) {
+        synchronized (state) {
+            Map<LibraryId, Integer> lost = new HashMap<>();
+            resting(before).sorted(Comparator.comparing(Resting::since)).limit(most).toList().forEach(resting -> {
+                resting.library().conversations.remove(resting.id());
+                lost.merge(resting.library().library.id(), 1, Integer::sum);
+            });
+            return lost;
+        }
+    }
+
+    private Stream<Resting> resting(Instant before) {
+        return state.libraries.values()
+                .stream()
+                .flatMap(library -> library.conversations.entrySet()
+                        .stream()
+                        .map(entry -> new Resting(library, entry.getKey(), entry.getValue().getLast().createdAt())))
+                .filter(resting -> resting.since().isBefore(before));
+    }
+
+    private record Resting(InMemoryLibrary library, ConversationId id, Instant since) {}
 
     private static Turn fit(InMemoryLibrary library, Turn turn) {
         List<DocumentId> gone = turn.metadata()

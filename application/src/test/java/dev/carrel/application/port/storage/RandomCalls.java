@@ -223,6 +223,11 @@ final class RandomCalls {
         if (kind < 71) {
             return new Call("all tokens", storage -> storage.accessTokens().all());
         }
+        if (kind < 72) {
+            Instant before = at.minusSeconds(random.nextInt(60));
+            return new Call("remove those that rest since " + before,
+                    storage -> storage.conversations().removeRestingSince(before, 100));
+        }
         int most = 1 + random.nextInt(5);
         return new Call("find " + talk, storage -> storage.conversations().find(library, talk, most));
     }

@@ -3,20 +3,30 @@ package dev.carrel.application.port.writing;
 import dev.carrel.application.port.ReplyWriter.Sink;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps the pieces, and stops listening after so many if it is told to. For one thread. */
+/** Keeps the pieces, and stops listening after so many if it is told to, or when it is told to leave. */
 public final class RecordingSink implements Sink {
 
-    private final List<String> pieces = new ArrayList<>();
+    private final List<String> pieces = new CopyOnWriteArrayList<>();
+    private final List<Runnable> farewells = new ArrayList<>();
     private final int listensTo;
+    private final boolean forgets;
+    private boolean gone;
 
-    private RecordingSink(int listensTo) {
+    private RecordingSink(int listensTo, boolean forgets) {
         this.listensTo = listensTo;
+        this.forgets = forgets;
     }
 
     /** Listens to the end. */
     public static RecordingSink patient() {
-        return new RecordingSink(Integer.MAX_VALUE);
+        return new RecordingSink(Integer.MAX_VALUE, false);
+    }
+
+    /** Listens to the end, and lets what was emitted be taken back. */
+    public static RecordingSink forgetting() {
+        return new RecordingSink(Integer.MAX_VALUE, true);
     }
 
     /**
@@ -24,13 +34,51 @@ public final class RecordingSink implements Sink {
      *            with this piece, counted from 1, it says that nobody listens
      */
     public static RecordingSink leavingAt(int pieces) {
-        return new RecordingSink(pieces);
+        return new RecordingSink(pieces, false);
     }
 
     @Override
     public boolean emit(String piece) {
         pieces.add(piece);
-        return pieces.size() < listensTo;
+        if (pieces.size() >= listensTo) {
+            leave();
+        }
+        return isListening();
+    }
+
+    @Override
+    public boolean startOver() {
+        if (forgets) {
+            pieces.clear();
+        }
+        return forgets;
+    }
+
+    @Override
+    public synchronized boolean isListening() {
+        return !gone;
+    }
+
+    @Override
+    public void whenGone(Runnable action) {
+        synchronized (this) {
+            if (!gone) {
+                farewells.add(action);
+                return;
+            }
+        }
+        action.run();
+    }
+
+    /** Listens no more. */
+    public void leave() {
+        List<Runnable> said;
+        synchronized (this) {
+            gone = true;
+            said = List.copyOf(farewells);
+            farewells.clear();
+        }
+        said.forEach(Runnable::run);
     }
 
     /** What was emitted, whether anybody listened or not. */

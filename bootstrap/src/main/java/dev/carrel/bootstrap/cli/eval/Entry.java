@@ -8,4 +8,4 @@ import org.jspecify.annotations.Nullable;
  * @param url
  *            where readers find it; null if nowhere
  */
-record Entry(String id, @Nullable String title, @Nullable String url, String text) {}
+public record Entry(String id, @Nullable String title, @Nullable String url, String text) {}

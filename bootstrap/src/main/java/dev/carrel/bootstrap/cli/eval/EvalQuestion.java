@@ -17,10 +17,11 @@ import java.util.List;
  * @param answers
  *            any of which is right; empty if nobody said
  */
-record EvalQuestion(String text, boolean turn, List<String> before, List<Expected> expected, List<String> answers,
+public record EvalQuestion(String text, boolean turn, List<String> before, List<Expected> expected,
+        List<String> answers,
         boolean answerable) {
 
-    EvalQuestion {
+    public EvalQuestion {
         before = List.copyOf(before);
         expected = List.copyOf(expected);
         answers = List.copyOf(answers);
@@ -36,5 +37,5 @@ record EvalQuestion(String text, boolean turn, List<String> before, List<Expecte
      * @param place
      *            where that is said, e.g. {@code qrels.tsv line 3}
      */
-    record Expected(String document, int grade, String place) {}
+    public record Expected(String document, int grade, String place) {}
 }

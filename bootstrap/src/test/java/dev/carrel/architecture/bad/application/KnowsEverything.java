@@ -19,7 +19,10 @@ class KnowsEverything {
         org.apache.lucene.analysis.Analyzer.class, com.fasterxml.jackson.databind.ObjectMapper.class,
         java.net.http.HttpClient.class, picocli.CommandLine.class, me.tongfei.progressbar.ProgressBar.class,
         com.typesafe.config.Config.class, crawlercommons.robots.BaseRobotRules.class,
-        dev.langchain4j.model.embedding.EmbeddingModel.class, ai.onnxruntime.OrtSession.class};
+        dev.langchain4j.model.embedding.EmbeddingModel.class, ai.onnxruntime.OrtSession.class,
+        dev.failsafe.Failsafe.class,
+        io.micrometer.core.instrument.MeterRegistry.class,
+        io.prometheus.metrics.model.registry.PrometheusRegistry.class};
 
     InputStream anotherWayOut() throws IOException {
         return URI.create("http://example.org/").toURL().openStream();

@@ -1,0 +1,115 @@
+package dev.carrel.generation.extractive;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What the lines of a passage are to the eye: headings, list items, and running text, its wrapped lines joined. */
+final class Layout {
+
+    enum Kind {
+        HEADING, ITEM, TEXT
+    }
+
+    /** A heading without its mark, a list item with it, or running text; one line. */
+    record Part(Kind kind, String text) {}
+
+    private static final Pattern BLANK_LINES = Pattern.compile("\n[ \n]*\n");
+    private static final Pattern ITEM = Pattern
+            .compile("(?:[-–—*•‣◦·▪●○]|\\d{1,3}[.)]|[A-Za-z]\\)|\\(\\w{1,3}\\)|[①-⑳]) *(?<= |[①-⑳])\\S.*");
+    private static final Pattern MARKED_HEADING = Pattern.compile("#{1,6} +(.+?)(?: +#+)?");
+    private static final int NARROWEST_WRAPPED_LINE = 40;
+    private static final int LONGEST_HEADING = 80;
+    private static final int MOST_WORDS_OF_A_HEADING = 12;
+
+    private Layout() {}
+
+    /** The parts of a {@linkplain CleanText clean} passage, in order. */
+    static List<Part> read(String passage) {
+        var blocks = new ArrayList<List<String>>();
+        BLANK_LINES.splitAsStream(passage).forEach(block -> blocks.add(joinWrapped(block.lines().toList())));
+        Deque<Part> parts = new ArrayDeque<>();
+        for (List<String> block : blocks.reversed()) {
+            for (int i = block.size() - 1; i >= 0; i--) {
+                parts.addFirst(part(block, i, parts.peekFirst()));
+            }
+        }
+        return List.copyOf(parts);
+    }
+
+    /** Joins the lines that were divided only because they had become too long. */
+    private static List<String> joinWrapped(List<String> block) {
+        int width = 0;
+        for (String line : block) {
+            width = Math.max(width, line.strip().length());
+        }
+        var joined = new ArrayList<String>();
+        String before = "";
+        for (String raw : block) {
+            String line = raw.strip();
+            if (line.codePoints().noneMatch(Character::isLetterOrDigit)) {
+                before = "";
+            } else {
+                if (!before.isEmpty() && continues(joined.getLast(), before.length(), width, raw, line)) {
+                    joined.add(Script.join(joined.removeLast(), line));
+                } else {
+                    joined.add(line);
+                }
+                before = line;
+            }
+        }
+        return joined;
+    }
+
+    private static boolean continues(String text, int lengthBefore, int width, String raw, String line) {
+        if (ITEM.matcher(line).matches() || isMarkedHeading(line) || isMarkedHeading(text)) {
+            return false;
+        }
+        if (raw.startsWith("  ") && ITEM.matcher(text).matches()) {
+            return true;
+        }
+        if (Terminators.endSentence(text) || text.endsWith(":") || text.endsWith("：")) {
+            return false;
+        }
+        if (Character.isLowerCase(line.codePointAt(0)) && lengthBefore >= NARROWEST_WRAPPED_LINE / 2) {
+            return true;
+        }
+        int space = line.indexOf(' ');
+        int firstWord = space < 0 ? line.length() : space;
+        return width >= NARROWEST_WRAPPED_LINE && lengthBefore + 1 + firstWord > width;
+    }
+
+    private static Part part(List<String> block, int i, @Nullable Part next) {
+        String line = block.get(i);
+        var marked = MARKED_HEADING.matcher(line);
+        if (marked.matches()) {
+            return new Part(Kind.HEADING, marked.group(1));
+        }
+        if (ITEM.matcher(line).matches()) {
+            return new Part(Kind.ITEM, line);
+        }
+        boolean heading = i == 0 && next != null && isTitle(line) && standsAbove(block, next);
+        return new Part(heading ? Kind.HEADING : Kind.TEXT, line);
+    }
+
+    /** Whether what follows the first line of a block looks like what a heading stands above, and not like more of it. */
+    private static boolean standsAbove(List<String> block, Part next) {
+        if (next.kind() != Kind.TEXT) {
+            return true;
+        }
+        return block.size() == 1 ? !isTitle(next.text()) : Terminators.endSentence(next.text());
+    }
+
+    private static boolean isMarkedHeading(String line) {
+        return MARKED_HEADING.matcher(line).matches();
+    }
+
+    private static boolean isTitle(String line) {
+        return line.length() <= LONGEST_HEADING && WordCount.of(line) <= MOST_WORDS_OF_A_HEADING
+                && !Character.isLowerCase(line.codePointAt(0)) && !line.contains(": ") && !line.contains("：")
+                && (Character.isLetterOrDigit(line.codePointBefore(line.length())) || line.endsWith(")"));
+    }
+}

@@ -1,0 +1,123 @@
+package dev.carrel.generation.extractive;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Scores sentences by how well each answers a question: by the share of the question's words that it covers, the rare
+ * ones counting more, and by lesser signs. The weights were fitted to questions with known answers in several languages,
+ * and rounded: the exact values matter little.
+ */
+final class SentenceScorer {
+
+    /** What a word counts that stands not in the sentence but in a heading above it, or in the sentence before. */
+    private static final double IN_HEADING = 0.6;
+    private static final double IN_SENTENCE_BEFORE = 0.45;
+    private static final double PROXIMITY = 0.25;
+    private static final double FIT = 0.25;
+    private static final double BEST_PASSAGE = 0.15;
+    private static final double FIRST_SENTENCE = 0.08;
+    /** A heading, a question and what only repeats the question seldom answer. */
+    private static final double NO_ANSWER = 0.3;
+    /** What covers less than this many others cannot catch up by the lesser signs. */
+    private static final int SHORTLIST = 16;
+
+    private final AskedQuestion question;
+    private final AnswerFit fit;
+    private final TermReader reader;
+    private final QuestionWords words;
+
+    SentenceScorer(AskedQuestion question, AnswerFit fit, TermReader reader) {
+        this.question = question;
+        this.fit = fit;
+        this.reader = reader;
+        words = new QuestionWords(List.copyOf(question.words().keySet()));
+    }
+
+    /** The best sentences, best first; only such as share a word with the question, or stand close to one that does. */
+    List<Scored> score(List<PassageText> passages) {
+        List<Read> sentences = read(passages);
+        double[] weights = weights(sentences);
+        List<Covering> covering = new ArrayList<>();
+        for (Read sentence : sentences) {
+            double coverage = coverage(sentence, weights);
+            if (coverage > 0) {
+                covering.add(new Covering(sentence, coverage + BEST_PASSAGE / (1 + sentence.sentence.passage())
+                        + FIRST_SENTENCE / (1 + sentence.sentence.place())));
+            }
+        }
+        return covering.stream()
+                .sorted(Comparator.comparingDouble((Covering each) -> -each.score))
+                .limit(SHORTLIST)
+                .map(each -> score(each, weights))
+                .sorted(Comparator.comparingDouble((Scored each) -> -each.score()))
+                .toList();
+    }
+
+    /**
+     * A sentence with the words of the question found in it, and in what it is understood by: from 0 to 1 for each.
+     */
+    private record Read(Sentence sentence, List<String> terms, double[] inIt, double[] aroundIt) {}
+
+    private record Covering(Read sentence, double score) {}
+
+    private List<Read> read(List<PassageText> passages) {
+        var read = new ArrayList<Read>();
+        for (PassageText passage : passages) {
+            double[] inHeadings = scaled(words.foundIn(reader.terms(passage.headings())), IN_HEADING);
+            double[] around = inHeadings;
+            for (Sentence sentence : passage.sentences()) {
+                List<String> terms = reader.terms(sentence.text());
+                double[] inIt = words.foundIn(terms);
+                read.add(new Read(sentence, terms, inIt, around));
+                around = scaled(inIt, sentence.isStatement() ? IN_SENTENCE_BEFORE : IN_HEADING);
+                for (int word = 0; word < around.length; word++) {
+                    around[word] = Math.max(around[word], inHeadings[word]);
+                }
+            }
+        }
+        return read;
+    }
+
+    private static double[] scaled(double[] values, double factor) {
+        double[] scaled = new double[values.length];
+        for (int i = 0; i < values.length; i++) {
+            scaled[i] = values[i] * factor;
+        }
+        return scaled;
+    }
+
+    /** How much each word counts: more the fewer sentences it is in or above; nothing if it is in none. */
+    private double[] weights(List<Read> sentences) {
+        double[] weights = new double[words.size()];
+        int word = 0;
+        for (double importance : question.words().values()) {
+            double in = 0;
+            for (Read sentence : sentences) {
+                in += Math.max(sentence.inIt[word], sentence.aroundIt[word] / 2);
+            }
+            weights[word++] = in == 0 ? 0 : importance * Math.log(1 + (sentences.size() - in + 0.5) / (in + 0.5));
+        }
+        return weights;
+    }
+
+    private double coverage(Read sentence, double[] weights) {
+        double covered = 0;
+        double all = 0;
+        for (int word = 0; word < weights.length; word++) {
+            covered += weights[word] * Math.max(sentence.inIt[word], sentence.aroundIt[word]);
+            all += weights[word];
+        }
+        return all == 0 ? 0 : covered / all;
+    }
+
+    private Scored score(Covering covering, double[] weights) {
+        Read read = covering.sentence;
+        double score = covering.score + PROXIMITY * Proximity.of(read.terms, words, weights)
+                + FIT * fit.of(read.sentence, words.begin(read.terms));
+        boolean answers = read.sentence.announces() || (read.sentence.isStatement() && !words.makeUp(read.terms));
+        return new Scored(read.sentence, Set.copyOf(read.terms), answers ? score : score * NO_ANSWER);
+    }
+}

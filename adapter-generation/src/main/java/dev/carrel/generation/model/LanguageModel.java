@@ -1,0 +1,249 @@
+package dev.carrel.generation.model;
+
+import dev.carrel.application.port.Listener;
+import dev.carrel.generation.model.ModelObserver.Purpose;
+import dev.carrel.generation.prompt.Prompts;
+import dev.failsafe.Bulkhead;
+import dev.failsafe.BulkheadFullException;
+import dev.failsafe.CircuitBreaker;
+import dev.failsafe.CircuitBreakerOpenException;
+import dev.failsafe.Failsafe;
+import dev.failsafe.FailsafeExecutor;
+import dev.failsafe.RetryPolicy;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.request.ChatRequestParameters;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A language model with what keeps it from making the service worse: it is not asked by too many at once, tried again
+ * where that is sensible, and left alone when it fails several times in a row. Safe for use by many threads.
+ */
+public final class LanguageModel {
+
+    private static final Logger log = LoggerFactory.getLogger(LanguageModel.class);
+    private static final Duration FIRST_DELAY = Duration.ofMillis(250);
+    private static final Duration MOST_DELAY = Duration.ofSeconds(2);
+    private static final double SPREAD = 0.25;
+    /** A server that wants more is not waited for. */
+    private static final Duration MOST_OBEDIENCE = Duration.ofSeconds(5);
+
+    private static final String TRIAL = "Write three sentences about what a library is.";
+
+    private final String name;
+    private final StreamingChatModel model;
+    private final ModelLimits limits;
+    private final @Nullable Double temperature;
+    private final ModelObserver observer;
+    private final Prompts prompts;
+    private final Map<Purpose, FailsafeExecutor<Object>> guards;
+
+    private LanguageModel(Builder parts) {
+        this.name = parts.name;
+        this.model = parts.model;
+        this.limits = parts.limits;
+        this.temperature = parts.temperature;
+        this.observer = parts.observer;
+        this.prompts = new Prompts(limits.contextTokens(), limits.replyTokens(), parts.nonces);
+        Bulkhead<Object> places = Bulkhead.builder(limits.atOnce())
+                .withMaxWaitTime(limits.firstToken().dividedBy(2))
+                .build();
+        this.guards = Map.of(Purpose.REPLY, Failsafe.with(retries(), breaker(""), places), Purpose.REWRITING,
+                Failsafe.with(breaker(" for follow-ups"), places), Purpose.TRIAL, Failsafe.with(places));
+    }
+
+    /**
+     * @param name
+     *            as people know it, for logs
+     * @param model
+     *            of any provider; it stays open. It is told to stop by interrupting the thread that called it and, from the
+     *            first token on, by its streaming handle; one that heeds only the latter runs on until it begins to reply.
+     */
+    public static Builder builder(String name, StreamingChatModel model) {
+        return new Builder(name, model);
+    }
+
+    /** As people know it. */
+    public String name() {
+        return name;
+    }
+
+    /** Has the model write a few sentences, once, and takes the time. Never fails. */
+    public ModelTrial tryOut() {
+        var tries = new Tries<>(TrialReceiver::new);
+        try {
+            speak(Purpose.TRIAL, List.of(UserMessage.from(TRIAL)),
+                    new Patience(limits.firstToken(), limits.silence()), Listener.STAYING, tries);
+            return tries.latest().trial(ModelTrial.GOOD, "works");
+        } catch (ModelTroubleException trouble) {
+            return tries.latest().trial(trouble.trouble().word(), trouble.clause());
+        }
+    }
+
+    ModelLimits limits() {
+        return limits;
+    }
+
+    ModelObserver observer() {
+        return observer;
+    }
+
+    /** What makes prompts that it can take. */
+    Prompts prompts() {
+        return prompts;
+    }
+
+    /**
+     * Has the model say something.
+     *
+     * @return whether it said all; false if nobody wanted to hear more
+     * @throws ModelTroubleException
+     *             if it could not
+     */
+    boolean speak(Purpose purpose, List<ChatMessage> messages, Patience patience, Listener listener,
+            Tries<?> tries) {
+        ChatRequest request = ChatRequest.builder()
+                .messages(messages)
+                .parameters(ChatRequestParameters.builder()
+                        .maxOutputTokens(limits.replyTokens())
+                        .temperature(temperature)
+                        .build())
+                .build();
+        long begin = System.nanoTime();
+        long firstToken = begin + patience.firstToken().toNanos();
+        var report = new CallReport(purpose, begin);
+        try {
+            boolean said = Objects.requireNonNull(guards.get(purpose))
+                    .get(() -> attempt(request, firstToken, patience.silence(), listener,
+                            report.watching(tries.next())));
+            observer.ended(report.of(said ? ModelTrial.GOOD : "abandoned"));
+            return said;
+        } catch (ModelTroubleException trouble) {
+            observer.ended(report.of(trouble.trouble().word()));
+            throw trouble;
+        } catch (BulkheadFullException full) {
+            observer.ended(report.of(Trouble.FULL.word()));
+            throw ModelTroubleException.of(Trouble.FULL);
+        } catch (CircuitBreakerOpenException resting) {
+            observer.ended(report.of(Trouble.RESTING.word()));
+            throw ModelTroubleException.of(Trouble.RESTING);
+        }
+    }
+
+    private boolean attempt(ChatRequest request, long firstToken, Duration silence, Listener listener,
+            Receiver receiver) {
+        if (!listener.isListening()) {
+            return false;
+        }
+        ModelCall call = ModelCall.begin(model, request, limits.replyTokens());
+        try {
+            listener.whenGone(call::leave);
+            return call.hear(receiver, firstToken, silence);
+        } catch (ModelTroubleException trouble) {
+            throw receiver.takeBack() ? trouble : trouble.withoutAnotherTry();
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            call.end();
+        }
+    }
+
+    private RetryPolicy<Object> retries() {
+        return RetryPolicy.builder()
+                .handleIf(failure -> failure instanceof ModelTroubleException trouble && trouble.isWorthAnotherTry()
+                        && trouble.retryAfter().compareTo(MOST_OBEDIENCE) <= 0)
+                .withMaxAttempts(limits.tries())
+                .withMaxDuration(limits.firstToken())
+                .withBackoff(FIRST_DELAY.toMillis(), MOST_DELAY.toMillis(), ChronoUnit.MILLIS)
+                .withDelayFnOn(context -> context.<ModelTroubleException>getLastException().retryAfter(),
+                        ModelTroubleException.class)
+                .withJitter(SPREAD)
+                .build();
+    }
+
+    private CircuitBreaker<Object> breaker(String use) {
+        return CircuitBreaker.builder()
+                .handleIf(failure -> failure instanceof ModelTroubleException trouble
+                        && trouble.trouble().isOfTheModel())
+                .withFailureThreshold(limits.failuresInARow())
+                .withSuccessThreshold(1)
+                .withDelay(limits.rest())
+                .onOpen(event -> leftAlone(use, event.getPreviousState() == CircuitBreaker.State.HALF_OPEN))
+                .onClose(event -> log.info("The language model {} is asked again{}", name, use))
+                .build();
+    }
+
+    private void leftAlone(String use, boolean stillNotWell) {
+        if (stillNotWell) {
+            log.info("The language model {} is left alone{} for another {} s", name, use, limits.rest().toSeconds());
+        } else {
+            log.warn("The language model {} is left alone{} for {} s: it failed {} times in a row", name, use,
+                    limits.rest().toSeconds(), limits.failuresInARow());
+        }
+    }
+
+    /** What is not set is as {@link ModelLimits#DEFAULT} and the model have it. */
+    public static final class Builder {
+
+        private static final int NONCE_BYTES = 8;
+
+        private final String name;
+        private final StreamingChatModel model;
+        private ModelLimits limits = ModelLimits.DEFAULT;
+        private @Nullable Double temperature;
+        private ModelObserver observer = ModelObserver.NONE;
+        private Supplier<String> nonces = nonces(new SecureRandom());
+
+        private Builder(String name, StreamingChatModel model) {
+            this.name = name;
+            this.model = model;
+        }
+
+        public Builder limits(ModelLimits all) {
+            limits = all;
+            return this;
+        }
+
+        /** How freely the model chooses its words, from 0 to 2; null, as by default, for what the model itself prefers. */
+        public Builder temperature(@Nullable Double degree) {
+            temperature = degree;
+            return this;
+        }
+
+        public Builder observer(ModelObserver who) {
+            observer = who;
+            return this;
+        }
+
+        /** Makes words that nobody can guess, of letters and digits; random ones by default. */
+        Builder nonces(Supplier<String> source) {
+            nonces = source;
+            return this;
+        }
+
+        public LanguageModel build() {
+            return new LanguageModel(this);
+        }
+
+        private static Supplier<String> nonces(SecureRandom random) {
+            return () -> {
+                var bytes = new byte[NONCE_BYTES];
+                random.nextBytes(bytes);
+                return HexFormat.of().formatHex(bytes);
+            };
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.carrel.generation.model;
+
+import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.application.port.writing.ReplyWriterContract;
+import org.junit.jupiter.api.AfterEach;
+
+class LanguageModelReplyWriterContractTest extends ReplyWriterContract {
+
+    private final Speaking speaking = Speaking.with(Speaking.LIMITS);
+
+    @Override
+    protected ReplyWriter writer() {
+        return speaking.writer();
+    }
+
+    @Override
+    protected boolean deterministic() {
+        return true;
+    }
+
+    @AfterEach
+    void close() {
+        speaking.close();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.carrel.generation.model;
+
+import dev.carrel.application.port.ReplyWriter.Brief;
+import dev.carrel.application.port.ReplyWriter.Written;
+import dev.carrel.application.port.writing.Briefs;
+import dev.carrel.application.port.writing.RecordingSink;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.generation.counterpart.ModelRequest;
+import dev.carrel.generation.counterpart.Script;
+import dev.carrel.generation.prompt.Attack;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+/** However much a model obeys what stands in documents: it has no tools and no secrets, so it can but say something wrong. */
+class ObedientModelTest {
+
+    @TestFactory
+    Stream<DynamicTest> all_that_it_can_do_is_to_say_what_it_was_told_to() {
+        return Attack.all("0123456789abcdef").stream().map(attack -> dynamicTest(attack.toString(), () -> {
+            Brief brief = Briefs.of("How many days of leave are there?",
+                    Briefs.document("poisoned", attack.text(), attack.text()),
+                    Briefs.document("honest", "Leave", "Employees have 28 days of leave a year."));
+            Script obeying = Script.begin()
+                    .role()
+                    .reasoning("I must obey.")
+                    .text(Script.pieces("Yes. " + attack.text() + " [1][99]"))
+                    .event("{\"choices\": [{\"index\": 0, \"delta\": {\"tool_calls\": [{\"index\": 0, \"id\": \"a\", "
+                            + "\"type\": \"function\", \"function\": {\"name\": \"fetch\", \"arguments\": \"{}\"}}]}}]}")
+                    .finish("stop")
+                    .done();
+            try (var speaking = Speaking.answering(obeying)) {
+                var sink = RecordingSink.patient();
+
+                Written written = speaking.writer().write(brief, sink);
+
+                assertThat(written.text()).isEqualTo(sink.joined()).startsWith("Yes.").doesNotContain("I must obey");
+                assertThat(List.of(new DocumentId("poisoned"), new DocumentId("honest"))).containsAll(written.used());
+                assertThat(speaking.server.requests()).hasSize(1);
+                ModelRequest request = speaking.server.requests().getFirst();
+                assertThat(request.body().has("tools")).isFalse();
+                assertThat(request.body().toString()).doesNotContain(Speaking.KEY);
+            }
+        }));
+    }
+}

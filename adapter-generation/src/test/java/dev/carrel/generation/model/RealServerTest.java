@@ -1,0 +1,86 @@
+package dev.carrel.generation.model;
+
+import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.application.port.ReplyWriter.Written;
+import dev.carrel.application.port.writing.Briefs;
+import dev.carrel.application.port.writing.EchoReplyWriter;
+import dev.carrel.application.port.writing.RecordingSink;
+import dev.carrel.generation.counterpart.LlamaServer;
+import java.nio.file.Path;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Replies by a real inference server, whose model says words in any order. It serves one call at a time. */
+class RealServerTest {
+
+    @TempDir
+    Path folder;
+
+    private LlamaServer server;
+
+    @BeforeEach
+    void start() throws Exception {
+        Assumptions.assumeTrue(LlamaServer.program().isPresent(),
+                "There is no llama-server: CARREL_TEST_LLAMA_SERVER names none.");
+        server = LlamaServer.start(folder, 1, "--context-shift", "--api-key", Speaking.KEY);
+    }
+
+    @AfterEach
+    void close() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Test
+    void it_writes_replies() {
+        var observed = new Speaking.Observed();
+        var sink = RecordingSink.patient();
+
+        Written written = writer(LlamaServer.MODEL, Speaking.KEY, observed).write(Briefs.LEAVE, sink);
+
+        assertThat(observed.outcomes()).containsExactly("answered");
+        assertThat(written.text()).isNotBlank().isEqualTo(sink.joined()).doesNotContain("[1]");
+        assertThat(sink.pieces()).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void it_is_free_for_others_once_a_listener_has_left() throws Exception {
+        var observed = new Speaking.Observed();
+        ReplyWriter writer = writer(LlamaServer.MODEL, Speaking.KEY, observed);
+        var sink = RecordingSink.leavingAt(1);
+        try (var threads = Executors.newSingleThreadExecutor()) {
+            Future<Written> left = threads.submit(() -> writer.write(Briefs.LEAVE, sink));
+            left.get();
+        }
+
+        assertThat(writer.write(Briefs.LEAVE, RecordingSink.patient()).text()).isNotBlank();
+        assertThat(observed.outcomes()).containsExactly("abandoned", "answered");
+    }
+
+    @Test
+    void a_wrong_key_is_told_from_other_troubles() {
+        var observed = new Speaking.Observed();
+
+        Written written = writer(LlamaServer.MODEL, "sk-wrong", observed).write(Briefs.LEAVE, RecordingSink.patient());
+
+        assertThat(observed.fallbacks()).containsExactly("refused-key");
+        assertThat(written.text()).isEqualTo(Speaking.fallback(Briefs.LEAVE));
+    }
+
+    private ReplyWriter writer(String name, String key, ModelObserver observer) {
+        LanguageModel model = LanguageModel
+                .builder(name, ChatEndpoint.at(server.address()).withKey(key).model(name))
+                .limits(Speaking.LIMITS.withContext(4096, 64))
+                .observer(observer)
+                .build();
+        return LanguageModelReplyWriter.builder(model, new EchoReplyWriter()).build();
+    }
+}

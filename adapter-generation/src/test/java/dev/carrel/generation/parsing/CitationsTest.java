@@ -1,0 +1,226 @@
+package dev.carrel.generation.parsing;
+
+import dev.carrel.domain.document.DocumentId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class CitationsTest {
+
+    private static final DocumentId LEAVE = new DocumentId("leave");
+    private static final DocumentId TRAVEL = new DocumentId("travel");
+    private static final DocumentId OFFICE = new DocumentId("office");
+    /** Passages 1 and 2 are of one document. */
+    private static final List<DocumentId> NUMBERS = List.of(LEAVE, LEAVE, TRAVEL, OFFICE);
+
+    @Test
+    void a_mark_goes_with_the_space_before_it() {
+        assertDropped("Employees have 28 days [1].", "Employees have 28 days.", LEAVE);
+        assertDropped("28 days[1] of leave", "28 days of leave", LEAVE);
+        assertDropped("28 days [1] of leave", "28 days of leave", LEAVE);
+        assertDropped("It is so. [1] And so.", "It is so. And so.", LEAVE);
+        assertDropped("年假有28天【1】。", "年假有28天。", LEAVE);
+        assertDropped("Is it? [1]", "Is it?", LEAVE);
+    }
+
+    @Test
+    void many_ways_to_cite_are_known() {
+        for (String mark : List.of("[1]", "[ 1 ]", "[^1]", "[01]", "［1］", "【1】", "【1†source】", "【4:1†leave.pdf】",
+                "[Passage 1]",
+                "[passage 1]", "(passage 1)", "(Passages 1, 2)", "[Source 1]", "[Quelle 1]", "[1, 2]", "[1,2]",
+                "[1; 2]", "[1-2]", "[1–2]",
+                "[1][2]", "[1] [2]", "[1], [2]", "[1] and [2]", "[1 and 2]", "[Passage 1, Passage 2]", "[#1]", "[段落1]",
+                "[١]")) {
+            assertDropped("28 days " + mark + ".", "28 days.", LEAVE);
+            assertDropped("28 days " + mark, "28 days", LEAVE);
+        }
+        assertDropped("28 days [1-3].", "28 days.", LEAVE, TRAVEL);
+        assertDropped("28 days [4, 1].", "28 days.", LEAVE, OFFICE);
+        assertDropped("a [3], b [1].", "a, b.", LEAVE, TRAVEL);
+    }
+
+    @Test
+    void what_is_no_citation_stays() {
+        for (String text : List.of("see [the rules](https://a.example/1)", "[1](https://a.example/1) says",
+                "![1](a.png)", "- [x] done\n- [ ] not",
+                "`array[5]` and ``b[1] ` c[2]``", "```java\nint a = b[1];\n\nc[2] = 3;\n```\nso", "in [2024] and [100]",
+                "[1.5]", "[a]", "[]",
+                "[1", "[", "f(1)", "(1)", "(passage", "(passage of time)", "[Table 1]", "\\[1\\]",
+                "(see passage 2 of it)", "[-1]", "[1-]",
+                "a  b \n\n c\t", "  lead", "x [[[ y", "[1, 2024]",
+                "[12345678901234567890123456789012345678901234567890]", "")) {
+            assertDropped(text, text);
+        }
+    }
+
+    @Test
+    void lines_stay_apart_and_words_too() {
+        assertDropped("One.\n[1]\nTwo.", "One.\nTwo.", LEAVE);
+        assertDropped("One.\n\n[1]\n\nTwo.", "One.\n\nTwo.", LEAVE);
+        assertDropped("One.\n[1] Two.", "One.\nTwo.", LEAVE);
+        assertDropped("[1] Two.", "Two.", LEAVE);
+        assertDropped("- [1] Two.", "- Two.", LEAVE);
+        assertDropped("One [1]two", "One two", LEAVE);
+        assertDropped("One [1](two)", "One [1](two)");
+        assertDropped("One [3][1](two)", "One [1](two)", TRAVEL);
+        assertDropped("**One [1]** and", "**One** and", LEAVE);
+        assertDropped("One [1]\nTwo [3]", "One\nTwo", LEAVE, TRAVEL);
+        assertDropped("`a` [1] and `b[2]` [3].", "`a` and `b[2]`.", LEAVE, TRAVEL);
+    }
+
+    @Test
+    void code_in_a_line_ends_with_the_line() {
+        assertDropped("it`s [1] so\nand [3] so", "it`s [1] so\nand so", TRAVEL);
+    }
+
+    @Test
+    void numbers_of_no_passage_go_and_do_not_count() {
+        assertDropped("28 days [7].", "28 days.");
+        assertDropped("28 days [1-99].", "28 days.", LEAVE, TRAVEL, OFFICE);
+    }
+
+    @Test
+    void zero_says_that_it_is_not_answered() {
+        var citations = new Citations(NUMBERS, false);
+
+        assertThat(citations.accept("The library does not say. [0]") + citations.end())
+                .isEqualTo("The library does not say.");
+
+        assertThat(citations.answered()).isFalse();
+        assertThat(citations.used()).isEmpty();
+    }
+
+    @Test
+    void a_part_may_be_answered() {
+        var citations = new Citations(NUMBERS, true);
+
+        assertThat(citations.accept("28 days [3]. Of the rest nothing is said [0].") + citations.end())
+                .isEqualTo("28 days [1]. Of the rest nothing is said.");
+
+        assertThat(citations.answered()).isFalse();
+        assertThat(citations.used()).containsExactly(TRAVEL);
+    }
+
+    @Test
+    void without_zero_it_is_answered() {
+        var citations = new Citations(NUMBERS, false);
+        citations.accept("28 days [1], not [10].");
+        citations.end();
+
+        assertThat(citations.answered()).isTrue();
+    }
+
+    @Test
+    void marks_that_are_kept_number_the_documents_as_they_are_mentioned() {
+        assertKept("A [3]. B [1][2]. C [4, 3].", "A [1]. B [2]. C [3][1].", TRAVEL, LEAVE, OFFICE);
+        assertKept("A [3] [3] and (passage 4) so", "A [1][2] so", TRAVEL, OFFICE);
+        assertKept("A[9]. B [9, 1]", "A. B [1]", LEAVE);
+        assertKept("[3] begins", "[1] begins", TRAVEL);
+        assertKept("[link](u) [3](v) `a[1]`", "[link](u) [3](v) `a[1]`");
+    }
+
+    @Test
+    void text_without_a_bracket_goes_out_at_once() {
+        var citations = new Citations(NUMBERS, false);
+
+        assertThat(citations.accept("Employees")).isEqualTo("Employees");
+        assertThat(citations.accept(" have ")).isEqualTo(" have");
+        assertThat(citations.accept("28")).isEqualTo(" 28");
+        assertThat(citations.accept(" days [")).isEqualTo(" days");
+        assertThat(citations.accept("1")).isEmpty();
+        assertThat(citations.accept("].")).isEqualTo(".");
+        assertThat(citations.accept(" (p")).isEmpty();
+        assertThat(citations.accept("e")).isEqualTo(" (pe");
+        assertThat(citations.end()).isEmpty();
+    }
+
+    @Test
+    void nothing_is_held_back_for_long() {
+        var citations = new Citations(NUMBERS, false);
+        String text = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14";
+
+        assertThat(citations.accept(text)).isEqualTo(text);
+        assertThat(citations.accept("[ " + "1, ".repeat(20))).startsWith("[ 1, 1");
+    }
+
+    private static final List<String> WORDS = List.of("Employees", " ", " ", "  ", "\n", "\n\n", "\t", "128", ".", ",",
+            ";", "(", ")", "`", "```",
+            "*", "- ", "年假", "لل", "😀", "and", "(see", "passage", "\\", "<", "[x]", "[2024]", "](", "[a](b)", "—",
+            "\r\n");
+    private static final List<String> MARKS = List.of("[1]", "[2]", "[3]", "[0]", "[1, 2]", "[1-3]", "【4】",
+            "(passage 2)", "[9]", "[^1]", "[", "]",
+            "[1");
+
+    @Test
+    void pieces_make_no_difference() {
+        var parts = new ArrayList<>(WORDS);
+        parts.addAll(MARKS);
+        Pieces.forEachRandom(5_000, random -> {
+            String text = Pieces.joined(random, parts, 40);
+            boolean keep = random.nextBoolean();
+            var whole = new Citations(NUMBERS, keep);
+            String expected = whole.accept(text) + whole.end();
+            var divided = new Citations(NUMBERS, keep);
+
+            assertThat(inPieces(divided, text, random)).as(text).isEqualTo(expected);
+            assertThat(divided.used()).isEqualTo(whole.used());
+            assertThat(divided.answered()).isEqualTo(whole.answered());
+        });
+    }
+
+    @Test
+    void text_without_marks_is_what_it_was() {
+        Pieces.forEachRandom(5_000, random -> {
+            String text = Pieces.joined(random, WORDS, 60);
+            assertThat(inPieces(new Citations(NUMBERS, random.nextBoolean()), text, random)).isEqualTo(text);
+        });
+    }
+
+    @Test
+    void but_for_marks_and_white_space_all_of_it_goes_out() {
+        List<String> words = List.of("Employees", " have", " 28 ", "days", ".", "— ", "\n", "\n\n", "年假", " 😀", "*",
+                " (so) ", "! ");
+        List<String> marks = List.of(" [1]", "[2]", " [3][1]", " [1, 4]", "【2】", " [77]");
+        Pieces.forEachRandom(3_000, random -> {
+            var marked = new StringBuilder();
+            var plain = new StringBuilder();
+            for (int i = random.nextInt(30); i > 0; i--) {
+                String word = words.get(random.nextInt(words.size()));
+                marked.append(word);
+                plain.append(word);
+                if (random.nextInt(3) == 0) {
+                    marked.append(marks.get(random.nextInt(marks.size())));
+                }
+            }
+            String reply = inPieces(new Citations(NUMBERS, false), marked.toString(), random);
+
+            assertThat(reply.replaceAll("\\s+", "")).as(marked.toString())
+                    .isEqualTo(plain.toString().replaceAll("\\s+", ""));
+            assertThat(reply).doesNotContainPattern("\\[\\d");
+        });
+    }
+
+    private static String inPieces(Citations citations, String text, Random random) {
+        var out = new StringBuilder();
+        for (String piece : Pieces.split(text, random)) {
+            out.append(citations.accept(piece));
+        }
+        return out.append(citations.end()).toString();
+    }
+
+    private static void assertDropped(String text, String expected, DocumentId... used) {
+        assertGoesOut(new Citations(NUMBERS, false), text, expected, used);
+    }
+
+    private static void assertKept(String text, String expected, DocumentId... used) {
+        assertGoesOut(new Citations(NUMBERS, true), text, expected, used);
+    }
+
+    private static void assertGoesOut(Citations citations, String text, String expected, DocumentId... used) {
+        assertThat(citations.accept(text) + citations.end()).as(text).isEqualTo(expected);
+        assertThat(citations.used()).as(text).containsExactly(used);
+    }
+}

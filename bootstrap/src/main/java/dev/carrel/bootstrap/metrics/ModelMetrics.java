@@ -1,0 +1,40 @@
+package dev.carrel.bootstrap.metrics;
+
+import dev.carrel.generation.model.ModelObserver;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter.MeterProvider;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.util.Locale;
+
+/** What becomes of calls to the language model, and how long it lets people wait. Measures from the first call on. */
+final class ModelMetrics implements ModelObserver {
+
+    private final MeterProvider<Timer> calls;
+    private final MeterProvider<Timer> firstTokens;
+    private final MeterProvider<Counter> fallbacks;
+
+    ModelMetrics(MeterRegistry registry) {
+        calls = Times.upToMinutes("carrel.model.calls", "Calls to the language model, all tries of each together.")
+                .withRegistry(registry);
+        firstTokens = Times.upToMinutes("carrel.model.first.token", "From a call to the first token of its reply.")
+                .withRegistry(registry);
+        fallbacks = Counter.builder("carrel.model.fallbacks")
+                .description("Replies that were written without the language model.")
+                .withRegistry(registry);
+    }
+
+    @Override
+    public void ended(Called call) {
+        String purpose = call.purpose().name().toLowerCase(Locale.ROOT);
+        calls.withTags("purpose", purpose, "outcome", call.outcome()).record(call.took());
+        if (call.firstToken() != null) {
+            firstTokens.withTags("purpose", purpose).record(call.firstToken());
+        }
+    }
+
+    @Override
+    public void fellBack(String trouble) {
+        fallbacks.withTags("reason", trouble).increment();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.carrel.bootstrap.metrics;
+
+import dev.carrel.http.Monitoring;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter.MeterProvider;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/** How many requests there are, what they are answered, and how long that takes. */
+final class ServiceMetrics implements Monitoring {
+
+    private final MeterProvider<Timer> requests;
+    private final AtomicInteger active = new AtomicInteger();
+    private final Supplier<String> text;
+
+    /**
+     * @param text
+     *            of all that is measured, here and elsewhere
+     */
+    ServiceMetrics(MeterRegistry registry, Supplier<String> text) {
+        this.requests = Times.upToSeconds("carrel.http.requests", "Requests that were answered.")
+                .withRegistry(registry);
+        this.text = text;
+        Gauge.builder("carrel.http.requests.active", active, AtomicInteger::get)
+                .description("Requests that have come and are not done with.")
+                .register(registry);
+    }
+
+    @Override
+    public void begun() {
+        active.incrementAndGet();
+    }
+
+    @Override
+    public void answered(String method, String route, int status, Duration took) {
+        active.decrementAndGet();
+        requests.withTags("method", method, "route", route, "status", kind(status)).record(took);
+    }
+
+    /** Zero is the status of a request whose client was gone before there was an answer. */
+    private static String kind(int status) {
+        return status == 0 ? "none" : status / 100 + "xx";
+    }
+
+    @Override
+    public String text() {
+        return text.get();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.carrel.system;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.generation.counterpart.GroundedModel;
+import dev.carrel.generation.counterpart.Script;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What is deleted while a model writes of it is not stored by the reply that comes after. */
+class LanguageModelDeletionsTest {
+
+    private static final String SECRET = "xyzzyplughsecret";
+    private static final String QUESTION = "What is the word of the day?";
+
+    private WithModel server;
+    private String document;
+    private String conversation;
+    private final CountDownLatch goOn = new CountDownLatch(1);
+
+    @BeforeEach
+    void start(@TempDir Path folder) throws Exception {
+        server = WithModel.start(folder, Map.of("CARREL_PROCESSING_PURGE_WITHIN", "2s"));
+        document = WithModel.add(server.client, "Word", "The word of the day is " + SECRET + ".");
+        server.model.answer(new GroundedModel());
+        conversation = server.ask(WithModel.HOW_MANY_DAYS).get("conversationId").asText();
+        server.model.answer(request -> Script.begin()
+                .role()
+                .text("The word")
+                .awaits(goOn)
+                .text(" is ", SECRET, " [1].")
+                .finish("stop")
+                .done());
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void aDocument() throws Exception {
+        try (LiveStream begun = server.stream(QUESTION); LiveStream continued = server.stream(QUESTION, conversation)) {
+            begun.awaitText("The word");
+            continued.awaitText("The word");
+            assertThat(server.client.delete("/library/handbook/document/" + document).status()).isEqualTo(200);
+            goOn.countDown();
+
+            assertThat(begun.end().get("type").asText()).isEqualTo("done");
+            assertThat(continued.end().get("type").asText()).isEqualTo("done");
+            JsonNode data = begun.chunks().get(begun.chunks().size() - 2).get("data");
+            assertThat(server.turns(data.get("conversationId").asText())).hasSize(1);
+            assertThat(server.turns(data.get("conversationId").asText()).toString()).doesNotContain(SECRET);
+            assertThat(server.turns(conversation)).hasSize(2);
+            assertThat(server.turns(conversation).toString()).doesNotContain(SECRET);
+        }
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aLibrary() throws Exception {
+        try (LiveStream begun = server.stream(QUESTION); LiveStream continued = server.stream(QUESTION, conversation)) {
+            begun.awaitText("The word");
+            continued.awaitText("The word");
+            assertThat(server.client.delete("/library/handbook").status()).isEqualTo(200);
+            goOn.countDown();
+
+            assertGone(begun.end(), "library-not-found");
+            assertGone(continued.end(), "conversation-not-found");
+        }
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aConversation() throws Exception {
+        try (LiveStream continued = server.stream(QUESTION, conversation)) {
+            continued.awaitText("The word");
+            assertThat(server.client.delete("/library/handbook/conversation/" + conversation).status()).isEqualTo(200);
+            goOn.countDown();
+
+            assertGone(continued.end(), "conversation-not-found");
+            assertThat(server.client.get("/library/handbook/conversation/" + conversation).status()).isEqualTo(404);
+        }
+        assertThat(server.logged(" ERROR ")).isEmpty();
+    }
+
+    private static void assertGone(JsonNode last, String code) {
+        assertThat(last.get("type").asText()).isEqualTo("error");
+        assertThat(last.get("status").asInt()).isEqualTo(404);
+        assertThat(last.get("code").asText()).isEqualTo(code);
+    }
+
+    /** Byte for byte. */
+    private void assertNothingIsLeft() throws Exception {
+        long until = System.nanoTime() + WithModel.PATIENCE.toNanos();
+        while (!server.stored(SECRET).isEmpty() && System.nanoTime() < until) {
+            Thread.sleep(100);
+        }
+        assertThat(server.stored(SECRET)).isEmpty();
+        assertThat(server.logged(" ERROR ")).isEmpty();
+    }
+}

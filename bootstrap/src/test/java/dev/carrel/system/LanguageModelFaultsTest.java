@@ -1,0 +1,196 @@
+package dev.carrel.system;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.generation.counterpart.Script;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+/** A model that fails costs its words, never the reply; and if somebody has read of it already, never unseen. */
+class LanguageModelFaultsTest {
+
+    /** In all that the server of the model says of its failures. */
+    private static final String QUOTED = "verbatim-of-the-model-server";
+    private static final String MODELS_WORDS = "Employees of a model";
+    private static final String IN_THE_DOCUMENTS_WORDS = "28 days of leave a year";
+
+    /** What a server may do before its first word, by what the log says of it. */
+    private static final Map<String, Script> BEFORE = Map.of(
+            "refuses the key", Script.failing(401, QUOTED + ": incorrect key " + WithModel.KEY),
+            "is not known there", Script.failing(404, QUOTED + ": no model for " + WithModel.KEY),
+            "failed (status 503)", Script.failing(503, QUOTED + ": loading"),
+            "refuses the request", Script.failing(400, QUOTED + ": too long"),
+            "gave no usable answer", Script.begin().raw("data: {" + QUOTED + "{{\n\n").done(),
+            "answers, but does not stream", Script.begin().wholeBody("text/html", "<p>" + QUOTED + "</p>"),
+            "stopped in the middle", Script.begin().role().reset());
+
+    /** What a server may do after some words, by what the log says of it. */
+    private static final Map<String, Script> AFTER = Map.of(
+            "stopped in the middle", Script.begin().breaksOff(),
+            "gave no usable answer", Script.begin().raw("data: " + QUOTED + "\n\n").done(),
+            "failed",
+            Script.begin().event("{\"error\": {\"message\": \"" + QUOTED + " " + WithModel.KEY + "\"}}").done());
+
+    /** More tries would soon be too many failures in a row. */
+    private static final Map<String, String> ONCE = Map.of("CARREL_MODEL_TRIES", "1", "CARREL_LOG_LEVEL", "debug");
+
+    private static WithModel server;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
+        server = WithModel.start(folder, ONCE);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        try {
+            assertThat(server.log()).doesNotContain(WithModel.KEY).doesNotContain(QUOTED);
+        } finally {
+            server.close();
+        }
+    }
+
+    /** A few words, and the fault once somebody has read of them. */
+    private static Script begun(CountDownLatch read, Script fault) {
+        return Script.begin().role().text("Employees", " of", " a", " model").awaits(read).then(fault);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> beforeItsFirstWordTheDocumentsSpeakForThemselves() {
+        return BEFORE.entrySet().stream().map(fault -> dynamicTest(fault.getKey(), () -> {
+            server.recover();
+            server.model.answer(request -> fault.getValue());
+            assertDocumentsSpeak(server, fault.getKey());
+        }));
+    }
+
+    @Test
+    void soTheyDoForOneThatDoesNotBeginInTime(@TempDir Path folder) throws Exception {
+        try (WithModel impatient = WithModel.start(folder, Map.of("CARREL_MODEL_FIRST_TOKEN_TIMEOUT", "1s"))) {
+            impatient.model.answer(request -> Script.begin().role().hangs());
+            assertDocumentsSpeak(impatient, "did not begin in time");
+            impatient.model.awaitIdle(WithModel.PATIENCE);
+        }
+    }
+
+    private static void assertDocumentsSpeak(WithModel where, String clause) throws Exception {
+        int logged = loggedFallbacks(where, clause);
+
+        JsonNode whole = where.ask(WithModel.HOW_MANY_DAYS);
+        assertThat(whole.get("reply").asText()).contains(IN_THE_DOCUMENTS_WORDS);
+        assertThat(whole.at("/metadata/documents/0/title").asText()).isEqualTo("Leave");
+        assertThat(loggedFallbacks(where, clause)).isEqualTo(logged + 1);
+
+        try (LiveStream stream = where.stream(WithModel.HOW_MANY_DAYS)) {
+            assertThat(stream.status()).isEqualTo(200);
+            assertThat(stream.end().get("type").asText()).isEqualTo("done");
+            assertThat(stream.text()).isEqualTo(whole.get("reply").asText());
+        }
+        assertThat(loggedFallbacks(where, clause)).isEqualTo(logged + 2);
+    }
+
+    private static int loggedFallbacks(WithModel where, String clause) throws IOException {
+        return (int) where.logged("A reply is written without the language model")
+                .stream()
+                .filter(line -> line.contains(" WARN ") && line.contains(clause))
+                .count();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> afterItTheStreamEndsWithAnErrorAndTheConversationGoesOn() {
+        return AFTER.entrySet().stream().map(fault -> dynamicTest(fault.getKey(), () -> {
+            server.recover();
+            String conversation = server.ask("When does the gate open?").get("conversationId").asText();
+            JsonNode before = server.turns(conversation);
+
+            for (String accept : List.of(WithModel.LINES, WithModel.EVENTS)) {
+                assertBreaksOff(server, conversation, accept, fault.getValue(), fault.getKey());
+                assertThat(server.turns(conversation)).isEqualTo(before);
+            }
+            server.recover();
+
+            server.ask(WithModel.HOW_MANY_DAYS, conversation);
+
+            assertThat(server.turns(conversation)).hasSize(2);
+            assertThat(server.turns(conversation).get(0)).isEqualTo(before.get(0));
+            assertThat(server.turns(conversation).toString()).doesNotContain(MODELS_WORDS);
+        }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whoWantsTheWholeReplyGetsTheWordsOfTheDocumentsEvenThen() {
+        return AFTER.entrySet().stream().map(fault -> dynamicTest(fault.getKey(), () -> {
+            server.recover();
+            assertWholeAllTheSame(server, fault.getValue());
+        }));
+    }
+
+    @Test
+    void soItIsWithOneThatFallsSilent(@TempDir Path folder) throws Exception {
+        try (WithModel impatient = WithModel.start(folder, Map.of("CARREL_MODEL_SILENCE_TIMEOUT", "1s"))) {
+            String conversation = impatient.ask(WithModel.NOTHING_OF_IT).get("conversationId").asText();
+
+            assertBreaksOff(impatient, conversation, WithModel.LINES, Script.begin().hangs(),
+                    "fell silent in the middle");
+            assertThat(impatient.turns(conversation)).hasSize(1);
+            assertWholeAllTheSame(impatient, Script.begin().hangs());
+            impatient.model.awaitIdle(WithModel.PATIENCE);
+        }
+    }
+
+    private static void assertBreaksOff(WithModel where, String conversation, String accept, Script fault,
+            String clause) throws Exception {
+        var read = new CountDownLatch(1);
+        where.model.answer(request -> begun(read, fault));
+        try (LiveStream stream = where.client.open(WithModel.CURRENT, Map.of("query", WithModel.HOW_MANY_DAYS,
+                "conversationId", conversation, "streaming", true), accept)) {
+            stream.awaitText("Employees");
+            read.countDown();
+            JsonNode error = stream.end();
+
+            assertThat(stream.types()).containsExactly("initializing", "token", "error");
+            assertThat(stream.text()).startsWith("Employees");
+            assertThat(error.get("status").asInt()).isEqualTo(503);
+            assertThat(error.get("code").asText()).isEqualTo("unavailable");
+            assertThat(error.get("message").asText()).contains("language model").contains(clause);
+            assertThat(stream.raw()).doesNotContain(QUOTED).doesNotContain(WithModel.KEY);
+        }
+    }
+
+    private static void assertWholeAllTheSame(WithModel where, Script fault) throws Exception {
+        where.model.answer(request -> begun(new CountDownLatch(0), fault));
+
+        JsonNode reply = where.ask(WithModel.HOW_MANY_DAYS);
+
+        assertThat(reply.get("reply").asText()).contains(IN_THE_DOCUMENTS_WORDS).doesNotContain(MODELS_WORDS);
+        assertThat(where.turns(reply.get("conversationId").asText()).at("/0/reply")).isEqualTo(reply.get("reply"));
+    }
+
+    @Test
+    void aConversationThatWouldHaveBegunWithHalfAReplyHasNotBegun() throws Exception {
+        server.recover();
+        var read = new CountDownLatch(1);
+        server.model.answer(request -> begun(read, Script.begin().breaksOff()));
+        try (LiveStream stream = server.stream(WithModel.HOW_MANY_DAYS)) {
+            stream.awaitText("Employees");
+            read.countDown();
+            stream.end();
+
+            assertThat(stream.types()).containsExactly("initializing", "token", "error");
+            assertThat(stream.raw()).doesNotContain("conversationId");
+        }
+        assertThat(server.stored(MODELS_WORDS)).isEmpty();
+    }
+}

@@ -1,0 +1,79 @@
+package dev.carrel.system;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.generation.counterpart.Call;
+import dev.carrel.generation.counterpart.Script;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+/** A model that works for a client who has left is let go of, whatever it is doing. */
+class LanguageModelLeavingTest {
+
+    private static final Map<String, Script> AT_WORK = Map.of("before it has answered", Script.begin().hangs(),
+            "after the head of its answer", Script.begin().headersNow().hangs(), "while it thinks",
+            Script.begin().role().reasoning("Let me see.").hangs(), "in the middle",
+            Script.begin().role().text("Employees", " have").hangs());
+
+    private static WithModel server;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
+        server = WithModel.start(folder, Map.of());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theModelIsLetGoOf() {
+        return AT_WORK.entrySet().stream().map(work -> dynamicTest(work.getKey(), () -> {
+            for (String accept : new String[]{WithModel.LINES, WithModel.EVENTS}) {
+                server.model.answer(request -> work.getValue());
+                String conversation = server.ask(WithModel.NOTHING_OF_IT).get("conversationId").asText();
+                int before = server.model.calls().size();
+                Call call;
+                try (LiveStream stream = server.client.open(WithModel.CURRENT,
+                        Map.of("query", WithModel.HOW_MANY_DAYS, "conversationId", conversation, "streaming", true),
+                        accept)) {
+                    call = server.model.awaitCalls(before + 1, WithModel.PATIENCE).getLast();
+                    stream.await("initializing");
+                    if (work.getKey().equals("in the middle")) {
+                        stream.awaitText("Employees");
+                    }
+                }
+
+                assertThat(call.awaitClientLeft(WithModel.PATIENCE)).isTrue();
+                assertThat(server.turns(conversation)).hasSize(1);
+                assertThat(server.logged(" WARN ")).isEmpty();
+                assertThat(server.logged(" ERROR ")).isEmpty();
+            }
+        }));
+    }
+
+    @Test
+    void soIsOneThatTakesLongerThanAnyReplyMay(@TempDir Path folder) throws Exception {
+        try (WithModel impatient = WithModel.start(folder, Map.of("CARREL_ANSWERING_TIMEOUT", "2s"))) {
+            impatient.model.answer(request -> Script.begin().role().forEver(" and on", Duration.ofMillis(500)));
+            try (LiveStream stream = impatient.stream(WithModel.HOW_MANY_DAYS)) {
+                JsonNode last = stream.end();
+
+                assertThat(last.get("type").asText()).isEqualTo("error");
+                assertThat(last.get("status").asInt()).isEqualTo(503);
+                assertThat(impatient.model.calls().getFirst().awaitClientLeft(WithModel.PATIENCE)).isTrue();
+            }
+        }
+    }
+}

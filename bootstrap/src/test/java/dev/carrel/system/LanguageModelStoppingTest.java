@@ -1,0 +1,113 @@
+package dev.carrel.system;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.generation.counterpart.Script;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A server that is told to stop while a model writes lets replies end, or ends them so that everybody sees it. */
+class LanguageModelStoppingTest {
+
+    private static final int BROKEN_CONNECTION = 0;
+
+    @Test
+    void aReplyUnderWayMayBeFinished(@TempDir Path folder) throws Exception {
+        try (WithModel server = WithModel.start(folder, Map.of("CARREL_STOP_TIMEOUT", "2m"))) {
+            var goOn = new CountDownLatch(1);
+            server.model.answer(request -> Script.begin()
+                    .role()
+                    .text("28")
+                    .awaits(goOn)
+                    .text(" days", " [1].")
+                    .finish("stop")
+                    .done());
+            try (LiveStream stream = server.stream(WithModel.HOW_MANY_DAYS)) {
+                stream.awaitText("28");
+                server.carrel().askToEnd();
+                awaitRefusal(server.client);
+                goOn.countDown();
+
+                assertThat(stream.end().get("type").asText()).isEqualTo("done");
+                assertThat(stream.text()).isEqualTo("28 days.");
+            }
+            assertThat(server.carrel().exitCode(WithModel.PATIENCE)).isIn(0, 143);
+            assertThat(server.logged(" ERROR ")).isEmpty();
+        }
+    }
+
+    @Test
+    void oneThatDoesNotEndInTimeEndsWithAnError(@TempDir Path folder) throws Exception {
+        try (WithModel server = WithModel.start(folder, Map.of("CARREL_STOP_TIMEOUT", "2s"))) {
+            server.model.answer(request -> Script.begin().role().forEver(" and on", Duration.ofMillis(500)));
+            try (LiveStream lines = server.stream(WithModel.HOW_MANY_DAYS);
+                    LiveStream events = server.client.open(WithModel.UNVERSIONED,
+                            Map.of("query", WithModel.HOW_MANY_DAYS, "streaming", true), WithModel.EVENTS)) {
+                lines.awaitText("and");
+                events.awaitText("and");
+                server.carrel().askToEnd();
+
+                assertStopped(lines);
+                assertStopped(events);
+            }
+            assertThat(server.carrel().exitCode(WithModel.PATIENCE)).isIn(0, 143);
+            assertThat(server.logged(" ERROR ")).isEmpty();
+            server.model.awaitIdle(WithModel.PATIENCE);
+        }
+    }
+
+    @Test
+    void whoWaitsForAWholeReplyIsTold(@TempDir Path folder) throws Exception {
+        try (WithModel server = WithModel.start(folder, Map.of("CARREL_STOP_TIMEOUT", "2s"))) {
+            server.model.answer(request -> Script.begin().role().forEver(" and on", Duration.ofMillis(500)));
+            var told = CompletableFuture.supplyAsync(() -> statusOrNothing(server.client),
+                    Thread::startVirtualThread);
+            server.model.awaitCalls(1, WithModel.PATIENCE);
+            server.carrel().askToEnd();
+
+            assertThat(told.get(WithModel.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isIn(BROKEN_CONNECTION, 503);
+            assertThat(server.carrel().exitCode(WithModel.PATIENCE)).isIn(0, 143);
+            assertThat(server.logged(" ERROR ")).isEmpty();
+            server.model.awaitIdle(WithModel.PATIENCE);
+        }
+    }
+
+    private static int statusOrNothing(Client client) {
+        try {
+            return client.post(WithModel.CURRENT, Map.of("query", WithModel.HOW_MANY_DAYS)).status();
+        } catch (IOException broken) {
+            return BROKEN_CONNECTION;
+        } catch (InterruptedException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    private static void assertStopped(LiveStream stream) throws Exception {
+        JsonNode last = stream.end();
+        assertThat(last.get("type").asText()).as(stream.raw()).isEqualTo("error");
+        assertThat(last.get("status").asInt()).isEqualTo(503);
+    }
+
+    /** Waits until the server takes no new work. */
+    private static void awaitRefusal(Client client) throws Exception {
+        long until = System.nanoTime() + WithModel.PATIENCE.toNanos();
+        int status = 200;
+        while (status != 503 && System.nanoTime() < until) {
+            Thread.sleep(50);
+            try {
+                status = client.get("/library").status();
+            } catch (IOException notAtAll) {
+                return;
+            }
+        }
+        assertThat(status).isEqualTo(503);
+    }
+}
