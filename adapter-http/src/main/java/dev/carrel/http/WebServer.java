@@ -26,6 +26,8 @@ final class WebServer {
     /** Selectors, acceptors and what they run that never blocks; requests run on virtual threads. */
     private static final int PLATFORM_THREADS = 32;
     private static final int UNBOUNDED = 0;
+    /** Java's own default of 50 is soon full when many come at once, and who finds it full is cut off. */
+    private static final int CONNECTIONS_WAITING = 1024;
     /** How long a connection must have been silent to be closed when the server stops. */
     private static final Duration IDLE_AT_THE_END = Duration.ofMillis(50);
 
@@ -42,6 +44,7 @@ final class WebServer {
         connector = new ServerConnector(server, new HttpConnectionFactory(http()));
         connector.setHost(settings.host());
         connector.setPort(settings.port());
+        connector.setAcceptQueueSize(CONNECTIONS_WAITING);
         connector.setIdleTimeout(idleTimeout.toMillis());
         server.addConnector(connector);
     }

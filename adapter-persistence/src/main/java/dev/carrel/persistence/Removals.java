@@ -45,7 +45,8 @@ final class Removals {
     private static void redactTurns(Handle handle, long document) {
         handle.createUpdate("""
                 UPDATE turn SET reply = :redacted
-                WHERE key IN (SELECT turn FROM turn_document WHERE document = :document)
+                WHERE key IN (SELECT turn FROM turn_document WHERE document = :document
+                    UNION ALL SELECT turn FROM turn_drawn_from WHERE document = :document)
                 """).bind("redacted", Turn.REDACTED).bind("document", document).execute();
     }
 }

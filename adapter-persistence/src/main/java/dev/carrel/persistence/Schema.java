@@ -17,7 +17,8 @@ final class Schema {
     static final int APPLICATION_ID = 0x4352524C;
 
     private static final Migrations MIGRATIONS = new Migrations("V1__storage.sql",
-            "V2__crawls_files_callbacks.sql", "V3__embeddings.sql", "V4__resting_conversations.sql");
+            "V2__crawls_files_callbacks.sql", "V3__embeddings.sql", "V4__resting_conversations.sql",
+            "V5__drawn_from.sql");
 
     private final Path file;
     private final DataSource source;

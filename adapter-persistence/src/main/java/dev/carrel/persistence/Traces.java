@@ -48,7 +48,10 @@ record Traces(Path database, Readers readers) {
                 """, row) > 0) {
             traces.add("The storage keeps what was handed in until it has been read.");
         }
-        long replies = count(handle, "SELECT count(*) FROM turn_document WHERE document = :key", row);
+        long replies = count(handle, """
+                SELECT (SELECT count(*) FROM turn_document WHERE document = :key)
+                    + (SELECT count(*) FROM turn_drawn_from WHERE document = :key)
+                """, row);
         if (replies > 0) {
             traces.add("The storage has replies that were made from it: " + replies + ".");
         }

@@ -11,21 +11,22 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** The turns of conversations with the documents that they used. */
+/** The turns of conversations with the documents that they are drawn from. */
 final class TurnTable {
 
     private TurnTable() {}
 
-    /** Adds a turn, redacted if a document that it used is not there. @return its key */
+    /** Adds a turn, redacted if a document that it is drawn from is not there. @return its key */
     static long insert(Handle handle, LibraryId library, long conversation, Turn turn) {
-        Map<DocumentId, Long> used = new HashMap<>();
+        Map<DocumentId, Long> there = new HashMap<>();
         List<DocumentId> gone = new ArrayList<>();
-        for (UsedDocument source : turn.metadata().documents()) {
-            DocumentTable.find(handle, library, source.id())
-                    .ifPresentOrElse(row -> used.put(source.id(), row.key()), () -> gone.add(source.id()));
+        for (DocumentId id : turn.drawnFrom()) {
+            DocumentTable.find(handle, library, id)
+                    .ifPresentOrElse(row -> there.put(id, row.key()), () -> gone.add(id));
         }
         Turn kept = turn.redacted(gone);
         long key = handle.createQuery("""
@@ -40,9 +41,17 @@ final class TurnTable {
                 .one();
         int position = 0;
         for (UsedDocument source : kept.metadata().documents()) {
-            insert(handle, key, position++, used.get(source.id()), source);
+            insert(handle, key, position++, there.remove(source.id()), source);
         }
+        there.values().forEach(document -> insertDrawnFrom(handle, key, document));
         return key;
+    }
+
+    private static void insertDrawnFrom(Handle handle, long turn, long document) {
+        handle.createUpdate("INSERT INTO turn_drawn_from (turn, document) VALUES (:turn, :document)")
+                .bind("turn", turn)
+                .bind("document", document)
+                .execute();
     }
 
     private static void insert(Handle handle, long turn, int position, @Nullable Long document, UsedDocument source) {
@@ -69,7 +78,7 @@ final class TurnTable {
                 .bind("conversation", conversation)
                 .bind("most", most)
                 .map((row, context) -> new Turn(row.getString("query"), row.getString("reply"),
-                        new ReplyMetadata(sources(handle, row.getLong("key"))),
+                        new ReplyMetadata(sources(handle, row.getLong("key"))), drawnFrom(handle, row.getLong("key")),
                         Micros.toInstant(row.getLong("created_at"))))
                 .list()
                 .reversed();
@@ -81,6 +90,14 @@ final class TurnTable {
                 FROM turn_document JOIN document ON document.key = turn_document.document
                 WHERE turn = :turn ORDER BY position
                 """).bind("turn", turn).map((row, context) -> source(row)).list();
+    }
+
+    /** Beside the sources. */
+    private static Set<DocumentId> drawnFrom(Handle handle, long turn) {
+        return handle.createQuery("""
+                SELECT id FROM turn_drawn_from JOIN document ON document.key = turn_drawn_from.document
+                WHERE turn = :turn
+                """).bind("turn", turn).mapTo(String.class).map(DocumentId::new).collectIntoSet();
     }
 
     private static UsedDocument source(ResultSet row) throws SQLException {

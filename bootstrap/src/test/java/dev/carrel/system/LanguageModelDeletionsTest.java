@@ -63,6 +63,24 @@ class LanguageModelDeletionsTest {
         assertNothingIsLeft();
     }
 
+    /** The model cites one document and repeats what another said, a turn ago. */
+    @Test
+    void aDocumentThatIsRepeatedWithoutBeingCited() throws Exception {
+        WithModel.add(server.client, "Parking", "Guests park in the yard.");
+        server.model.answer(request -> Script.saying(request.lastOfUser().contains("park")
+                ? "Guests park in the yard [1]. As said, the word is " + SECRET + "."
+                : "The word is " + SECRET + " [1]."));
+        String talk = server.ask(QUESTION).get("conversationId").asText();
+        server.ask("Where do guests park their cars?", talk);
+        assertThat(server.turns(talk).toString()).contains("park in the yard");
+
+        assertThat(server.client.delete("/library/handbook/document/" + document).status()).isEqualTo(200);
+
+        assertThat(server.turns(talk)).hasSize(2);
+        assertThat(server.turns(talk).toString()).doesNotContain(SECRET);
+        assertNothingIsLeft();
+    }
+
     @Test
     void aLibrary() throws Exception {
         try (LiveStream begun = server.stream(QUESTION); LiveStream continued = server.stream(QUESTION, conversation)) {

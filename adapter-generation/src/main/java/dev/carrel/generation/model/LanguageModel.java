@@ -4,12 +4,6 @@ import dev.carrel.application.port.Listener;
 import dev.carrel.generation.model.ModelObserver.Purpose;
 import dev.carrel.generation.prompt.Prompts;
 import dev.failsafe.Bulkhead;
-import dev.failsafe.BulkheadFullException;
-import dev.failsafe.CircuitBreaker;
-import dev.failsafe.CircuitBreakerOpenException;
-import dev.failsafe.Failsafe;
-import dev.failsafe.FailsafeExecutor;
-import dev.failsafe.RetryPolicy;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.StreamingChatModel;
@@ -17,28 +11,18 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A language model with what keeps it from making the service worse: it is not asked by too many at once, tried again
  * where that is sensible, and left alone when it fails several times in a row. Safe for use by many threads.
  */
 public final class LanguageModel {
-
-    private static final Logger log = LoggerFactory.getLogger(LanguageModel.class);
-    private static final Duration FIRST_DELAY = Duration.ofMillis(250);
-    private static final Duration MOST_DELAY = Duration.ofSeconds(2);
-    private static final double SPREAD = 0.25;
-    /** A server that wants more is not waited for. */
-    private static final Duration MOST_OBEDIENCE = Duration.ofSeconds(5);
 
     private static final String TRIAL = "Write three sentences about what a library is.";
 
@@ -48,7 +32,7 @@ public final class LanguageModel {
     private final @Nullable Double temperature;
     private final ModelObserver observer;
     private final Prompts prompts;
-    private final Map<Purpose, FailsafeExecutor<Object>> guards;
+    private final Map<Purpose, Guard> guards;
 
     private LanguageModel(Builder parts) {
         this.name = parts.name;
@@ -60,8 +44,9 @@ public final class LanguageModel {
         Bulkhead<Object> places = Bulkhead.builder(limits.atOnce())
                 .withMaxWaitTime(limits.firstToken().dividedBy(2))
                 .build();
-        this.guards = Map.of(Purpose.REPLY, Failsafe.with(retries(), breaker(""), places), Purpose.REWRITING,
-                Failsafe.with(breaker(" for follow-ups"), places), Purpose.TRIAL, Failsafe.with(places));
+        this.guards = Map.of(Purpose.REPLY, new Guard(name, "", limits.tries(), limits, places), Purpose.REWRITING,
+                new Guard(name, " for follow-ups", 1, limits, places), Purpose.TRIAL,
+                new Guard(name, " on trial", 1, limits, places));
     }
 
     /**
@@ -126,19 +111,13 @@ public final class LanguageModel {
         var report = new CallReport(purpose, begin);
         try {
             boolean said = Objects.requireNonNull(guards.get(purpose))
-                    .get(() -> attempt(request, firstToken, patience.silence(), listener,
+                    .let(() -> attempt(request, firstToken, patience.silence(), listener,
                             report.watching(tries.next())));
             observer.ended(report.of(said ? ModelTrial.GOOD : "abandoned"));
             return said;
         } catch (ModelTroubleException trouble) {
             observer.ended(report.of(trouble.trouble().word()));
             throw trouble;
-        } catch (BulkheadFullException full) {
-            observer.ended(report.of(Trouble.FULL.word()));
-            throw ModelTroubleException.of(Trouble.FULL);
-        } catch (CircuitBreakerOpenException resting) {
-            observer.ended(report.of(Trouble.RESTING.word()));
-            throw ModelTroubleException.of(Trouble.RESTING);
         }
     }
 
@@ -158,40 +137,6 @@ public final class LanguageModel {
             return false;
         } finally {
             call.end();
-        }
-    }
-
-    private RetryPolicy<Object> retries() {
-        return RetryPolicy.builder()
-                .handleIf(failure -> failure instanceof ModelTroubleException trouble && trouble.isWorthAnotherTry()
-                        && trouble.retryAfter().compareTo(MOST_OBEDIENCE) <= 0)
-                .withMaxAttempts(limits.tries())
-                .withMaxDuration(limits.firstToken())
-                .withBackoff(FIRST_DELAY.toMillis(), MOST_DELAY.toMillis(), ChronoUnit.MILLIS)
-                .withDelayFnOn(context -> context.<ModelTroubleException>getLastException().retryAfter(),
-                        ModelTroubleException.class)
-                .withJitter(SPREAD)
-                .build();
-    }
-
-    private CircuitBreaker<Object> breaker(String use) {
-        return CircuitBreaker.builder()
-                .handleIf(failure -> failure instanceof ModelTroubleException trouble
-                        && trouble.trouble().isOfTheModel())
-                .withFailureThreshold(limits.failuresInARow())
-                .withSuccessThreshold(1)
-                .withDelay(limits.rest())
-                .onOpen(event -> leftAlone(use, event.getPreviousState() == CircuitBreaker.State.HALF_OPEN))
-                .onClose(event -> log.info("The language model {} is asked again{}", name, use))
-                .build();
-    }
-
-    private void leftAlone(String use, boolean stillNotWell) {
-        if (stillNotWell) {
-            log.info("The language model {} is left alone{} for another {} s", name, use, limits.rest().toSeconds());
-        } else {
-            log.warn("The language model {} is left alone{} for {} s: it failed {} times in a row", name, use,
-                    limits.rest().toSeconds(), limits.failuresInARow());
         }
     }
 

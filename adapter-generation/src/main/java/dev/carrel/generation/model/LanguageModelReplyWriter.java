@@ -1,10 +1,13 @@
 package dev.carrel.generation.model;
 
 import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.ReplyBrokenOffException;
 import dev.carrel.generation.model.ModelObserver.Purpose;
 import dev.carrel.generation.prompt.Prompt;
 import dev.carrel.generation.prompt.Prompts;
+import java.util.HashSet;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -51,7 +54,7 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
         try {
             model.speak(Purpose.REPLY, Messages.of(prompt), new Patience(limits.firstToken(), limits.silence()), sink,
                     tries);
-            return tries.latest().written();
+            return tries.latest().written(told(prompt, brief));
         } catch (ModelTroubleException trouble) {
             if (!tries.latest().takeBack()) {
                 log.warn("A reply broke off: the language model {} {}", model.name(), trouble.clause());
@@ -62,6 +65,13 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
             model.observer().fellBack(trouble.trouble().word());
             return fallback.write(brief, sink);
         }
+    }
+
+    /** The documents of the passages, and those that earlier replies are drawn from. */
+    private static Set<DocumentId> told(Prompt prompt, Brief brief) {
+        var told = new HashSet<>(prompt.numbers());
+        brief.recentTurns().forEach(turn -> told.addAll(turn.drawnFrom()));
+        return told;
     }
 
     /** What is not set stays as most models need it. */

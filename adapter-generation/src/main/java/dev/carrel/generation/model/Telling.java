@@ -7,6 +7,7 @@ import dev.carrel.generation.parsing.Citations;
 import dev.carrel.generation.parsing.Thinking;
 import dev.carrel.generation.prompt.Prompt;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Passes on what a model says as a reply: without what it thought, without or with the marks of its citations, without
@@ -56,9 +57,9 @@ final class Telling implements Receiver {
         return told.isEmpty() || sink.startOver();
     }
 
-    /** The reply as far as it was told. */
-    Written written() {
-        return new Written(told.toString(), used());
+    /** The reply as far as it was told. What the model made of all that it was told nobody can know. */
+    Written written(Set<DocumentId> drawnFrom) {
+        return new Written(told.toString(), used(), drawnFrom);
     }
 
     /** What it cites; if it answers without citing, all that it was given. */

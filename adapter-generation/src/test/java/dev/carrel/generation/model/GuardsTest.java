@@ -57,7 +57,7 @@ class GuardsTest {
 
     @Test
     void one_that_fails_again_and_again_is_left_alone_and_asked_again_later() throws Exception {
-        var rest = Duration.ofMillis(400);
+        var rest = Duration.ofSeconds(2);
         try (var speaking = Speaking.with(Speaking.LIMITS.withRest(3, rest))
                 .and(request -> request.number() <= 3 ? Script.failing(500, "No") : GOOD)) {
             for (int i = 0; i < 3; i++) {
@@ -69,7 +69,7 @@ class GuardsTest {
 
             String text = "";
             while (!text.equals("28 days.")) {
-                Thread.sleep(rest.toMillis() / 4);
+                Thread.sleep(rest.toMillis() / 20);
                 text = speaking.write(Briefs.LEAVE).text();
             }
             assertThat(speaking.server.requests()).hasSize(4);
@@ -78,7 +78,7 @@ class GuardsTest {
 
     @Test
     void only_one_call_tries_whether_it_is_well_again() throws Exception {
-        var rest = Duration.ofMillis(400);
+        var rest = Duration.ofSeconds(2);
         var goOn = new CountDownLatch(1);
         try (var speaking = Speaking.with(Speaking.LIMITS.withRest(3, rest))
                 .and(request -> request.number() <= 3 ? Script.failing(500, "No")
@@ -91,7 +91,7 @@ class GuardsTest {
             Future<String> trial = threads.submit(() -> {
                 String text = fallback;
                 while (text.equals(fallback)) {
-                    Thread.sleep(rest.toMillis() / 4);
+                    Thread.sleep(rest.toMillis() / 20);
                     text = speaking.write(Briefs.LEAVE).text();
                 }
                 return text;
@@ -104,6 +104,32 @@ class GuardsTest {
             assertThat(speaking.server.requests()).hasSize(4);
             goOn.countDown();
             assertThat(trial.get()).isEqualTo("28 days.");
+        }
+    }
+
+    @Test
+    void a_trial_that_nobody_waited_for_says_nothing() throws Exception {
+        var rest = Duration.ofSeconds(2);
+        try (var speaking = Speaking.with(Speaking.LIMITS.withRest(1, rest))
+                .and(request -> request.number() == 1 ? Script.failing(500, "No") : Script.begin().hangs());
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            speaking.write(Briefs.LEAVE);
+            var sink = RecordingSink.patient();
+            Future<?> trial = threads.submit(() -> {
+                while (speaking.server.requests().size() < 2) {
+                    speaking.writer().write(Briefs.LEAVE, sink);
+                    Thread.sleep(rest.toMillis() / 20);
+                }
+                return null;
+            });
+            speaking.server.awaitCalls(2, LONG);
+            sink.leave();
+            trial.get();
+
+            speaking.write(Briefs.LEAVE);
+
+            assertThat(speaking.observed.outcomes()).endsWith("abandoned", "resting");
+            assertThat(speaking.server.requests()).hasSize(2);
         }
     }
 

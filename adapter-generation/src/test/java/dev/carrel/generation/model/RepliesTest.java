@@ -11,6 +11,7 @@ import dev.carrel.generation.counterpart.ModelRequest;
 import dev.carrel.generation.counterpart.Script;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,7 @@ class RepliesTest {
 
     private static final DocumentId TRAVEL = new DocumentId("travel");
     private static final DocumentId MONEY = new DocumentId("money");
+    private static final Set<DocumentId> TOLD = Set.of(TRAVEL, MONEY);
 
     @Test
     void the_model_is_asked_as_the_protocol_wants_it() {
@@ -86,9 +88,20 @@ class RepliesTest {
     @Test
     void citations_become_sources_and_the_text_stays_prose() {
         assertThat(written(Briefs.TRAVEL, "The department pays [1]. Keep the receipts [3]."))
-                .isEqualTo(new Written("The department pays. Keep the receipts.", List.of(TRAVEL, MONEY)));
+                .isEqualTo(new Written("The department pays. Keep the receipts.", List.of(TRAVEL, MONEY), TOLD));
         assertThat(written(Briefs.TRAVEL, "Keep the receipts [3].").used()).containsExactly(MONEY);
         assertThat(written(Briefs.TRAVEL, "Book early [2][1].").used()).containsExactly(TRAVEL);
+    }
+
+    @Test
+    void a_reply_may_repeat_all_that_the_model_was_told_whatever_it_cites() {
+        var earlier = new DocumentId("earlier");
+        var turn = new Turn("What is new?", "The word is swordfish.", ReplyMetadata.NONE, Set.of(earlier),
+                Instant.EPOCH);
+        Brief brief = new Brief(Briefs.TRAVEL.question(), List.of(turn), Briefs.TRAVEL.evidence(), null);
+
+        assertThat(written(brief, "The department pays [1].").drawnFrom())
+                .containsExactlyInAnyOrder(TRAVEL, MONEY, earlier);
     }
 
     @Test
@@ -99,7 +112,7 @@ class RepliesTest {
     @Test
     void what_the_passages_do_not_answer_used_none() {
         assertThat(written(Briefs.TRAVEL, "The passages do not say that. [0]"))
-                .isEqualTo(new Written("The passages do not say that.", List.of()));
+                .isEqualTo(new Written("The passages do not say that.", List.of(), TOLD));
     }
 
     @Test
@@ -113,7 +126,7 @@ class RepliesTest {
             Written written = speaking.builder().keepMarks(true).build().write(Briefs.TRAVEL, RecordingSink.patient());
 
             assertThat(written).isEqualTo(
-                    new Written("Keep the receipts [1]. The department pays [2].", List.of(MONEY, TRAVEL)));
+                    new Written("Keep the receipts [1]. The department pays [2].", List.of(MONEY, TRAVEL), TOLD));
         }
     }
 

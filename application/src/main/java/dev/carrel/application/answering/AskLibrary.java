@@ -180,7 +180,7 @@ public final class AskLibrary {
                     buffer);
             if (buffer.isListening()) {
                 ReplyMetadata metadata = used(evidence, written);
-                ConversationId conversation = remember(library.id(), question, written.text(), metadata);
+                ConversationId conversation = remember(library.id(), question, written, metadata);
                 observer.replied(new Done(), since(begun));
                 buffer.put(new ReplyEvent.Response(new Reply(query, conversation, written.text(), metadata)));
                 buffer.put(new ReplyEvent.Done());
@@ -225,8 +225,8 @@ public final class AskLibrary {
         return new ReplyMetadata(written.used().stream().map(given::get).filter(Objects::nonNull).toList());
     }
 
-    private ConversationId remember(LibraryId library, Question question, String text, ReplyMetadata metadata) {
-        var turn = new Turn(question.text(), text, metadata, clock.instant());
+    private ConversationId remember(LibraryId library, Question question, Written written, ReplyMetadata metadata) {
+        var turn = new Turn(question.text(), written.text(), metadata, written.drawnFrom(), clock.instant());
         ConversationId continued = question.conversation();
         if (continued == null) {
             var begun = new ConversationId(ids.get());

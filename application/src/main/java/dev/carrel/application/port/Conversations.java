@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The conversations of libraries. A turn that used a document which is no longer there when the turn is stored is stored
+ * The conversations of libraries. A turn that is drawn from a document which is no longer there when the turn is stored is stored
  * redacted, so that no order of events keeps the text of a deleted document.
  */
 public interface Conversations {

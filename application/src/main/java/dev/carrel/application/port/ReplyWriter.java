@@ -5,6 +5,7 @@ import dev.carrel.domain.conversation.Turn;
 import dev.carrel.domain.conversation.UsedDocument;
 import dev.carrel.domain.document.DocumentId;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the reply to a question from what was found. */
@@ -81,11 +82,20 @@ public interface ReplyWriter {
      *            the whole reply, not blank unless nobody listens any more
      * @param used
      *            the documents of the brief that it was made from, in the order in which they are to be told
+     * @param drawnFrom
+     *            the documents that it may repeat something of, those used among them: all that a writer was told, if nobody
+     *            can know what it made of that
      */
-    record Written(String text, List<DocumentId> used) {
+    record Written(String text, List<DocumentId> used, Set<DocumentId> drawnFrom) {
 
         public Written {
             used = List.copyOf(used);
+            drawnFrom = Set.copyOf(drawnFrom);
+        }
+
+        /** A reply that repeats nothing but what it was made from. */
+        public Written(String text, List<DocumentId> used) {
+            this(text, used, Set.copyOf(used));
         }
     }
 }

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -235,5 +236,23 @@ public abstract class ConversationsContract extends StorageContract {
                 new Turn("append", Turn.REDACTED, new ReplyMetadata(List.of(source(kept.id(), "Title append", 0.75))),
                         after(6)),
                 new Turn("foreign", Turn.REDACTED, ReplyMetadata.NONE, after(7)), turn("kept", kept));
+    }
+
+    @Test
+    void aTurnIsRedactedForWhatItMayRepeatWithoutNamingItASource() {
+        Document named = submit(HANDBOOK, NewDocument.text("one"));
+        Document told = submit(HANDBOOK, NewDocument.text("two"));
+        Turn turn = turn("named", named);
+        Turn drawn = new Turn(turn.query(), turn.reply(), turn.metadata(), Set.of(told.id()), turn.createdAt());
+        storage.conversations().begin(HANDBOOK, TALK, drawn);
+        assertThat(turns()).containsExactly(drawn);
+        assertThat(drawn.drawnFrom()).containsExactlyInAnyOrder(named.id(), told.id());
+
+        storage.documents().remove(HANDBOOK, told.id());
+
+        assertThat(turns()).containsExactly(
+                new Turn("named", Turn.REDACTED, turn.metadata(), Set.of(), turn.createdAt()));
+        storage.conversations().append(HANDBOOK, TALK, drawn);
+        assertThat(turns()).allMatch(Turn::isRedacted);
     }
 }

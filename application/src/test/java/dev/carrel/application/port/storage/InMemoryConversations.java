@@ -4,7 +4,6 @@ import dev.carrel.application.port.Conversations;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Turn;
-import dev.carrel.domain.conversation.UsedDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.LibraryId;
@@ -77,12 +76,7 @@ record InMemoryConversations(InMemoryState state) implements Conversations {
     private record Resting(InMemoryLibrary library, ConversationId id, Instant since) {}
 
     private static Turn fit(InMemoryLibrary library, Turn turn) {
-        List<DocumentId> gone = turn.metadata()
-                .documents()
-                .stream()
-                .map(UsedDocument::id)
-                .filter(id -> library.document(id).isEmpty())
-                .toList();
+        List<DocumentId> gone = turn.drawnFrom().stream().filter(id -> library.document(id).isEmpty()).toList();
         return turn.redacted(gone);
     }
 }
