@@ -21,6 +21,8 @@ final class Guard {
     private static final Logger log = LoggerFactory.getLogger(Guard.class);
     private static final Duration FIRST_DELAY = Duration.ofMillis(250);
     private static final Duration MOST_DELAY = Duration.ofSeconds(2);
+    /** How Failsafe is told to grow the delay by itself. */
+    private static final Duration AS_PLANNED = Duration.ofNanos(-1);
     private static final double SPREAD = 0.25;
     /** A server that wants more is not waited for. */
     private static final Duration MOST_OBEDIENCE = Duration.ofSeconds(5);
@@ -42,8 +44,7 @@ final class Guard {
                 .withMaxAttempts(tries)
                 .withMaxDuration(limits.firstToken())
                 .withBackoff(FIRST_DELAY.toMillis(), MOST_DELAY.toMillis(), ChronoUnit.MILLIS)
-                .withDelayFnOn(context -> context.<ModelTroubleException>getLastException().retryAfter(),
-                        ModelTroubleException.class)
+                .withDelayFnOn(context -> delay(context.getLastException()), ModelTroubleException.class)
                 .withJitter(SPREAD)
                 .build());
         this.breaker = CircuitBreaker.builder()
@@ -66,6 +67,10 @@ final class Guard {
      */
     boolean let(BooleanSupplier attempt) {
         return tries.get(() -> unlessResting(attempt));
+    }
+
+    private static Duration delay(ModelTroubleException trouble) {
+        return trouble.retryAfter().isZero() ? AS_PLANNED : trouble.retryAfter();
     }
 
     private boolean unlessResting(BooleanSupplier attempt) {

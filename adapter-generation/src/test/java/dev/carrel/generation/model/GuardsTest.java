@@ -2,6 +2,7 @@ package dev.carrel.generation.model;
 
 import dev.carrel.application.port.writing.Briefs;
 import dev.carrel.application.port.writing.RecordingSink;
+import dev.carrel.generation.counterpart.Call;
 import dev.carrel.generation.counterpart.Script;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +31,24 @@ class GuardsTest {
             assertThat(speaking.write(Briefs.LEAVE).text()).isEqualTo("28 days.");
             assertThat(speaking.observed.outcomes()).containsExactly("answered");
             assertThat(speaking.observed.calls().getFirst().tries()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void not_at_once_and_not_before_the_server_wants_it() {
+        try (var speaking = Speaking.with(Speaking.LIMITS.withTries(3))
+                .and(request -> switch (request.number()) {
+                    case 1 -> Script.failing(503, "Loading model");
+                    case 2 -> Script.failing(429, "Slow down").header("Retry-After", "1");
+                    default -> GOOD;
+                })) {
+            speaking.write(Briefs.LEAVE);
+
+            List<Call> calls = speaking.server.calls();
+            assertThat(Duration.ofNanos(calls.get(1).began() - calls.get(0).began()))
+                    .isGreaterThan(Duration.ofMillis(150));
+            assertThat(Duration.ofNanos(calls.get(2).began() - calls.get(1).began()))
+                    .isGreaterThan(Duration.ofMillis(700));
         }
     }
 
