@@ -4,46 +4,30 @@ import dev.carrel.application.port.Conversations;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.Listener;
 import dev.carrel.application.port.Observer;
-import dev.carrel.application.port.Observer.Ending;
-import dev.carrel.application.port.Observer.Ending.Abandoned;
 import dev.carrel.application.port.Observer.Ending.Done;
 import dev.carrel.application.port.Observer.Ending.Failed;
 import dev.carrel.application.port.ReplyWriter;
-import dev.carrel.application.port.ReplyWriter.Brief;
-import dev.carrel.application.port.ReplyWriter.Evidence;
-import dev.carrel.application.port.ReplyWriter.Written;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
-import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
-import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.Turn;
-import dev.carrel.domain.conversation.UsedDocument;
-import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.ConversationNotFoundException;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.error.OverloadedException;
-import dev.carrel.domain.error.ReplyTimedOutException;
 import dev.carrel.domain.error.UnexpectedException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
-import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Answers a question: what can be refused is refused by {@link #ask} itself; the rest happens on a thread of its own and
@@ -51,17 +35,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class AskLibrary {
 
-    private static final Logger log = LoggerFactory.getLogger(AskLibrary.class);
-
     private final Libraries libraries;
     private final Conversations conversations;
     private final UnderstandQuestion understandQuestion;
     private final FindPassages findPassages;
-    private final ReplyWriter writer;
+    private final AnswerQuestion answerQuestion;
     private final AnsweringLimits limits;
     private final Observer observer;
     private final InstantSource clock;
-    private final Supplier<String> ids;
     private final Executor threads;
     private final Semaphore room;
 
@@ -72,11 +53,11 @@ public final class AskLibrary {
         this.conversations = storage.conversations();
         this.understandQuestion = understandQuestion;
         this.findPassages = findPassages;
-        this.writer = writer;
+        this.answerQuestion = new AnswerQuestion(conversations, understandQuestion, findPassages, writer, limits,
+                observer, clock, ids);
         this.limits = limits;
         this.observer = observer;
         this.clock = clock;
-        this.ids = ids;
         this.threads = threads;
         this.room = new Semaphore(limits.atOnce());
     }
@@ -106,7 +87,7 @@ public final class AskLibrary {
         try {
             threads.execute(() -> {
                 try {
-                    answer(library, question, recent, buffer, begun);
+                    answerQuestion.answer(library, question, recent, buffer, begun);
                 } finally {
                     room.release();
                 }
@@ -169,73 +150,7 @@ public final class AskLibrary {
         return found.turns().stream().filter(turn -> !turn.isRedacted()).toList();
     }
 
-    private void answer(Library library, Question question, List<Turn> recent, ReplyBuffer buffer, long begun) {
-        try {
-            var query = new QueryId(ids.get());
-            buffer.put(new ReplyEvent.Initializing(query));
-            Understood understood = understandQuestion.understand(question.text(), recent, buffer);
-            List<Evidence> evidence = evidence(library.id(), understood);
-            Written written = writer.write(
-                    new Brief(question.text(), understood.leanedOn(), recent, evidence, library.instructions()),
-                    buffer);
-            if (buffer.isListening()) {
-                ReplyMetadata metadata = used(evidence, written);
-                ConversationId conversation = remember(library.id(), question, written, metadata);
-                observer.replied(new Done(), since(begun));
-                buffer.put(new ReplyEvent.Response(new Reply(query, conversation, written.text(), metadata)));
-                buffer.put(new ReplyEvent.Done());
-            } else {
-                observer.replied(unheard(buffer), since(begun));
-            }
-        } catch (CarrelException problem) {
-            fail(problem, buffer, begun);
-        } catch (RuntimeException | Error fault) {
-            log.error("A reply failed", fault);
-            fail(new UnexpectedException(fault), buffer, begun);
-        }
-    }
-
-    private void fail(CarrelException problem, ReplyBuffer buffer, long begun) {
-        observer.replied(buffer.isListening() ? new Failed(problem) : unheard(buffer), since(begun));
-        buffer.put(new ReplyEvent.Failed(problem));
-    }
-
-    private Ending unheard(ReplyBuffer buffer) {
-        return buffer.isLate() ? new Failed(new ReplyTimedOutException(limits.time())) : new Abandoned();
-    }
-
     private static Duration since(long begun) {
         return Duration.ofNanos(System.nanoTime() - begun);
-    }
-
-    private List<Evidence> evidence(LibraryId library, Understood understood) {
-        List<Evidence> found = findPassages.find(library, understood, limits.documents(), limits.passages(), false)
-                .evidence();
-        if (found.isEmpty() || found.getFirst().document().similarity() < limits.threshold()) {
-            return List.of();
-        }
-        double least = found.getFirst().document().similarity() * limits.shareOfTheBest();
-        return found.stream().filter(evidence -> evidence.document().similarity() >= least).toList();
-    }
-
-    private static ReplyMetadata used(List<Evidence> evidence, Written written) {
-        Map<DocumentId, UsedDocument> given = evidence.stream()
-                .map(Evidence::document)
-                .collect(Collectors.toMap(UsedDocument::id, Function.identity(), (first, again) -> first));
-        return new ReplyMetadata(written.used().stream().map(given::get).filter(Objects::nonNull).toList());
-    }
-
-    private ConversationId remember(LibraryId library, Question question, Written written, ReplyMetadata metadata) {
-        var turn = new Turn(question.text(), written.text(), metadata, written.drawnFrom(), clock.instant());
-        ConversationId continued = question.conversation();
-        if (continued == null) {
-            var begun = new ConversationId(ids.get());
-            conversations.begin(library, begun, turn);
-            return begun;
-        }
-        if (!conversations.append(library, continued, turn)) {
-            throw new ConversationNotFoundException(continued.value());
-        }
-        return continued;
     }
 }
