@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 /** {@code carrel model check}. */
 @Command(name = "check", header = "Tell whether the language model answers, streams, and how fast.", customSynopsis = "carrel model check [options]", description = "%nHas the model that the settings model.* name write three sentences. Exits with 1 if that fails, saying "
         + "why and what to do.", footer = {"  carrel model check",
-            "  carrel model check --set model.base-url=http://localhost:11434/v1 --set model.name=qwen3:4b"})
+            "  carrel model check --set model.base-url=http://localhost:11434/v1 --set model.name=gemma3:4b"})
 final class ModelCheckCommand extends Action {
 
     private static final double NANOS = 1e9;

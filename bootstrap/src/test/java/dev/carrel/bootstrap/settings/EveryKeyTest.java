@@ -143,7 +143,7 @@ class EveryKeyTest {
         samples.put("embedding.query-timeout", "29ms");
         samples.put("embedding.threads", "131");
         samples.put("model.base-url", "http://localhost:11434/v1");
-        samples.put("model.name", "qwen3:4b");
+        samples.put("model.name", "gemma3:4b");
         samples.put("model.api-key", "sk-132");
         samples.put("model.api-key-file", Files.writeString(folder.resolve("model-key"), "sk-132").toString());
         samples.put("model.context", "8192");

@@ -47,10 +47,11 @@ class SettingsTest {
 
     @Test
     void whatNobodySaysOfALanguageModelIsWhatItsModuleThinksBest() {
-        var environment = Map.of("CARREL_MODEL_BASE_URL", "http://localhost:11434/v1", "CARREL_MODEL_NAME", "qwen3:4b");
+        var environment = Map.of("CARREL_MODEL_BASE_URL", "http://localhost:11434/v1", "CARREL_MODEL_NAME",
+                "gemma3:4b");
 
         assertThat(Settings.read(new Sources(null, environment, Map.of())).language()).isEqualTo(
-                new Language(URI.create("http://localhost:11434/v1"), "qwen3:4b", null, 0.2, Marks.DROP,
+                new Language(URI.create("http://localhost:11434/v1"), "gemma3:4b", null, 0.2, Marks.DROP,
                         Thoughts.TAGGED, ModelLimits.DEFAULT));
     }
 

@@ -103,7 +103,7 @@ class WrongSettingsTest {
     void aLanguageModelIsSomewhereAndHasAName() {
         assertThat(problems(null, Map.of("CARREL_MODEL_BASE_URL", "http://localhost/v1"), Map.of())).containsExactly(
                 "model.base-url (CARREL_MODEL_BASE_URL): model.name must say which of the models there is meant.");
-        assertThat(problems(null, Map.of("CARREL_MODEL_API_KEY", "sk-secret"), Map.of("model.name", "qwen3:4b")))
+        assertThat(problems(null, Map.of("CARREL_MODEL_API_KEY", "sk-secret"), Map.of("model.name", "gemma3:4b")))
                 .containsExactly(
                         "model.name (a flag): it is for a language model, and model.base-url does not say where "
                                 + "that is.",

@@ -51,6 +51,7 @@ public abstract class ReplyWriterContract {
 
             assertThat(given).as(brief.question()).containsAll(written.used());
             assertThat(written.used()).as(brief.question()).doesNotHaveDuplicates();
+            assertThat(written.drawnFrom()).as(brief.question()).containsAll(written.used());
         }
     }
 

@@ -1,0 +1,20 @@
+package dev.carrel.generation.model;
+
+import dev.carrel.application.port.QuestionRewriter;
+import dev.carrel.application.port.writing.QuestionRewriterContract;
+import org.junit.jupiter.api.AfterEach;
+
+class LanguageModelQuestionRewriterContractTest extends QuestionRewriterContract {
+
+    private final Speaking speaking = Speaking.with(Speaking.LIMITS);
+
+    @Override
+    protected QuestionRewriter rewriter() {
+        return new LanguageModelQuestionRewriter(speaking.model(), false);
+    }
+
+    @AfterEach
+    void close() {
+        speaking.close();
+    }
+}

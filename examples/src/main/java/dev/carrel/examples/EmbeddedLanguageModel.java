@@ -1,0 +1,59 @@
+package dev.carrel.examples;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.application.answering.ReplyStream;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.ReplyEvent;
+import dev.carrel.generation.extractive.ExtractiveReplyWriter;
+import dev.carrel.generation.model.ChatEndpoint;
+import dev.carrel.generation.model.LanguageModel;
+import dev.carrel.generation.model.LanguageModelQuestionRewriter;
+import dev.carrel.generation.model.LanguageModelReplyWriter;
+import dev.carrel.persistence.SqliteStorage;
+import dev.carrel.retrieval.LucenePassageIndex;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Asks a library in a folder, with a language model that writes the reply, and prints it while it is made. */
+public final class EmbeddedLanguageModel {
+
+    private EmbeddedLanguageModel() {}
+
+    public static void main(String[] args) throws InterruptedException {
+        var home = Path.of(args[0]);
+        var chatModel = ChatEndpoint.at(URI.create(args[1])).model(args[2]);
+        var model = LanguageModel.builder("my model", chatModel).build();
+        try (var carrel = Carrel.builder()
+                .storage(SqliteStorage.open(home.resolve("carrel.db")))
+                .index(LucenePassageIndex.open(home.resolve("index")))
+                .replies(LanguageModelReplyWriter.builder(model, new ExtractiveReplyWriter()).build())
+                .rewriting(new LanguageModelQuestionRewriter(model, false))
+                .open()) {
+            var handbook = carrel.library("handbook");
+            var added = handbook.add("Every employee has 28 days of leave a year. Unused days expire in March.");
+            handbook.await(added.document().id(), Duration.ofSeconds(10));
+            print(handbook.stream(Question.of("How many days of leave do I have?")));
+        }
+    }
+
+    private static void print(ReplyStream reply) throws InterruptedException {
+        try (reply) {
+            boolean ended = false;
+            while (!ended) {
+                ReplyEvent event = reply.next(Duration.ofMinutes(1)).orElse(new ReplyEvent.Token(""));
+                switch (event) {
+                    case ReplyEvent.Token token -> System.out.print(token.value());
+                    case ReplyEvent.Response response -> response.reply()
+                            .metadata()
+                            .documents()
+                            .forEach(source -> System.out.print("\n- " + source.title()));
+                    case ReplyEvent.Failed failed -> System.out.print("\n" + failed.problem().sentence());
+                    case ReplyEvent.Initializing begun -> {}
+                    case ReplyEvent.Done done -> System.out.println();
+                }
+                ended = event.ends();
+            }
+        }
+    }
+}
