@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 public final class ChatEndpoint {
 
     private static final Duration CONNECT_TIME = Duration.ofSeconds(10);
-    /** Some servers want a key to be there, whatever it is. */
-    private static final String NO_KEY = "none";
 
     private final URI address;
     private final @Nullable String key;
@@ -48,7 +46,7 @@ public final class ChatEndpoint {
         HttpClientBuilder http = EventStreamClient.builder(CONNECT_TIME);
         return new Manners(OpenAiStreamingChatModel.builder()
                 .baseUrl(address.toString())
-                .apiKey(key == null ? NO_KEY : key)
+                .apiKey(key)
                 .modelName(name)
                 .httpClientBuilder(http)
                 .build());

@@ -45,6 +45,19 @@ class RepliesTest {
     }
 
     @Test
+    void a_server_without_a_key_is_sent_none() {
+        try (var speaking = Speaking.answering(Script.saying("28 days [1]."))) {
+            LanguageModel model = LanguageModel
+                    .builder("keyless", ChatEndpoint.at(speaking.server.address()).model("any"))
+                    .build();
+
+            assertThat(model.tryOut().isGood()).isTrue();
+
+            assertThat(speaking.server.requests().getFirst().header("Authorization")).isEmpty();
+        }
+    }
+
+    @Test
     void it_is_told_the_instructions_of_the_library_and_what_was_said_before() {
         try (var speaking = Speaking.answering(Script.saying("14 days [1]."))) {
             Brief brief = Briefs.FOLLOW_UP;
