@@ -78,7 +78,8 @@ record Rules(String root) {
             "formats", Set.of("DocumentFormats"), "generation",
             Set.of("ExtractiveReplyWriter", "LanguageModel", "LanguageModelReplyWriter",
                     "LanguageModelQuestionRewriter",
-                    "ChatEndpoint", "ModelLimits", "ModelObserver", "ModelTrial", "Prompt", "Prompts", "Citations",
+                    "ChatEndpoint", "ModelLimits", "ModelObserver", "ModelTrial", "CodePoints", "Prompt", "Prompts",
+                    "Citations",
                     "Thinking"),
             "embedding", Set.of("BgeSmallEmbedder", "LangChainEmbedder", "OpenAiEndpoint"));
 

@@ -1,5 +1,7 @@
 package dev.carrel.generation.extractive;
 
+import dev.carrel.generation.CodePoints;
+
 /**
  * Text without what a reader cannot see but a program, or the direction of the line, would follow: control characters,
  * bidirectional overrides, zero-width characters, tags, halves of surrogate pairs. Every white space is a plain space
@@ -35,11 +37,11 @@ final class CleanText {
 
     /** What most text is made of, told fast. */
     private static boolean isPlain(int c) {
-        return isBetween('!', c, '~');
+        return CodePoints.isBetween('!', c, '~');
     }
 
     private static boolean isLineBreak(int c) {
-        return isBetween('\n', c, '\r') || c == 0x85 || c == 0x2028 || c == 0x2029;
+        return CodePoints.isBetween('\n', c, '\r') || c == 0x85 || c == 0x2028 || c == 0x2029;
     }
 
     private static boolean isJoiner(int c) {
@@ -58,26 +60,12 @@ final class CleanText {
     private static boolean isVisible(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL, Character.SURROGATE -> false;
-            case Character.FORMAT -> isArabicNumberSign(c);
-            case Character.UNASSIGNED -> !isNonCharacter(c);
+            case Character.FORMAT -> CodePoints.isArabicNumberSign(c);
+            case Character.UNASSIGNED -> !CodePoints.isNonCharacter(c);
             // Variation selectors that can carry hidden bytes; the few that show, for emoji, are others.
-            case Character.NON_SPACING_MARK -> !isBetween(0xE0100, c, 0xE01EF);
+            case Character.NON_SPACING_MARK -> !CodePoints.isBetween(0xE0100, c, 0xE01EF);
             // The fillers of Korean, letters by name.
             default -> c != 0x115F && c != 0x1160 && c != 0x3164 && c != 0xFFA0;
         };
-    }
-
-    /** Signs that are drawn around the digits after them, and formats only by name. */
-    private static boolean isArabicNumberSign(int c) {
-        return isBetween(0x0600, c, 0x0605) || c == 0x06DD || c == 0x070F || isBetween(0x0890, c, 0x0891)
-                || c == 0x08E2;
-    }
-
-    private static boolean isNonCharacter(int c) {
-        return (c & 0xFFFE) == 0xFFFE || isBetween(0xFDD0, c, 0xFDEF);
-    }
-
-    private static boolean isBetween(int first, int c, int last) {
-        return first <= c && c <= last;
     }
 }

@@ -1,5 +1,7 @@
 package dev.carrel.generation.prompt;
 
+import dev.carrel.generation.CodePoints;
+
 /**
  * Text without what a reader cannot see and a model would still read: control characters but tab and line feed, bidirectional and zero-width
  * characters, tags, variation selectors but the two that choose how an emoji looks, halves of surrogate pairs. Every kind of line break is a
@@ -31,7 +33,7 @@ final class Visible {
                 }
             } else if (c != '\t' && Character.isSpaceChar(c)) {
                 visible.append(' ');
-            } else if (isBetween('!', c, '~') || c == '\t' || isVisible(c, visible)) {
+            } else if (CodePoints.isBetween('!', c, '~') || c == '\t' || isVisible(c, visible)) {
                 visible.appendCodePoint(c);
             }
             before = c;
@@ -40,7 +42,7 @@ final class Visible {
     }
 
     private static boolean isLineBreak(int c) {
-        return isBetween('\n', c, '\r') || c == 0x85 || c == 0x2028 || c == 0x2029;
+        return CodePoints.isBetween('\n', c, '\r') || c == 0x85 || c == 0x2028 || c == 0x2029;
     }
 
     private static boolean isVisible(int c, StringBuilder before) {
@@ -62,35 +64,23 @@ final class Visible {
 
     /** Symbols, and the digits and signs that keycaps are made of. */
     private static boolean takesForm(int c) {
-        return isBetween('0', c, '9') || c == '#' || c == '*' || Character.isEmoji(c);
+        return CodePoints.isBetween('0', c, '9') || c == '#' || c == '*' || Character.isEmoji(c);
     }
 
     private static boolean isVisible(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL, Character.SURROGATE -> false;
-            case Character.FORMAT -> isArabicNumberSign(c);
-            case Character.UNASSIGNED -> !isNonCharacter(c) && !isBetween(0xE0000, c, 0xE0FFF);
-            case Character.NON_SPACING_MARK -> !isSelector(c) && c != 0x034F && !isBetween(0x17B4, c, 0x17B5);
+            case Character.FORMAT -> CodePoints.isArabicNumberSign(c);
+            case Character.UNASSIGNED -> !CodePoints.isNonCharacter(c) && !CodePoints.isBetween(0xE0000, c, 0xE0FFF);
+            case Character.NON_SPACING_MARK ->
+                    !isSelector(c) && c != 0x034F && !CodePoints.isBetween(0x17B4, c, 0x17B5);
             // Fillers of Korean and the blank of Braille, characters by name.
             default -> c != 0x115F && c != 0x1160 && c != 0x3164 && c != 0xFFA0 && c != 0x2800;
         };
     }
 
     private static boolean isSelector(int c) {
-        return isBetween(0xFE00, c, 0xFE0F) || isBetween(0xE0100, c, 0xE01EF) || isBetween(0x180B, c, 0x180F);
-    }
-
-    /** Signs that are drawn around the digits after them, and formats only by name. */
-    private static boolean isArabicNumberSign(int c) {
-        return isBetween(0x0600, c, 0x0605) || c == 0x06DD || c == 0x070F || isBetween(0x0890, c, 0x0891)
-                || c == 0x08E2;
-    }
-
-    private static boolean isNonCharacter(int c) {
-        return (c & 0xFFFE) == 0xFFFE || isBetween(0xFDD0, c, 0xFDEF);
-    }
-
-    private static boolean isBetween(int first, int c, int last) {
-        return first <= c && c <= last;
+        return CodePoints.isBetween(0xFE00, c, 0xFE0F) || CodePoints.isBetween(0xE0100, c, 0xE01EF)
+                || CodePoints.isBetween(0x180B, c, 0x180F);
     }
 }
