@@ -29,7 +29,8 @@ class RealServerTest {
     void start() throws Exception {
         Assumptions.assumeTrue(LlamaServer.program().isPresent(),
                 "There is no llama-server: CARREL_TEST_LLAMA_SERVER names none.");
-        server = LlamaServer.start(folder, 1, "--context-shift", "--api-key", Speaking.KEY);
+        // A model of chance might say nothing at all, if it were let end when it likes.
+        server = LlamaServer.start(folder, 1, "--context-shift", "--ignore-eos", "--api-key", Speaking.KEY);
     }
 
     @AfterEach
@@ -47,7 +48,7 @@ class RealServerTest {
         Written written = writer(LlamaServer.MODEL, Speaking.KEY, observed).write(Briefs.LEAVE, sink);
 
         assertThat(observed.outcomes()).containsExactly("answered");
-        assertThat(written.text()).isNotBlank().isEqualTo(sink.joined()).doesNotContain("[1]");
+        assertThat(written.text()).endsWith(" …").isEqualTo(sink.joined()).doesNotContain("[1]");
         assertThat(sink.pieces()).hasSizeGreaterThan(1);
     }
 
