@@ -65,16 +65,16 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     }
 
     @Override
-    public void renew(Collection<Claim> claims, Instant leaseUntil) {
+    public void renew(Collection<? extends LeasedDocument> claims, Instant leaseUntil) {
         writer.write(handle -> {
-            for (Claim claim : claims) {
+            for (LeasedDocument claim : claims) {
                 handle.createUpdate("""
                         UPDATE document SET lease_until = :until
                         WHERE library = :library AND id = :id AND status = 'running' AND lease = :lease
                         """)
                         .bind("until", Micros.of(leaseUntil))
-                        .bind("library", claim.document().library().value())
-                        .bind("id", claim.document().id().value())
+                        .bind("library", claim.library().value())
+                        .bind("id", claim.id().value())
                         .bind("lease", claim.lease().number())
                         .execute();
             }
@@ -105,7 +105,7 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     }
 
     @Override
-    public OptionalLong store(Claim claim, DocumentContent content, Validators validators, Instant now) {
+    public OptionalLong store(LeasedDocument claim, DocumentContent content, Validators validators, Instant now) {
         String digest = Hash.of(content);
         return writer.write(handle -> held(handle, claim).map(row -> {
             ContentTable.remember(handle, row.key(), validators);
@@ -113,8 +113,8 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
             if (same.isPresent()) {
                 return same;
             }
-            Removals.recall(handle, claim.document().library(), claim.document().id());
-            long revision = LibraryTable.nextRevision(handle, claim.document().library());
+            Removals.recall(handle, claim.library(), claim.id());
+            long revision = LibraryTable.nextRevision(handle, claim.library());
             ContentTable.replace(handle, row.key(), content, digest, revision, now);
             if (row.document().answers()) {
                 EmbeddingTable.release(handle, row.key());
@@ -124,8 +124,8 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     }
 
     @Override
-    public Optional<DocumentState> advance(Claim claim, Function<DocumentState.Running, DocumentState> transition,
-            Instant now) {
+    public Optional<DocumentState> advance(LeasedDocument claim,
+            Function<DocumentState.Running, DocumentState> transition, Instant now) {
         return writer.write(handle -> held(handle, claim).map(row -> {
             DocumentState state = transition.apply((DocumentState.Running) row.document().state());
             advance(handle, row, state, now);
@@ -134,7 +134,7 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     }
 
     @Override
-    public void succeed(Collection<Claim> claims, Instant now) {
+    public void succeed(Collection<? extends LeasedDocument> claims, Instant now) {
         writer.write(handle -> {
             claims.forEach(claim -> held(handle, claim).ifPresent(row -> advance(handle, row,
                     ((DocumentState.Running) row.document().state()).succeed(now), now)));
@@ -154,7 +154,7 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     }
 
     @Override
-    public boolean drop(Claim claim) {
+    public boolean drop(LeasedDocument claim) {
         return writer.write(handle -> held(handle, claim)
                 .filter(row -> !row.document().answers())
                 .map(row -> Removals.remove(handle, row))
@@ -162,13 +162,13 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     }
 
     /** The row of the document if the claim is the current one, which the number of its lease tells. */
-    private static Optional<DocumentRow> held(Handle handle, Claim claim) {
+    private static Optional<DocumentRow> held(Handle handle, LeasedDocument claim) {
         return handle.createQuery("""
                 SELECT * FROM document
                 WHERE library = :library AND id = :id AND status = 'running' AND lease = :lease
                 """)
-                .bind("library", claim.document().library().value())
-                .bind("id", claim.document().id().value())
+                .bind("library", claim.library().value())
+                .bind("id", claim.id().value())
                 .bind("lease", claim.lease().number())
                 .map((row, context) -> DocumentRow.read(row))
                 .findOne();

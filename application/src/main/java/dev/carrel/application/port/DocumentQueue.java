@@ -2,12 +2,14 @@ package dev.carrel.application.port;
 
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.Lease;
 import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.Validators;
+import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -34,7 +36,7 @@ public interface DocumentQueue {
     List<Claim> claim(Instant now, Instant leaseUntil, Set<String> busyHosts, int most);
 
     /** Has claims end later, those of them that are current; their leases keep their numbers. */
-    void renew(Collection<Claim> claims, Instant leaseUntil);
+    void renew(Collection<? extends LeasedDocument> claims, Instant leaseUntil);
 
     /** When the first of the queued documents is due that are due at a moment or later; empty if there is none. */
     Optional<Instant> nextDue(Instant from);
@@ -55,7 +57,7 @@ public interface DocumentQueue {
      * @return the revision of the change; empty if the claim is not the current one (the lease passed on, the document
      *         is gone), and then nothing was done
      */
-    OptionalLong store(Claim claim, DocumentContent content, Validators validators, Instant now);
+    OptionalLong store(LeasedDocument claim, DocumentContent content, Validators validators, Instant now);
 
     /**
      * Moves a document on from running, if the claim is the current one. A text or a file that was handed in is kept, and
@@ -65,17 +67,17 @@ public interface DocumentQueue {
      *            called at most once, inside the transaction, with the state as it is then
      * @return the state that it is in now; empty if the claim was not the current one, and then nothing was done
      */
-    Optional<DocumentState> advance(Claim claim, Function<DocumentState.Running, DocumentState> transition,
-            Instant now);
+    Optional<DocumentState> advance(LeasedDocument claim,
+            Function<DocumentState.Running, DocumentState> transition, Instant now);
 
     /**
      * Moves documents on from running by {@link DocumentState.Running#succeed}, all in one transaction, as {@link #advance}
      * does one; those whose claim is not the current one are passed over.
      */
-    void succeed(Collection<Claim> claims, Instant now);
+    void succeed(Collection<? extends LeasedDocument> claims, Instant now);
 
     /** Removes the document of a claim that is current, as {@link Documents#remove} does, if it has no text to answer with. */
-    boolean drop(Claim claim);
+    boolean drop(LeasedDocument claim);
 
     /**
      * {@linkplain DocumentState.Running#expire Expires} the running documents whose lease ended before a moment;
@@ -103,11 +105,42 @@ public interface DocumentQueue {
      */
     int withdraw(Instant goneBefore, Instant now);
 
+    /** A document that a worker holds under a lease, whose number is the fencing token of every later call. */
+    sealed interface LeasedDocument permits Claim, DocumentLease {
+
+        LibraryId library();
+
+        DocumentId id();
+
+        Lease lease();
+    }
+
     /**
      * A document with what is to be read, held under a lease.
      *
      * @param known
      *            of the version of the page that it answers with; none if it has no text
      */
-    record Claim(Document document, DocumentSource source, Lease lease, Occasion occasion, Validators known) {}
+    record Claim(Document document, DocumentSource source, Lease lease, Occasion occasion, Validators known)
+            implements
+                LeasedDocument {
+
+        @Override
+        public LibraryId library() {
+            return document.library();
+        }
+
+        @Override
+        public DocumentId id() {
+            return document.id();
+        }
+
+        /** Returns the same hold without the text or file, for as long as only the hold is needed. */
+        public DocumentLease withoutSource() {
+            return new DocumentLease(library(), id(), lease);
+        }
+    }
+
+    /** A hold on a document without its source: small, so that thousands can wait in memory. */
+    record DocumentLease(LibraryId library, DocumentId id, Lease lease) implements LeasedDocument {}
 }

@@ -71,7 +71,7 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
     }
 
     @Override
-    public void renew(Collection<Claim> claims, Instant leaseUntil) {
+    public void renew(Collection<? extends LeasedDocument> claims, Instant leaseUntil) {
         synchronized (state) {
             claims.forEach(claim -> state.held(claim).ifPresent(entry -> {
                 var running = (DocumentState.Running) entry.document.state();
@@ -105,7 +105,7 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
     }
 
     @Override
-    public OptionalLong store(Claim claim, DocumentContent content, Validators validators, Instant now) {
+    public OptionalLong store(LeasedDocument claim, DocumentContent content, Validators validators, Instant now) {
         synchronized (state) {
             Optional<InMemoryDocument> held = state.held(claim);
             if (held.isEmpty()) {
@@ -115,7 +115,7 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
             if (content.equals(entry.content)) {
                 entry.validators = validators;
             } else {
-                InMemoryLibrary library = state.library(claim.document().library()).orElseThrow();
+                InMemoryLibrary library = state.library(claim.library()).orElseThrow();
                 library.removals.values().remove(entry.document.id());
                 library.release(entry);
                 entry.answerWith(content, validators, library.nextRevision(), now);
@@ -125,11 +125,11 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
     }
 
     @Override
-    public Optional<DocumentState> advance(Claim claim, Function<DocumentState.Running, DocumentState> transition,
-            Instant now) {
+    public Optional<DocumentState> advance(LeasedDocument claim,
+            Function<DocumentState.Running, DocumentState> transition, Instant now) {
         synchronized (state) {
             return state.held(claim).map(entry -> {
-                state.library(claim.document().library())
+                state.library(claim.library())
                         .orElseThrow()
                         .advance(entry, transition.apply((DocumentState.Running) entry.document.state()), now);
                 return entry.document.state();
@@ -138,16 +138,16 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
     }
 
     @Override
-    public void succeed(Collection<Claim> claims, Instant now) {
+    public void succeed(Collection<? extends LeasedDocument> claims, Instant now) {
         claims.forEach(claim -> advance(claim, running -> running.succeed(now), now));
     }
 
     @Override
-    public boolean drop(Claim claim) {
+    public boolean drop(LeasedDocument claim) {
         synchronized (state) {
             return state.held(claim)
                     .filter(entry -> !entry.document.answers())
-                    .flatMap(entry -> state.library(claim.document().library())
+                    .flatMap(entry -> state.library(claim.library())
                             .orElseThrow()
                             .remove(
                                     entry.document.id()))

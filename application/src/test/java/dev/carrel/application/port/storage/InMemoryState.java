@@ -1,6 +1,6 @@
 package dev.carrel.application.port.storage;
 
-import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.port.DocumentQueue.LeasedDocument;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.document.DocumentId;
@@ -43,8 +43,8 @@ final class InMemoryState {
     }
 
     /** The document that a claim holds, if it is the current one. */
-    Optional<InMemoryDocument> held(Claim claim) {
-        return document(claim.document().library(), claim.document().id())
+    Optional<InMemoryDocument> held(LeasedDocument claim) {
+        return document(claim.library(), claim.id())
                 .filter(entry -> entry.document.state() instanceof DocumentState.Running running
                         && running.lease().number() == claim.lease().number());
     }
