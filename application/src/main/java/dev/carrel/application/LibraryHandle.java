@@ -223,7 +223,7 @@ public final class LibraryHandle {
     }
 
     /**
-     * Asks, and waits for the whole reply.
+     * Asks, and waits for the whole reply. An interrupt ends the wait and the work on the reply.
      *
      * @throws ConversationNotFoundException
      *             if the question continues a conversation that the library does not have
@@ -242,6 +242,14 @@ public final class LibraryHandle {
     /** Asks, and hands out the reply while it is made; refuses what {@link #ask} refuses, before there is a stream. */
     public ReplyStream stream(Question question) {
         return engine.askLibrary().ask(id, question);
+    }
+
+    /**
+     * Asks, and hands out a stream of the reply without its pieces: for a caller that waits for the whole reply, and looks
+     * after other things meanwhile. A reply whose pieces nobody has read can be begun anew, so it fails less often.
+     */
+    public ReplyStream streamWhole(Question question) {
+        return engine.askLibrary().askWhole(id, question);
     }
 
     /**

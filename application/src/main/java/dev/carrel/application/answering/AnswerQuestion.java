@@ -64,15 +64,14 @@ final class AnswerQuestion {
     }
 
     /**
-     * Makes the reply, and tells each step of it.
+     * Makes the reply, and tells each step of it after the first.
      *
      * @param begun
      *            the {@linkplain System#nanoTime time} at which it was asked for
      */
-    void answer(Library library, Question question, List<Turn> recent, ReplyBuffer buffer, long begun) {
+    void answer(Library library, Question question, List<Turn> recent, QueryId query, ReplyBuffer buffer,
+            long begun) {
         try {
-            var query = new QueryId(ids.get());
-            buffer.put(new ReplyEvent.Initializing(query));
             Understood understood = understandQuestion.understand(question.text(), recent, buffer);
             List<Evidence> evidence = evidence(library.id(), understood);
             Written written = writer.write(

@@ -10,6 +10,7 @@ import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
@@ -42,7 +43,7 @@ public final class AskLibrary {
     private final AnswerQuestion answerQuestion;
     private final AnsweringLimits limits;
     private final Observer observer;
-    private final InstantSource clock;
+    private final Supplier<String> ids;
     private final Executor threads;
     private final Semaphore room;
 
@@ -57,7 +58,7 @@ public final class AskLibrary {
                 observer, clock, ids);
         this.limits = limits;
         this.observer = observer;
-        this.clock = clock;
+        this.ids = ids;
         this.threads = threads;
         this.room = new Semaphore(limits.atOnce());
     }
@@ -76,32 +77,47 @@ public final class AskLibrary {
         return ask(id, question, false);
     }
 
+    /**
+     * Begins a reply whose stream has no pieces, for a listener who wants it as a whole.
+     *
+     * @throws LibraryNotFoundException
+     *             as {@link #ask} does
+     */
+    public ReplyStream askWhole(LibraryId id, Question question) {
+        return ask(id, question, true);
+    }
+
     private ReplyStream ask(LibraryId id, Question question, boolean whole) {
         Library library = libraries.find(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
         List<Turn> recent = recentTurns(id, question.conversation());
         if (!room.tryAcquire()) {
             throw new OverloadedException("Too many questions are being answered at once.", Duration.ofSeconds(1));
         }
-        var buffer = new ReplyBuffer(clock, limits.time(), whole);
         long begun = System.nanoTime();
         try {
+            var query = new QueryId(ids.get());
+            var buffer = new ReplyBuffer(limits.time(), whole, threads);
+            buffer.put(new ReplyEvent.Initializing(query));
             threads.execute(() -> {
                 try {
-                    answerQuestion.answer(library, question, recent, buffer, begun);
+                    answerQuestion.answer(library, question, recent, query, buffer, begun);
                 } finally {
                     room.release();
                 }
             });
-        } catch (RuntimeException notStarted) {
+            return buffer;
+        } catch (RuntimeException | Error e) {
             room.release();
-            throw notStarted;
+            throw e;
         }
-        return buffer;
     }
 
-    /** Collects a whole reply. Throws what the stream would have ended with. */
+    /**
+     * Collects a whole reply. Throws what the stream would have ended with. The work on the reply ends when this thread is
+     * interrupted.
+     */
     public Reply whole(LibraryId id, Question question) throws InterruptedException {
-        try (ReplyStream stream = ask(id, question, true)) {
+        try (ReplyStream stream = askWhole(id, question)) {
             while (true) {
                 switch (stream.next(limits.time()).orElse(null)) {
                     case ReplyEvent.Response response -> {

@@ -4,34 +4,39 @@ import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.error.ReplyTimedOutException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The small bounded buffer between the thread that makes a reply and the one that pulls it: the maker waits while the
- * listener is behind, and learns at once that nobody listens any more, or that the time is up. A listener who wants the
- * reply as a whole is not told of its pieces.
+ * The bounded buffer between the thread that makes a reply and the one that pulls it, with backpressure: the maker waits
+ * while the listener is behind. The maker learns at once that the listener has left, or that the time is up, whether the
+ * listener still pulls or not. A listener who wants the reply as a whole gets no pieces.
  */
 final class ReplyBuffer implements ReplyStream, ReplyWriter.Sink {
 
-    private static final int MOST_EVENTS = 64;
+    private static final int MAX_EVENTS = 64;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Queue<ReplyEvent> events = new ArrayDeque<>();
-    private final InstantSource clock;
-    private final Duration limit;
-    private final Instant deadline;
     private final boolean whole;
+    private final CompletableFuture<Void> timer = new CompletableFuture<>();
     private final List<Runnable> farewells = new ArrayList<>();
+    /** The first half of a surrogate pair, which is no text before the second; used by the maker only. */
+    private String halfPair = "";
+    /** The last event was put. */
+    private boolean ended;
+    /** The last event was taken, or the listener has left. */
     private boolean closed;
+    /** The listener has left before the end, or the time was up. */
     private boolean gone;
     private boolean late;
 
@@ -40,34 +45,56 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.Sink {
      *            how long the whole reply may take; after it the stream ends with a failure
      * @param whole
      *            whether pieces are of no use
+     * @param threads
+     *            on which the maker is told that the time is up
      */
-    ReplyBuffer(InstantSource clock, Duration limit, boolean whole) {
-        this.clock = clock;
+    ReplyBuffer(Duration limit, boolean whole, Executor threads) {
         this.whole = whole;
-        this.limit = limit;
-        this.deadline = clock.instant().plus(limit);
+        timer.orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS).exceptionallyAsync(timeout -> {
+            expire(new ReplyEvent.Failed(new ReplyTimedOutException(limit)));
+            return null;
+        }, threads);
     }
 
     /** Adds an event, waiting while the buffer is full. @return whether anybody still listens */
     boolean put(ReplyEvent event) {
+        if (event instanceof ReplyEvent.Response && !halfPair.isEmpty()) {
+            add(new ReplyEvent.Token(halfPair));
+        }
+        return add(event);
+    }
+
+    private boolean add(ReplyEvent event) {
         lock.lock();
         try {
-            while (events.size() >= MOST_EVENTS && !closed) {
+            while (events.size() >= MAX_EVENTS && !ended && !closed) {
                 changed.awaitUninterruptibly();
             }
-            if (!closed) {
-                events.add(event);
-                changed.signalAll();
+            if (ended || closed) {
+                return false;
             }
-            return !closed;
+            events.add(event);
+            if (event.ends()) {
+                end();
+            }
+            changed.signalAll();
+            return true;
         } finally {
             lock.unlock();
         }
     }
 
+    /** Adds a piece, but for a surrogate pair that it ends in the middle of: JSON has no way to write half of one. */
     @Override
     public boolean emit(String piece) {
-        return whole ? isListening() : put(new ReplyEvent.Token(piece));
+        if (whole) {
+            return isListening();
+        }
+        String text = halfPair + piece;
+        boolean isTorn = !text.isEmpty() && Character.isHighSurrogate(text.charAt(text.length() - 1));
+        int end = isTorn ? text.length() - 1 : text.length();
+        halfPair = text.substring(end);
+        return end == 0 && isTorn ? isListening() : add(new ReplyEvent.Token(text.substring(0, end)));
     }
 
     @Override
@@ -79,13 +106,13 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.Sink {
     public boolean isListening() {
         lock.lock();
         try {
-            return !closed;
+            return !ended && !closed;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Whether the listener was told that the time is up. */
+    /** Whether the reply ended because the time was up. */
     boolean isLate() {
         lock.lock();
         try {
@@ -113,43 +140,60 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.Sink {
     public Optional<ReplyEvent> next(Duration timeout) throws InterruptedException {
         lock.lockInterruptibly();
         try {
+            long nanos = TimeUnit.NANOSECONDS.convert(timeout);
+            while (events.isEmpty() && !closed && nanos > 0) {
+                nanos = changed.awaitNanos(nanos);
+            }
             if (closed) {
                 throw new IllegalStateException("the reply has ended");
             }
-            Duration left = Duration.between(clock.instant(), deadline);
-            long nanos = (timeout.compareTo(left) < 0 ? timeout : left).toNanos();
-            while (events.isEmpty() && nanos > 0) {
-                nanos = changed.awaitNanos(nanos);
-            }
             ReplyEvent event = events.poll();
-            if (event != null || clock.instant().isBefore(deadline)) {
-                closed = event != null && event.ends();
-                changed.signalAll();
-                return Optional.ofNullable(event);
-            }
-            late = true;
+            closed = event != null && event.ends();
+            changed.signalAll();
+            return Optional.ofNullable(event);
         } finally {
             lock.unlock();
         }
-        close();
-        return Optional.of(new ReplyEvent.Failed(new ReplyTimedOutException(limit)));
     }
 
     @Override
     public void close() {
+        leave(() -> {
+            closed = true;
+            events.clear();
+        });
+    }
+
+    /** Ends the reply, for the listener after what it has not taken yet. */
+    private void expire(ReplyEvent failure) {
+        leave(() -> {
+            late = !ended && !closed;
+            if (late) {
+                events.add(failure);
+            }
+        });
+    }
+
+    /** Ends the work on a reply that has not ended, and tells the maker. */
+    private void leave(Runnable change) {
         List<Runnable> said;
         lock.lock();
         try {
-            gone = gone || !closed;
-            closed = true;
-            events.clear();
+            boolean early = !ended && !closed;
+            change.run();
+            said = early ? List.copyOf(farewells) : List.of();
+            gone |= early;
+            end();
             changed.signalAll();
-            said = gone ? List.copyOf(farewells) : List.of();
-            farewells.clear();
         } finally {
             lock.unlock();
         }
         said.forEach(Runnable::run);
     }
 
+    private void end() {
+        ended = true;
+        farewells.clear();
+        timer.complete(null);
+    }
 }

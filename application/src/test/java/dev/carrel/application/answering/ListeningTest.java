@@ -13,12 +13,17 @@ import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.ReplyBrokenOffException;
 import dev.carrel.domain.error.ReplyTimedOutException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -61,6 +66,135 @@ class ListeningTest {
         assertThatThrownBy(() -> library.ask("How long?")).isInstanceOf(ReplyTimedOutException.class);
 
         await(gone);
+    }
+
+    @Test
+    void the_time_is_up_for_a_stream_that_is_neither_read_nor_closed() throws Exception {
+        LibraryHandle library = open((brief, sink) -> {
+            while (sink.emit("on and on ")) {
+                writing.countDown();
+            }
+            gone.countDown();
+            return new Written("on and on", List.of());
+        }, AnsweringLimits.DEFAULT.withTime(Duration.ofMillis(100)).withAtOnce(1));
+
+        ReplyStream dropped = library.stream(Question.of("How long?"));
+        await(gone);
+
+        assertThat(events(dropped).getLast()).isInstanceOfSatisfying(ReplyEvent.Failed.class,
+                failed -> assertThat(failed.problem()).isInstanceOf(ReplyTimedOutException.class));
+        awaitPlace(library);
+    }
+
+    @Test
+    void a_writer_that_waits_for_the_listener_of_a_dropped_stream_is_told_that_the_time_is_up() throws Exception {
+        LibraryHandle library = open(this::waitForTheListenerToLeave,
+                AnsweringLimits.DEFAULT.withTime(Duration.ofMillis(50)));
+
+        library.stream(Question.of("How long?"));
+
+        await(gone);
+    }
+
+    @Test
+    void an_interrupt_of_the_asking_thread_ends_the_work() throws Exception {
+        LibraryHandle library = open(this::waitForTheListenerToLeave, AnsweringLimits.DEFAULT.withAtOnce(1));
+        var outcome = new CompletableFuture<Reply>();
+        Thread asking = Thread.ofVirtual().start(() -> {
+            try {
+                outcome.complete(library.ask("How long?"));
+            } catch (InterruptedException | RuntimeException e) {
+                outcome.completeExceptionally(e);
+            }
+        });
+        await(writing);
+
+        asking.interrupt();
+
+        await(gone);
+        assertThatThrownBy(() -> outcome.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(InterruptedException.class);
+        awaitPlace(library);
+    }
+
+    @Test
+    void a_stream_without_pieces_that_another_thread_closes_ends_the_work_and_the_wait() throws Exception {
+        LibraryHandle library = open(this::waitForTheListenerToLeave);
+        ReplyStream stream = library.streamWhole(Question.of("How long?"));
+        assertThat(stream.next(LONG)).containsInstanceOf(ReplyEvent.Initializing.class);
+        var outcome = new CompletableFuture<Object>();
+        Thread pulling = Thread.ofPlatform().start(() -> {
+            try {
+                outcome.complete(stream.next(Duration.ofHours(1)));
+            } catch (InterruptedException | RuntimeException e) {
+                outcome.complete(e);
+            }
+        });
+        await(writing);
+        awaitWaiting(pulling);
+
+        stream.close();
+
+        await(gone);
+        assertThat(outcome.get(30, TimeUnit.SECONDS)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void a_stream_begins_before_any_thread_has_worked_on_the_reply() throws Exception {
+        LibraryHandle library = open(this::waitForTheListenerToLeave);
+        for (int i = 0; i < 100; i++) {
+            try (ReplyStream stream = library.stream(Question.of("How long?"))) {
+                assertThat(stream.next(Duration.ZERO)).containsInstanceOf(ReplyEvent.Initializing.class);
+            }
+        }
+    }
+
+    @Test
+    void a_clock_that_is_put_forward_or_back_does_not_end_a_reply() throws Exception {
+        var now = new AtomicReference<>(Instant.EPOCH);
+        for (Duration jump : List.of(Duration.ofHours(2), Duration.ofHours(-4))) {
+            LibraryHandle library = open((brief, sink) -> {
+                sink.emit("How ");
+                now.updateAndGet(before -> before.plus(jump));
+                sink.emit("long?");
+                return new Written("How long?", List.of());
+            }, AnsweringLimits.DEFAULT, now::get);
+
+            assertThat(events(library.stream(Question.of("How long?"))).getLast())
+                    .isInstanceOf(ReplyEvent.Done.class);
+            carrel.close();
+        }
+    }
+
+    @Test
+    void no_token_ends_in_the_middle_of_a_surrogate_pair() throws Exception {
+        LibraryHandle library = open((brief, sink) -> {
+            for (String piece : List.of("28 ", "\ud83d", "\ude00 days", "", " \ud83d", "", "\ude00\ud83d", "\ude00")) {
+                sink.emit(piece);
+            }
+            return new Written("28 😀 days 😀😀", List.of());
+        });
+
+        List<ReplyEvent> events = events(library.stream(Question.of("How long?")));
+
+        List<String> tokens = events.stream()
+                .filter(ReplyEvent.Token.class::isInstance)
+                .map(event -> ((ReplyEvent.Token) event).value())
+                .toList();
+        assertThat(String.join("", tokens)).isEqualTo("28 😀 days 😀😀");
+        assertThat(tokens).allMatch(token -> StandardCharsets.UTF_8.newEncoder().canEncode(token));
+        assertThat(events.get(events.size() - 2)).isInstanceOf(ReplyEvent.Response.class);
+    }
+
+    @Test
+    void half_a_pair_at_the_end_of_a_reply_is_still_told() throws Exception {
+        LibraryHandle library = open((brief, sink) -> {
+            sink.emit("28 \ud83d");
+            return new Written("28 \ud83d", List.of());
+        });
+
+        assertThat(events(library.stream(Question.of("How long?"))).stream()
+                .filter(ReplyEvent.Token.class::isInstance)
+                .map(event -> ((ReplyEvent.Token) event).value())).containsExactly("28 ", "\ud83d");
     }
 
     @Test
@@ -168,13 +302,50 @@ class ListeningTest {
     }
 
     private LibraryHandle open(ReplyWriter writer, AnsweringLimits limits) {
+        return open(writer, limits, InstantSource.system());
+    }
+
+    private LibraryHandle open(ReplyWriter writer, AnsweringLimits limits, InstantSource clock) {
         carrel = Carrel.builder()
+                .clock(clock)
                 .storage(new InMemoryStorage())
                 .index(new InMemoryPassageIndex())
                 .replies(writer)
                 .answering(limits)
                 .open();
         return carrel.library("handbook");
+    }
+
+    private static List<ReplyEvent> events(ReplyStream stream) throws InterruptedException {
+        var events = new ArrayList<ReplyEvent>();
+        try (stream) {
+            do {
+                stream.next(LONG).ifPresent(events::add);
+            } while (!events.getLast().ends());
+        }
+        return events;
+    }
+
+    /** Waits until a library whose engine makes one reply at once begins another. */
+    private static void awaitPlace(LibraryHandle library) {
+        long deadline = System.nanoTime() + LONG.toNanos();
+        while (true) {
+            try {
+                library.stream(Question.of("And now?")).close();
+                return;
+            } catch (OverloadedException full) {
+                assertThat(System.nanoTime()).as("the place of the reply is still taken").isLessThan(deadline);
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static void awaitWaiting(Thread thread) {
+        long deadline = System.nanoTime() + LONG.toNanos();
+        while (thread.getState() != Thread.State.TIMED_WAITING) {
+            assertThat(System.nanoTime()).as("the thread does not wait").isLessThan(deadline);
+            Thread.onSpinWait();
+        }
     }
 
     private static void await(CountDownLatch latch) {
