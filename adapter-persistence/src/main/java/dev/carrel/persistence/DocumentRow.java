@@ -25,11 +25,13 @@ import org.jspecify.annotations.Nullable;
  *            as {@link Identity#submission}
  * @param occasion
  *            of the next reading, or of the one under way
+ * @param asked
+ *            whether a person has ever asked for it
  * @param known
  *            of the version of the page that it answers with
  */
-record DocumentRow(long key, long lease, @Nullable String submission, Occasion occasion, Validators known,
-        Document document) {
+record DocumentRow(long key, long lease, @Nullable String submission, Occasion occasion, boolean asked,
+        Validators known, Document document) {
 
     static DocumentRow read(ResultSet row) throws SQLException {
         var details = new DocumentDetails(row.getString("title"), Addresses.read(row, "source_url"),
@@ -38,7 +40,7 @@ record DocumentRow(long key, long lease, @Nullable String submission, Occasion o
                 Addresses.read(row, "url"), row.getString("client_key"), details, row.getString("content_title"),
                 state(row), Micros.toInstant(row.getLong("created_at")), Micros.toInstant(row.getLong("updated_at")));
         return new DocumentRow(row.getLong("key"), row.getLong("lease"), row.getString("submission"),
-                Occasion.valueOf(row.getString("occasion").toUpperCase(Locale.ROOT)),
+                Occasion.valueOf(row.getString("occasion").toUpperCase(Locale.ROOT)), row.getBoolean("asked"),
                 new Validators(row.getString("etag"), row.getString("last_modified")), document);
     }
 

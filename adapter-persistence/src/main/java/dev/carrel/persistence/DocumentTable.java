@@ -38,10 +38,10 @@ final class DocumentTable {
     /** Adds a document to a library that is there. @return its key */
     static Optional<Long> insert(Handle handle, Document document, Identity identity, Occasion occasion) {
         var insert = handle.createQuery("""
-                INSERT INTO document (library, id, identity, url, host, client_key, submission, occasion, title,
+                INSERT INTO document (library, id, identity, url, host, client_key, submission, occasion, asked, title,
                     source_url, image_snippet, status, attempts, due, ready, message, lease_until, again, created_at,
                     updated_at)
-                SELECT library.id, :id, :identity, :url, :host, :client_key, :submission, :occasion, :title,
+                SELECT library.id, :id, :identity, :url, :host, :client_key, :submission, :occasion, :asked, :title,
                     :source_url, :image_snippet, :status, :attempts, :due, :ready, :message, :lease_until, :again,
                     :created_at, :updated_at
                 FROM library WHERE library.id = :library
@@ -57,6 +57,7 @@ final class DocumentTable {
                 .bind("client_key", document.key())
                 .bind("submission", identity.submission())
                 .bind("occasion", word(occasion))
+                .bind("asked", occasion == Occasion.ASKED)
                 .bind("created_at", Micros.of(document.createdAt()))
                 .mapTo(Long.class)
                 .findOne();
@@ -90,13 +91,14 @@ final class DocumentTable {
             Occasion occasion) {
         var update = handle.createUpdate("""
                 UPDATE document SET title = :title, source_url = :source_url, image_snippet = :image_snippet,
-                    host = :host, submission = :submission, occasion = :occasion
+                    host = :host, submission = :submission, occasion = :occasion, asked = asked OR :asked
                 WHERE key = :key
                 """);
         bindDetails(update, details);
         update.bind("host", host(row.document().url()))
                 .bind("submission", identity.submission())
                 .bind("occasion", word(occasion))
+                .bind("asked", occasion == Occasion.ASKED)
                 .bind("key", row.key())
                 .execute();
     }

@@ -156,7 +156,7 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     @Override
     public boolean drop(LeasedDocument claim) {
         return writer.write(handle -> held(handle, claim)
-                .filter(row -> !row.document().answers())
+                .filter(row -> !row.document().answers() && !row.asked() && !row.isToBeRead())
                 .map(row -> Removals.remove(handle, row))
                 .isPresent());
     }

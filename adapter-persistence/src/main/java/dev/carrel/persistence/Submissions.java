@@ -64,8 +64,9 @@ final class Submissions {
         return after;
     }
 
-    /** What a person waits for is read as by that person, whoever else comes by before it is. */
+    /** What a person waits for is read as by that person, whoever else comes by before its reading has ended. */
     private static Occasion occasion(DocumentRow row, Occasion now) {
-        return row.isToBeRead() && row.occasion() == Occasion.ASKED ? Occasion.ASKED : now;
+        boolean waits = row.occasion() == Occasion.ASKED && !DocumentTable.isEnd(row.document().state());
+        return waits ? Occasion.ASKED : now;
     }
 }

@@ -377,6 +377,67 @@ public abstract class EngineDocumentsContract {
     }
 
     @Test
+    void aCrawlFollowsTheLinksOfPagesThatAPersonAskedForFirst() throws Exception {
+        reopen(limits.withWorkers(0));
+        site("/", "Home.", "/a", "/b");
+        site("/a", "Page a.");
+        site("/b", "Page b.", "/c");
+        site("/c", "Page c.");
+        handbook.add(NewDocument.page(page("/")));
+        handbook.add(NewDocument.page(page("/b")));
+        Crawl begun = handbook.crawl(CrawlPlan.site(page("/"))).crawl();
+        reopen(limits.withWorkers(2));
+
+        assertThat(statuses(awaitEnd(begun))).isEqualTo(Map.of("/", PageStatus.SUCCESS, "/a", PageStatus.SUCCESS, "/b",
+                PageStatus.SUCCESS, "/c", PageStatus.SUCCESS));
+    }
+
+    @Test
+    void aCrawlFollowsTheLinksOfAPageThatAPersonRefreshesAndThatHasNotChanged() throws Exception {
+        put("/", "Home.\n-> " + page("/a"), FIRST);
+        site("/a", "Page a.");
+        Document home = add(NewDocument.page(page("/")));
+        reopen(limits.withWorkers(0));
+        Crawl begun = handbook.crawl(CrawlPlan.site(page("/"))).crawl();
+        handbook.refresh(home.id());
+        reopen(limits.withWorkers(2));
+
+        assertThat(statuses(awaitEnd(begun)))
+                .isEqualTo(Map.of("/", PageStatus.SUCCESS, "/a", PageStatus.SUCCESS));
+        assertThat(handbook.document(home.id()).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+    }
+
+    @Test
+    void aPageThatAPersonAsksForWhileACrawlReadsItStays() throws Exception {
+        web.put(page("/"), "Not to be kept by robots.\nnoindex");
+        var begun = new CountDownLatch(1);
+        var end = new CountDownLatch(1);
+        fetches.hold("site.example", end, begun);
+        Crawl crawl = handbook.crawl(CrawlPlan.site(page("/"))).crawl();
+        assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+
+        Document asked = handbook.add(NewDocument.page(page("/"))).document();
+        end.countDown();
+
+        assertThat(statuses(awaitEnd(crawl))).isEqualTo(Map.of("/", PageStatus.SKIPPED));
+        assertThat(handbook.await(asked.id(), LONG).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(fetches.last().asRobot()).isFalse();
+        assertThat(search("robots")).hasSize(1);
+    }
+
+    @Test
+    void whatAPageSaysToRobotsBindsTheCrawlAndNotThePersonWhoAskedForIt() throws Exception {
+        reopen(limits.withWorkers(0));
+        web.put(page("/"), "Not to be kept by robots.\nnoindex");
+        Document asked = handbook.add(NewDocument.page(page("/"))).document();
+        Crawl begun = handbook.crawl(CrawlPlan.site(page("/"))).crawl();
+        reopen(limits.withWorkers(2));
+
+        assertThat(statuses(awaitEnd(begun))).isEqualTo(Map.of("/", PageStatus.SKIPPED));
+        assertThat(handbook.await(asked.id(), LONG).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+    }
+
+    @Test
     void thePagesOfASitemapAreTakenIn() throws Exception {
         sitemaps.index(page("/sitemap.xml"), page("/one.xml"), page("/two.xml"), page("/missing.xml"));
         sitemaps.put(page("/one.xml"), page("/a"), page("/b"), "https://other.example/x");

@@ -76,7 +76,12 @@ public interface DocumentQueue {
      */
     void succeed(Collection<? extends LeasedDocument> claims, Instant now);
 
-    /** Removes the document of a claim that is current, as {@link Documents#remove} does, if it has no text to answer with. */
+    /**
+     * Removes the document of a claim that is current, as {@link Documents#remove} does, if only robots ever wanted it: one
+     * that has a text to answer with, that was handed in again meanwhile, or that a person has ever asked for, stays.
+     *
+     * @return whether it was removed
+     */
     boolean drop(LeasedDocument claim);
 
     /**

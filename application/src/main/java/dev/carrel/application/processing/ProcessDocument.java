@@ -50,9 +50,9 @@ public final class ProcessDocument {
 
     /** Takes it as far as the storage; what then brings it into the index may be still to come. */
     void process(Claim claim, Advance advance) {
-        Optional<Visit> visit = claim.occasion() == Occasion.CRAWLED
-                ? followLinks.visit(claim.document())
-                : Optional.empty();
+        Optional<Visit> visit = claim.document().url() == null
+                ? Optional.empty()
+                : followLinks.visit(claim.document());
         OptionalLong stored = OptionalLong.empty();
         long begun = System.nanoTime();
         try {
@@ -74,11 +74,16 @@ public final class ProcessDocument {
 
     /** @return the revision of the text that was stored; empty if none was, and then all is done */
     private OptionalLong process(Claim claim, Optional<Visit> visit, Advance advance) {
-        switch (read(claim)) {
+        switch (read(claim, visit.isPresent())) {
             case Outcome.Read read -> {
                 Optional<String> refusal = visit.flatMap(page -> refusal(page, read));
                 if (refusal.isEmpty()) {
                     return store(claim, visit, read);
+                }
+                if (claim.occasion() == Occasion.ASKED) {
+                    // What the site says to robots binds the crawl, not the person who asked for the page.
+                    visit.ifPresent(page -> followLinks.skipped(page, refusal.get()));
+                    return store(claim, Optional.empty(), read);
                 }
                 refuse(claim, visit, refusal.get(), advance);
             }
@@ -90,9 +95,9 @@ public final class ProcessDocument {
         return OptionalLong.empty();
     }
 
-    private Outcome read(Claim claim) {
+    private Outcome read(Claim claim, boolean needsLinks) {
         try {
-            return readDocument.read(claim);
+            return readDocument.read(claim, needsLinks);
         } catch (RuntimeException | StackOverflowError fault) {
             log.warn("Reading document {} met a fault", claim.document().id(), fault);
             return new Outcome.Unreadable(Failure.forGood("It could not be read because of a fault inside Carrel."));
@@ -126,7 +131,7 @@ public final class ProcessDocument {
         }
     }
 
-    /** A page that nobody has asked for leaves no document behind; one that was there before keeps its text. */
+    /** Drops the document of a page that only a crawl wanted; fails every other, which keeps the text that it had. */
     private void dropOr(Claim claim, Optional<Visit> visit, Failure failure, Advance advance) {
         if (visit.isEmpty() || !queue.drop(claim)) {
             advance.by(running -> running.fail(failure, retries, clock.instant()));

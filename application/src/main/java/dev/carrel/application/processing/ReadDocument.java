@@ -10,7 +10,6 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.document.Section;
 import dev.carrel.domain.document.Validators;
 import java.io.IOException;
@@ -29,12 +28,17 @@ public final class ReadDocument {
         this.extractor = extractor;
     }
 
-    /** Reads; blocks while a page is fetched. */
-    public Outcome read(Claim claim) {
+    /**
+     * Reads; blocks while a page is fetched.
+     *
+     * @param needsLinks
+     *            whether a page is wanted whole even if it has not changed, because its links are only in the page itself
+     */
+    public Outcome read(Claim claim, boolean needsLinks) {
         return switch (claim.source()) {
             case DocumentSource.RawText raw -> text(raw.text());
             case DocumentSource.File file -> file(file);
-            case DocumentSource.WebPage page -> page(page.url(), claim);
+            case DocumentSource.WebPage page -> page(page.url(), claim, needsLinks);
         };
     }
 
@@ -58,9 +62,8 @@ public final class ReadDocument {
         };
     }
 
-    /** A crawl needs the links of a page, which are in the page only: it takes no version for known. */
-    private Outcome page(WebAddress url, Claim claim) {
-        Validators known = claim.occasion() == Occasion.CRAWLED ? Validators.NONE : claim.known();
+    private Outcome page(WebAddress url, Claim claim, boolean needsLinks) {
+        Validators known = needsLinks ? Validators.NONE : claim.known();
         return switch (fetcher.fetch(new PageFetcher.Request(url, known, claim.occasion().isByRobot()))) {
             case Fetched.Failed failed -> new Outcome.Unreadable(failed.failure());
             case Fetched.Unchanged unchanged -> new Outcome.Unchanged();

@@ -34,6 +34,7 @@ final class InMemoryDocument {
     Instant readAt;
     @Nullable
     Instant goneSince;
+    boolean asked;
     private boolean submissionIsKept = true;
     private long lastLease;
 
@@ -41,6 +42,7 @@ final class InMemoryDocument {
         this.submission = submission;
         this.document = document;
         this.occasion = occasion;
+        this.asked = occasion == Occasion.ASKED;
     }
 
     /** Where it is read from, as far as one waits for another; empty for what is no page. */
@@ -75,15 +77,20 @@ final class InMemoryDocument {
     }
 
     void handIn(InMemorySubmission again, DocumentDetails details, Occasion on, Instant now) {
-        boolean staysAsked = occasion == Occasion.ASKED && isToBeRead();
+        boolean staysAsked = occasion == Occasion.ASKED && !hasEnded();
         occasion = staysAsked ? Occasion.ASKED : on;
+        asked |= on == Occasion.ASKED;
         submission = again;
         submissionIsKept = true;
         update(details, document.state().resubmit(now), now);
     }
 
+    private boolean hasEnded() {
+        return document.state() instanceof DocumentState.Success || document.state() instanceof DocumentState.Failed;
+    }
+
     /** Whether a reading is yet to begin. */
-    private boolean isToBeRead() {
+    boolean isToBeRead() {
         return document.state() instanceof DocumentState.Queued
                 || document.state() instanceof DocumentState.Running running && running.again();
     }

@@ -146,7 +146,7 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
     public boolean drop(LeasedDocument claim) {
         synchronized (state) {
             return state.held(claim)
-                    .filter(entry -> !entry.document.answers())
+                    .filter(entry -> !entry.document.answers() && !entry.asked && !entry.isToBeRead())
                     .flatMap(entry -> state.library(claim.library())
                             .orElseThrow()
                             .remove(

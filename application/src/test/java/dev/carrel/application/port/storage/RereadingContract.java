@@ -3,6 +3,8 @@ package dev.carrel.application.port.storage;
 import dev.carrel.application.port.Changes.Change.Removed;
 import dev.carrel.application.port.Changes.Change.Written;
 import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentState;
@@ -224,12 +226,12 @@ public abstract class RereadingContract extends StorageContract {
     }
 
     @Test
-    void aDocumentThatHasNothingToAnswerWithIsDropped() {
-        Document document = submit(HANDBOOK, PAGE);
+    void aDocumentThatOnlyACrawlWantedIsDropped() {
+        crawl(HANDBOOK, "crawl");
         Claim claim = claim();
         assertThat(storage.queue().drop(claim)).isTrue();
-        assertThat(storage.documents().find(HANDBOOK, document.id())).isEmpty();
-        assertThat(changesAfter(HANDBOOK, 0)).containsExactly(new Removed(1, document.id()));
+        assertThat(storage.documents().find(HANDBOOK, claim.id())).isEmpty();
+        assertThat(changesAfter(HANDBOOK, 0)).containsExactly(new Removed(1, claim.id()));
         assertThat(storage.queue().drop(claim)).isFalse();
     }
 
@@ -238,7 +240,7 @@ public abstract class RereadingContract extends StorageContract {
         Document document = answering(HANDBOOK, PAGE, "one");
         submit(HANDBOOK, PAGE);
         assertThat(storage.queue().drop(claim())).isFalse();
-        submit(RECIPES, PAGE);
+        crawl(RECIPES, "crawl");
         Claim stale = claim();
         storage.queue().advance(stale, running -> running.giveBack(T0), T0);
         assertThat(storage.queue().drop(stale)).isFalse();
@@ -246,5 +248,43 @@ public abstract class RereadingContract extends StorageContract {
         assertThat(storage.queue().drop(stale)).isFalse();
         assertThat(storage.documents().find(HANDBOOK, document.id())).isPresent();
         assertThat(storage.documents().find(RECIPES, stale.document().id())).isPresent();
+    }
+
+    private void crawl(LibraryId library, String id) {
+        storage.crawls().begin(library, CrawlPlan.site("https://example.com/page"), new CrawlId(id), T0);
+        storage.crawls().admit(library, new CrawlId(id), 1, this::nextId, T0);
+    }
+
+    @Test
+    void aDocumentThatAPersonHandsInWhileACrawlReadsItIsNotDroppedAndReadAsByThatPerson() {
+        crawl(HANDBOOK, "crawl");
+        Claim claim = claim();
+        assertThat(claim.occasion()).isEqualTo(Occasion.CRAWLED);
+        Document asked = submit(HANDBOOK, PAGE);
+        assertThat(storage.queue().drop(claim)).isFalse();
+        fail(claim, Failure.gone("It is gone."), T0);
+        Claim again = claim();
+        assertThat(again.id()).isEqualTo(asked.id());
+        assertThat(again.occasion()).isEqualTo(Occasion.ASKED);
+    }
+
+    @Test
+    void aDocumentThatAPersonEverAskedForIsNotDropped() {
+        submit(HANDBOOK, PAGE);
+        fail(claim(), Failure.forGood("There is no text in it."), T0);
+        crawl(HANDBOOK, "crawl");
+        Claim claim = claim();
+        assertThat(claim.occasion()).isEqualTo(Occasion.CRAWLED);
+        assertThat(storage.queue().drop(claim)).isFalse();
+        assertThat(storage.documents().find(HANDBOOK, claim.id())).isPresent();
+    }
+
+    @Test
+    void whatAPersonWaitsForIsReadAsByThatPersonWhenACrawlComesByWhileItIsRead() {
+        submit(HANDBOOK, PAGE);
+        Claim claim = claim();
+        crawl(HANDBOOK, "crawl");
+        fail(claim, Failure.forNow("The server is busy."), T0);
+        assertThat(claim().occasion()).isEqualTo(Occasion.ASKED);
     }
 }
