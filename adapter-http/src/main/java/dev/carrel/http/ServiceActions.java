@@ -51,6 +51,12 @@ final class ServiceActions {
                     .member("state", "stalled")
                     .member("leftAlone", stalled.documents())
                     .answer();
+            case Readiness.Impaired impaired -> Problems
+                    .unavailable("Carrel does not work as it should: " + String.join(" ", impaired.reasons()),
+                            Duration.ofSeconds(10))
+                    .member("state", "impaired")
+                    .member("reasons", impaired.reasons())
+                    .answer();
             case Readiness.Closing closing -> Problems.unavailable("Carrel is stopping.", Duration.ofSeconds(5))
                     .member("state", "closing")
                     .answer();

@@ -5,7 +5,6 @@ import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.indexing.FollowChanges.RebuildProgress;
 import dev.carrel.application.indexing.VerifyIndex.Findings;
 import dev.carrel.application.port.Libraries.Put;
-import dev.carrel.application.processing.ProcessingLimits;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.Callback;
@@ -18,6 +17,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,18 +30,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Carrel implements AutoCloseable {
 
-    private static final Duration PATIENCE_WITH_WORKERS = Duration.ofSeconds(2);
-    private static final Duration PATIENCE_WITH_EMBEDDING = Duration.ofSeconds(5);
+    private static final Duration WORKERS_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration EMBEDDING_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration JOBS_TIMEOUT = Duration.ofSeconds(30);
 
     private final EngineParts parts;
     private final Engine engine;
-    private final Upkeep upkeep;
+    private final EngineJobs jobs;
     private final AtomicBoolean closing = new AtomicBoolean();
 
     Carrel(EngineParts parts) {
         this.parts = parts;
         this.engine = Engine.of(parts);
-        this.upkeep = new Upkeep(engine);
+        this.jobs = new EngineJobs(engine, parts.intervals());
     }
 
     public static CarrelBuilder builder() {
@@ -146,7 +147,22 @@ public final class Carrel implements AutoCloseable {
             return new Readiness.Rebuilding(progress.behind(), progress.total());
         }
         long leftAlone = engine.processDocuments().leftAlone();
-        return leftAlone > 0 ? new Readiness.Stalled(leftAlone) : new Readiness.Ready();
+        if (leftAlone > 0) {
+            return new Readiness.Stalled(leftAlone);
+        }
+        List<String> problems = problems();
+        return problems.isEmpty() ? new Readiness.Ready() : new Readiness.Impaired(problems);
+    }
+
+    private List<String> problems() {
+        long broken = engine.followChanges().countBroken();
+        return Stream.of(engine.processDocuments().problems(), jobs.problems(),
+                broken == 0
+                        ? List.<String>of()
+                        : List.of("The index of " + broken + " libraries cannot be used; it is being repaired."))
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
     }
 
     /**
@@ -158,35 +174,30 @@ public final class Carrel implements AutoCloseable {
         if (!closing.compareAndSet(false, true)) {
             return;
         }
-        boolean interrupted = Thread.interrupted();
-        try {
-            EmbedPassages embedPassages = engine.embedPassages();
-            if (embedPassages != null) {
-                embedPassages.stop(PATIENCE_WITH_EMBEDDING);
-            }
-            engine.processDocuments().stop(PATIENCE_WITH_WORKERS);
-            upkeep.stop();
-        } catch (InterruptedException hurry) {
-            interrupted = true;
+        EmbedPassages embedPassages = engine.embedPassages();
+        var shutdown = new ShutdownSequence();
+        if (embedPassages != null) {
+            shutdown.then(() -> embedPassages.stop(EMBEDDING_TIMEOUT));
         }
-        engine.followChanges().commit();
-        parts.index().close();
-        parts.storage().close();
-        engine.embedQuestion().close();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        shutdown.then(() -> engine.processDocuments().stop(WORKERS_TIMEOUT))
+                .then(jobs::stop)
+                .then(() -> jobs.awaitEnd(JOBS_TIMEOUT))
+                .then(engine.followChanges()::commit)
+                .then(parts.index()::close)
+                .then(parts.storage()::close)
+                .then(engine.embedQuestion()::close)
+                .end();
     }
 
     void start() {
-        List<LibraryId> lost = engine.followChanges().start();
+        engine.addDocument().countWaiting();
+        engine.followChanges().start();
         engine.eraseDeleted().start();
         engine.processDocuments().start();
         EmbedPassages embedPassages = engine.embedPassages();
         if (embedPassages != null) {
             embedPassages.start();
         }
-        ProcessingLimits limits = parts.processing();
-        upkeep.start(lost, limits.lease().dividedBy(3), limits.purgeWithin().dividedBy(6));
+        jobs.start(parts.processing());
     }
 }

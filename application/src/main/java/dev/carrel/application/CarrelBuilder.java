@@ -52,6 +52,7 @@ public final class CarrelBuilder {
     private InstantSource clock = InstantSource.system();
     private Supplier<String> ids = () -> UuidCreator.getTimeOrderedEpoch().toString();
     private Supplier<TokenSecret> secrets = secretsFrom(new SecureRandom());
+    private JobIntervals intervals = JobIntervals.DEFAULT;
 
     CarrelBuilder() {}
 
@@ -173,9 +174,15 @@ public final class CarrelBuilder {
         return this;
     }
 
+    /** For tests, which need not wait as long as people may. */
+    CarrelBuilder intervals(JobIntervals all) {
+        intervals = all;
+        return this;
+    }
+
     /**
      * Opens the engine. Everything that was acknowledged earlier is searchable when this returns, unless an index was
-     * lost: that is built anew behind it, as {@link Carrel#readiness} tells.
+     * lost: that is built anew behind it, as {@link Carrel#readiness} tells. If it throws, the parts are closed.
      *
      * @throws IllegalStateException
      *             if the storage, the index or the writer of replies was not given
@@ -186,17 +193,41 @@ public final class CarrelBuilder {
         }
         var chance = new Random();
         ProcessingLimits spread = processing.withRetries(processing.retries().spreadBy(chance::nextDouble));
-        var carrel = new Carrel(new EngineParts(storage, index, replies, rewriter, fetcher, sitemaps,
+        var parts = new EngineParts(storage, index, replies, rewriter, fetcher, sitemaps,
                 callbacks, extractor, splitter, embedder, formerEmbedders, answering,
                 spread, embedding, keepConversations, new GuardedObserver(observer),
-                adminSecret, clock, ids, secrets));
+                adminSecret, clock, ids, secrets, intervals);
+        Carrel carrel = made(parts);
         try {
             carrel.start();
-        } catch (RuntimeException cannotStart) {
-            carrel.close();
-            throw cannotStart;
+        } catch (RuntimeException | Error e) {
+            closeAfter(e, carrel);
+            throw e;
         }
         return carrel;
+    }
+
+    /** The parts are the engine's from here on, also if there is to be none. */
+    private static Carrel made(EngineParts parts) {
+        try {
+            return new Carrel(parts);
+        } catch (RuntimeException | Error e) {
+            PassageEmbedder embedder = parts.embedder();
+            closeAfter(e, parts.index());
+            closeAfter(e, parts.storage());
+            if (embedder != null) {
+                closeAfter(e, embedder);
+            }
+            throw e;
+        }
+    }
+
+    private static void closeAfter(Throwable failure, AutoCloseable part) {
+        try {
+            part.close();
+        } catch (Exception e) {
+            failure.addSuppressed(e);
+        }
     }
 
     private static Supplier<TokenSecret> secretsFrom(SecureRandom random) {

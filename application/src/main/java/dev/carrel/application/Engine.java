@@ -27,6 +27,8 @@ import dev.carrel.application.processing.DeleteDocument;
 import dev.carrel.application.processing.Doorbell;
 import dev.carrel.application.processing.Endings;
 import dev.carrel.application.processing.FinishDocuments;
+import dev.carrel.application.processing.HeldLeases;
+import dev.carrel.application.processing.MemoryBudget;
 import dev.carrel.application.processing.ProcessDocument;
 import dev.carrel.application.processing.ProcessDocuments;
 import dev.carrel.application.processing.ProcessingLimits;
@@ -65,11 +67,15 @@ record Engine(Storage storage, PassageIndex index, FollowChanges followChanges, 
         var eraseDeleted = new EraseDeleted(storage, followChanges, limits.purgeWithin(), clock);
         var runCrawls = new RunCrawls(storage.crawls(), new ReadSitemaps(storage.crawls(), parts.sitemaps(), clock),
                 parts.fetcher(), doorbell::ring, clock, parts.ids());
-        var finishDocuments = new FinishDocuments(queue, followChanges, parts.observer(), clock);
+        var leases = new HeldLeases();
+        var finishDocuments = new FinishDocuments(queue, followChanges, leases, doorbell, parts.observer(), clock);
         var processDocument = new ProcessDocument(queue, new ReadDocument(parts.fetcher(), parts.extractor()),
-                finishDocuments, new FollowLinks(storage.crawls(), runCrawls), endings, limits.retries(), clock);
+                finishDocuments, new FollowLinks(storage.crawls(), runCrawls), endings, leases, limits.retries(),
+                clock);
         var processDocuments = new ProcessDocuments(queue, processDocument, finishDocuments,
-                new Claims(queue, parts.fetcher(), limits, clock), endings, limits, doorbell, parts.observer(), clock);
+                new Claims(queue, parts.fetcher(), leases, MemoryBudget.ofHeap(), limits, clock), leases, endings,
+                limits,
+                doorbell, parts.observer(), clock);
         var courtesy = new Courtesy(finishDocuments::isBusy);
         var embedQuestion = new EmbedQuestion(storage.embeddings(), embedder, parts.formerEmbedders(), clock);
         EmbedPassages embedPassages = embedder == null
@@ -86,7 +92,7 @@ record Engine(Storage storage, PassageIndex index, FollowChanges followChanges, 
                 eraseDeleted, processDocuments,
                 new RefreshPages(storage, followChanges, eraseDeleted, doorbell, limits, clock),
                 new AddDocument(storage, parts.fetcher(), doorbell, limits, parts.observer(), clock, parts.ids()),
-                new AwaitDocument(storage.documents(), endings, clock),
+                new AwaitDocument(storage.documents(), endings),
                 new DeleteDocument(storage.documents(), followChanges, endings, eraseDeleted), runCrawls,
                 new SendCallbacks(storage.callbacks(), parts.callbacks(), clock), embedPassages, embedQuestion,
                 new AskLibrary(storage, new UnderstandQuestion(parts.rewriter()), findPassages, parts.replies(),

@@ -32,4 +32,4 @@ record EngineParts(Storage storage, PassageIndex index, ReplyWriter replies, Que
         ProcessingLimits processing, EmbeddingLimits embedding,
         @Nullable Duration keepConversations, Observer observer, @Nullable TokenSecret adminSecret, InstantSource clock,
         Supplier<String> ids,
-        Supplier<TokenSecret> secrets) {}
+        Supplier<TokenSecret> secrets, JobIntervals intervals) {}

@@ -1,5 +1,7 @@
 package dev.carrel.application;
 
+import java.util.List;
+
 /** Whether the engine answers from everything that it has. */
 public sealed interface Readiness {
 
@@ -22,6 +24,19 @@ public sealed interface Readiness {
      *            how many
      */
     record Stalled(long documents) implements Readiness {}
+
+    /**
+     * Something of the engine does not work. It is tried again and again, and this ends when it works.
+     *
+     * @param reasons
+     *            a sentence for each, without ids or texts of libraries and documents; at least one
+     */
+    record Impaired(List<String> reasons) implements Readiness {
+
+        public Impaired {
+            reasons = List.copyOf(reasons);
+        }
+    }
 
     record Closing() implements Readiness {}
 }

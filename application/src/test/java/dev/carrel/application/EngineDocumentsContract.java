@@ -153,7 +153,7 @@ public abstract class EngineDocumentsContract {
 
         assertThat(add(NewDocument.page("https://quick.example/")).state().status()).isEqualTo(DocumentStatus.SUCCESS);
         assertThat(add(NewDocument.text("And a text.")).state().status()).isEqualTo(DocumentStatus.SUCCESS);
-        assertThat(fetches.mostAtOnce("slow.example")).isEqualTo(limits.mostPerHost());
+        assertThat(fetches.mostAtOnce("slow.example")).isLessThanOrEqualTo(limits.mostPerHost());
         never.countDown();
         awaitNothingWaiting();
         assertThat(handbook.overview().documents()).containsEntry(DocumentStatus.SUCCESS, 22L);

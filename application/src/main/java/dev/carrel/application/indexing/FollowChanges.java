@@ -1,19 +1,22 @@
 package dev.carrel.application.indexing;
 
+import dev.carrel.application.indexing.LibraryProjection.RetiredException;
 import dev.carrel.application.port.Changes;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.PassageSplitter;
-import java.util.ArrayList;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +24,10 @@ import org.slf4j.LoggerFactory;
 public final class FollowChanges {
 
     private static final Logger log = LoggerFactory.getLogger(FollowChanges.class);
+    /** How long the repair of one index goes on before that of the next does. */
+    private static final Duration REPAIR_TURN = Duration.ofSeconds(1);
+    /** How long a commit waits for a batch that is being applied. */
+    private static final Duration COMMIT_WAIT = Duration.ofSeconds(2);
 
     private final Libraries libraries;
     private final Changes changes;
@@ -28,9 +35,8 @@ public final class FollowChanges {
     private final Updates updates;
     private final Consumer<LibraryId> onChange;
     private final Map<LibraryId, LibraryProjection> projections = new ConcurrentHashMap<>();
-    private final Set<LibraryId> doubted = ConcurrentHashMap.newKeySet();
-    private volatile boolean stopped;
     private volatile RebuildProgress progress = RebuildProgress.NONE;
+    private volatile boolean stopped;
 
     /**
      * @param onChange
@@ -46,88 +52,125 @@ public final class FollowChanges {
     }
 
     /**
-     * Brings every index up to its library, and drops those that have none.
-     *
-     * @return the libraries whose index was lost; {@link #rebuild} builds them anew while queries are answered as far as
-     *         it has come
+     * Brings every index up to its library, and drops those that have none. An index that was lost, or that cannot be opened
+     * now, keeps no other from being served: {@link #repair} sees to it while queries are answered as far as it has come.
      */
-    public List<LibraryId> start() {
+    public void start() {
         List<LibraryId> known = libraries.all().stream().map(Library::id).toList();
-        index.retain(known);
-        var lost = new ArrayList<LibraryId>();
-        for (LibraryId library : known) {
-            if (of(library).open()) {
-                lost.add(library);
+        try {
+            index.retain(known);
+        } catch (IndexException e) {
+            log.warn("The indexes of deleted libraries could not be dropped; the next start tries again", e);
+        }
+        known.forEach(this::startFollowing);
+        measureProgress();
+    }
+
+    private void startFollowing(LibraryId library) {
+        try {
+            on(library, projection -> {
+                projection.start();
+                return projection;
+            });
+        } catch (RuntimeException e) {
+            log.error("The index of library {} cannot be opened; it is tried again", library, e);
+        }
+    }
+
+    /**
+     * Repairs indexes that are lost, damaged or behind, a turn each, so that a large or broken one holds up no other.
+     *
+     * @return whether there is more to do at once
+     */
+    public boolean repair() {
+        boolean more = false;
+        for (LibraryProjection projection : projections.values()) {
+            if (projection.needsRepair()) {
+                more |= repair(projection);
+                measureProgress();
             }
         }
-        if (!lost.isEmpty()) {
-            progress = progress(lost, 0);
-        }
-        return lost;
+        return more && !stopped;
     }
 
-    /** Builds lost indexes anew; takes long for large libraries. */
-    public void rebuild(List<LibraryId> lost) {
-        long total = progress(lost, 0).behind();
-        log.info("Building the index of {} anew from the storage: {} documents", lost, total);
-        for (LibraryId library : lost) {
-            of(library).rebuild(() -> {
-                progress = progress(lost, total);
-                return !stopped;
-            });
-        }
-        if (!stopped) {
-            progress = RebuildProgress.NONE;
-            log.info("The index is whole again");
+    private static boolean repair(LibraryProjection projection) {
+        try {
+            return projection.repair(REPAIR_TURN);
+        } catch (RetiredException ignored) {
+            return false;
+        } catch (RuntimeException | Error e) {
+            // It is recorded as broken and has its own time for the next try.
+            log.debug("An index could not be repaired", e);
+            return false;
         }
     }
 
-    /** The index of a library could not be searched: it is to be looked at. */
+    /** Has an index looked at that could not be searched. */
     public void doubt(LibraryId library) {
-        doubted.add(library);
+        on(library, projection -> {
+            projection.doubt();
+            return projection;
+        });
     }
 
-    /** Looks at the indexes that are doubted. @return those that are lost, to be {@linkplain #rebuild built anew} */
-    public List<LibraryId> examine() {
-        List<LibraryId> now = List.copyOf(doubted);
-        doubted.removeAll(now);
-        List<LibraryId> lost = now.stream().filter(library -> of(library).examine()).toList();
-        if (!lost.isEmpty()) {
-            progress = progress(lost, 0);
-        }
-        return lost;
-    }
-
-    /** Empties an index and builds it anew, as if it had been lost. */
+    /** Empties an index and builds it anew, as if it had been lost; returns when it is whole. */
     public void reindex(LibraryId library) {
-        of(library).discard();
-        if (of(library).open()) {
-            rebuild(List.of(library));
-        }
+        on(library, projection -> {
+            projection.discard();
+            while (projection.needsRepair() && !stopped) {
+                projection.repairNow(REPAIR_TURN);
+            }
+            return projection;
+        });
     }
 
     /** Returns when the searches of the library see the change of that revision. */
     public void follow(LibraryId library, long revision) {
-        of(library).follow(revision);
+        follow(library, List.of(revision));
+    }
+
+    /** Returns when the searches of the library see the changes of all these revisions. */
+    public void follow(LibraryId library, Collection<Long> revisions) {
+        on(library, projection -> {
+            projection.follow(revisions);
+            return projection;
+        });
         onChange.accept(library);
     }
 
-    /** Makes durable what was applied since the last time. */
-    public void commit() {
-        for (LibraryProjection projection : projections.values()) {
+    /** Brings the index of a library up to it, where something was changed that nobody followed. */
+    public void catchUp(LibraryId library) {
+        on(library, projection -> {
+            projection.catchUp();
+            return projection;
+        });
+    }
+
+    /** Brings every index up to its library; one that cannot follow now is repaired later. */
+    public void catchUp() {
+        for (LibraryId library : projections.keySet()) {
             try {
-                projection.commit();
-            } catch (CarrelException problem) {
-                log.warn("The index could not be made durable; it will be tried again", problem);
+                catchUp(library);
+            } catch (IndexException e) {
+                log.debug("The index of library {} could not catch up; it is repaired", library, e);
             }
         }
     }
 
-    /** Brings every index up to its library, where something was changed that nobody followed. */
-    public void catchUp() {
-        for (LibraryProjection projection : projections.values()) {
-            projection.catchUpIfBehind();
-        }
+    /** Makes durable what was applied since the last time, and lets go of deleted libraries. */
+    public void commit() {
+        projections.forEach((library, projection) -> {
+            try {
+                projection.commit(COMMIT_WAIT);
+                if (projection.retire()) {
+                    projections.remove(library, projection);
+                }
+            } catch (RetiredException ignored) {
+                // Another call has let go of it.
+            } catch (CarrelException e) {
+                log.warn("The index of library {} could not be made durable; it is tried again", library, e);
+            }
+        });
     }
 
     /**
@@ -137,42 +180,64 @@ public final class FollowChanges {
      */
     public boolean purge(LibraryId library) {
         try {
-            of(library).commit();
-            index.purge(library);
-            return true;
-        } catch (CarrelException problem) {
-            log.warn("The index could not be purged; it will be tried again", problem);
+            boolean committed = on(library, projection -> projection.commit(COMMIT_WAIT));
+            if (committed) {
+                index.purge(library);
+            }
+            return committed;
+        } catch (CarrelException e) {
+            // What was not committed may be lost with it.
+            doubt(library);
+            log.warn("The index of library {} could not be purged; it is tried again", library, e);
             return false;
         }
     }
 
     /** Deletes a library with its index. @return whether it was there */
     public boolean delete(LibraryId library) {
-        return of(library).delete(() -> libraries.remove(library));
+        return on(library, projection -> projection.delete(() -> libraries.remove(library)));
     }
 
-    /** Ends rebuilding at the next batch; what is missing then is found missing at the next start. */
+    /** Ends catching up and rebuilding at the next batch; what is missing then is applied at the next start. */
     public void stop() {
         stopped = true;
     }
 
-    /** How far rebuilding has come. */
+    /** Returns how many indexes fail to follow their library, and may lack documents until they are repaired. */
+    public long countBroken() {
+        return projections.values().stream().filter(LibraryProjection::isBroken).count();
+    }
+
+    /** Returns how far rebuilding has come, as of about a second ago. */
     public RebuildProgress progress() {
         return progress;
     }
 
-    private RebuildProgress progress(List<LibraryId> lost, long total) {
-        long behind = lost.stream()
-                .map(this::of)
+    private void measureProgress() {
+        List<LibraryProjection> rebuilding = projections.values()
+                .stream()
                 .filter(LibraryProjection::isRebuilding)
-                .mapToLong(LibraryProjection::behind)
-                .sum();
-        return new RebuildProgress(behind, Math.max(total, behind));
+                .toList();
+        if (!rebuilding.isEmpty()) {
+            long behind = rebuilding.stream().mapToLong(LibraryProjection::behind).sum();
+            progress = new RebuildProgress(behind, Math.max(1, Math.max(progress.total(), behind)));
+        } else if (progress.isRebuilding()) {
+            progress = RebuildProgress.NONE;
+            log.info("All lost indexes are built anew");
+        }
     }
 
-    private LibraryProjection of(LibraryId library) {
-        return projections.computeIfAbsent(library,
-                id -> new LibraryProjection(id, changes, index, updates));
+    private <T> T on(LibraryId library, Function<LibraryProjection, T> act) {
+        while (true) {
+            LibraryProjection projection = projections.computeIfAbsent(library,
+                    id -> new LibraryProjection(id, changes, index, updates, () -> stopped));
+            try {
+                return act.apply(projection);
+            } catch (RetiredException ignored) {
+                // The next one takes its place.
+                projections.remove(library, projection);
+            }
+        }
     }
 
     /**

@@ -7,103 +7,277 @@ import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.PassageIndex.Held;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The index of one library as it follows the library's changes. All that changes the index goes through here, one thread
  * at a time and in the order of the revisions, each change read from the storage as it is at that moment: so a text that
  * was deleted meanwhile cannot come back, and applying a change twice does no harm.
+ *
+ * <p>
+ * A change or commit that fails makes the index go back to its last commit. It is suspect from then on: nothing counts as
+ * visible until {@link #repair} has opened it again and applied what is missing. The lock is released after each batch, so
+ * that a long catch-up or rebuild lets other changes and commits in between.
  */
 final class LibraryProjection {
 
+    private static final Logger log = LoggerFactory.getLogger(LibraryProjection.class);
     private static final int BATCH = 500;
+    private static final int MAX_ALONE_CHARACTERS = 8_000_000;
+    private static final long UNKNOWN = -1;
+    private static final Duration FIRST_RETRY_DELAY = Duration.ofSeconds(1);
+    private static final Duration MAX_RETRY_DELAY = Duration.ofSeconds(30);
 
     private final LibraryId library;
     private final Changes changes;
     private final PassageIndex index;
     private final Updates updates;
-    /** Fair, so that a rebuild lets new changes in between its batches. */
+    private final BooleanSupplier stopped;
+    /** Fair, so that whoever waits gets its turn after the batch under way. */
     private final ReentrantLock lock = new ReentrantLock(true);
-    /** Up to which revision searches see everything; -1 before the index was looked at. */
-    private volatile long visible = -1;
+    /** Up to which revision searches see everything. */
+    private volatile long visible = UNKNOWN;
     private volatile boolean rebuilding;
-    private boolean uncommitted;
+    private volatile boolean suspect;
+    private volatile boolean broken;
+    private volatile boolean uncommitted;
+    private boolean retired;
+    private int failedRepairs;
+    private volatile long retryAtNanos = System.nanoTime();
 
-    LibraryProjection(LibraryId library, Changes changes, PassageIndex index, Updates updates) {
+    /**
+     * @param stopped
+     *            asked between two batches; what is missing then is applied at the next start
+     */
+    LibraryProjection(LibraryId library, Changes changes, PassageIndex index, Updates updates,
+            BooleanSupplier stopped) {
         this.library = library;
         this.changes = changes;
         this.index = index;
         this.updates = updates;
+        this.stopped = stopped;
     }
 
-    /**
-     * Looks at what the index holds.
-     *
-     * @return whether it was lost and must be built anew, which {@link #rebuild} does; if not, it has caught up
-     */
-    boolean open() {
-        lock.lock();
+    /** Says that the projection was retired while a caller waited for it; another has taken its place. */
+    static final class RetiredException extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        RetiredException() {
+            super(null, null, false, false);
+        }
+    }
+
+    // ---- Following --------------------------------------------------------------------------------------------------
+
+    /** Opens the index and brings it up to the library, unless it was lost: then {@link #repair} builds it anew. */
+    void start() {
+        enter();
         try {
-            Optional<Position> position = changes.position(library);
-            if (position.isEmpty()) {
-                return false;
-            }
-            boolean lost = lost(position.get());
-            rebuilding = lost;
-            if (!lost) {
-                catchUp();
-            }
-            return lost;
+            open();
+        } catch (RuntimeException | Error e) {
+            fail(e);
+            throw e;
         } finally {
             lock.unlock();
         }
-    }
-
-    /** Looks at the index once more. @return as {@link #open}; not while it is being built anew */
-    boolean examine() {
-        return !rebuilding && open();
-    }
-
-    /** Returns when searches see the change of that revision. */
-    void follow(long revision) {
-        if (visible >= revision) {
-            return;
+        if (!rebuilding) {
+            catchUp();
         }
-        lock.lock();
-        try {
-            if (rebuilding) {
-                applyAlone(revision);
-            } else if (visible < revision) {
-                catchUp();
+    }
+
+    /**
+     * Returns when searches see the changes of these revisions.
+     *
+     * @throws IndexException
+     *             if the index cannot take them now
+     */
+    void follow(Collection<Long> revisions) {
+        long last = revisions.stream().mapToLong(Long::longValue).max().orElse(0);
+        boolean retried = false;
+        while (visible < last) {
+            try {
+                if (!followSome(revisions, last)) {
+                    return;
+                }
+            } catch (IndexException e) {
+                // The index went back to its last commit; what followed is applied again, once.
+                if (retried) {
+                    throw e;
+                }
+                retried = true;
             }
+            refuseIfStopped();
+        }
+    }
+
+    /** Applies one batch. @return whether there may be more */
+    private boolean followSome(Collection<Long> revisions, long last) {
+        enter();
+        try {
+            open();
+            if (rebuilding) {
+                applyAlone(revisions);
+                return false;
+            }
+            return visible < last && step();
+        } catch (RuntimeException | Error e) {
+            fail(e);
+            throw e;
         } finally {
             lock.unlock();
         }
     }
 
     /** Follows what has changed since, if anything has. */
-    void catchUpIfBehind() {
-        changes.position(library).ifPresent(position -> follow(position.revision()));
+    void catchUp() {
+        changes.position(library).ifPresent(position -> follow(List.of(position.revision())));
     }
 
-    /**
-     * Builds the index anew from the storage, letting other changes in between.
-     *
-     * @param goOn
-     *            asked after each batch
-     */
-    void rebuild(BooleanSupplier goOn) {
-        do {
-            lock.lock();
-            try {
-                rebuilding = rebuilding && step();
-            } finally {
-                lock.unlock();
+    private void refuseIfStopped() {
+        if (stopped.getAsBoolean()) {
+            throw new IndexException("The index of library " + library + " is being closed.", null);
+        }
+    }
+
+    /** Makes sure that the index is open and known; a lost one is to be rebuilt. */
+    private void open() {
+        if (visible != UNKNOWN) {
+            return;
+        }
+        Optional<Position> position = changes.position(library);
+        if (position.isEmpty()) {
+            return;
+        }
+        Held held = index.open(library, position.get().epoch());
+        if (held.revision() > position.get().revision()) {
+            index.drop(library);
+            held = index.open(library, position.get().epoch());
+        }
+        if (held.made() && position.get().revision() > 0) {
+            lost();
+        }
+        visible = held.revision();
+    }
+
+    /** Applies one batch. @return whether there may be more */
+    private boolean step() {
+        Optional<Position> position = changes.position(library);
+        if (position.isEmpty()) {
+            return false;
+        }
+        Held held = index.open(library, position.get().epoch());
+        long from = held.revision();
+        if (held.made() && visible > 0) {
+            lost();
+        }
+        List<Change> batch = changes.after(library, from, BATCH);
+        long upTo = batch.isEmpty() ? Math.max(from, position.get().revision()) : batch.getLast().revision();
+        if (upTo > from) {
+            uncommitted = true;
+            index.apply(library, updates.of(library, batch), upTo);
+        }
+        visible = upTo;
+        return !batch.isEmpty();
+    }
+
+    private void lost() {
+        log.warn("The index of library {} was lost; it is built anew from the storage", library);
+        rebuilding = true;
+    }
+
+    /** Applies changes out of turn during a rebuild, without claiming to hold what came before them. */
+    private void applyAlone(Collection<Long> revisions) {
+        var batch = new ArrayList<Change>();
+        long characters = 0;
+        for (long revision : revisions.stream().sorted().toList()) {
+            List<Change> current = revision <= visible ? List.of() : changes.after(library, revision - 1, 1);
+            if (!current.isEmpty() && current.getFirst().revision() == revision) {
+                batch.add(current.getFirst());
+                characters += characters(current.getFirst());
             }
-        } while (goOn.getAsBoolean() && rebuilding);
+            if (batch.size() >= BATCH || characters >= MAX_ALONE_CHARACTERS) {
+                applyAlone(batch);
+                batch.clear();
+                characters = 0;
+            }
+        }
+        applyAlone(batch);
+    }
+
+    private void applyAlone(List<Change> batch) {
+        if (!batch.isEmpty()) {
+            uncommitted = true;
+            index.apply(library, updates.of(library, batch), visible);
+        }
+    }
+
+    private static long characters(Change change) {
+        return change instanceof Change.Written written ? written.content().text().length() : 0;
+    }
+
+    // ---- Durability -------------------------------------------------------------------------------------------------
+
+    /**
+     * Makes durable what was applied, and lets the storage forget the removals that the index need not be told again.
+     *
+     * @param wait
+     *            how long to wait for a batch under way; after it the commit is left to the next time
+     * @return whether nothing is left to commit
+     */
+    boolean commit(Duration wait) {
+        if (!uncommitted) {
+            return true;
+        }
+        if (!tryEnter(wait)) {
+            return false;
+        }
+        try {
+            if (uncommitted && visible != UNKNOWN) {
+                long durable = index.commit(library);
+                uncommitted = false;
+                if (durable < visible && !rebuilding) {
+                    // It went back to an earlier commit by itself.
+                    doubt();
+                }
+                changes.followed(library, durable);
+            }
+            return true;
+        } catch (RuntimeException | Error e) {
+            fail(e);
+            throw e;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- Repair -----------------------------------------------------------------------------------------------------
+
+    /** The index is to be opened anew and looked at before it is trusted again. */
+    void doubt() {
+        suspect = true;
+    }
+
+    boolean needsRepair() {
+        return suspect || rebuilding;
+    }
+
+    /** Whether changes or repairs of the index fail, and it may lack documents. */
+    boolean isBroken() {
+        return broken;
+    }
+
+    boolean isRebuilding() {
+        return rebuilding;
     }
 
     /** How many changes the index has yet to follow. */
@@ -111,31 +285,74 @@ final class LibraryProjection {
         return changes.countAfter(library, Math.max(0, visible));
     }
 
-    boolean isRebuilding() {
-        return rebuilding;
+    /**
+     * Opens a suspect index and applies what is missing, for about as long as a turn takes; does nothing before its next try
+     * is due.
+     *
+     * @return whether there is more to do at once
+     */
+    boolean repair(Duration turn) {
+        return needsRepair() && System.nanoTime() - retryAtNanos >= 0 && repairNow(turn);
     }
 
-    /** Makes durable what was applied, and lets the storage forget the removals that the index need not be told again. */
-    void commit() {
-        lock.lock();
-        try {
-            if (uncommitted) {
-                long durable = index.commit(library);
-                uncommitted = false;
-                changes.followed(library, durable);
+    /** Repairs as {@link #repair} does, be the next try due or not. */
+    boolean repairNow(Duration turn) {
+        long end = System.nanoTime() + turn.toNanos();
+        boolean more = true;
+        while (more && System.nanoTime() - end < 0 && !stopped.getAsBoolean()) {
+            enter();
+            try {
+                if (suspect) {
+                    visible = UNKNOWN;
+                    suspect = false;
+                }
+                open();
+                more = step();
+                if (!more) {
+                    healed();
+                }
+            } catch (RuntimeException | Error e) {
+                long delay = FIRST_RETRY_DELAY.toNanos() << Math.min(failedRepairs++, 10);
+                retryAtNanos = System.nanoTime() + Math.min(delay, MAX_RETRY_DELAY.toNanos());
+                fail(e);
+                throw e;
+            } finally {
+                lock.unlock();
             }
-        } finally {
-            lock.unlock();
         }
+        return more;
     }
 
-    /** Empties the index of a library that is there, so that {@link #open} finds it lost. */
+    private void healed() {
+        if (broken) {
+            log.info("The index of library {} is whole again", library);
+        }
+        rebuilding = false;
+        broken = false;
+        failedRepairs = 0;
+    }
+
+    /** The index has thrown away what was not committed; nothing is visible for certain until it is repaired. */
+    private void fail(Throwable failure) {
+        if (stopped.getAsBoolean()) {
+            return;
+        }
+        broken = true;
+        suspect = true;
+        visible = UNKNOWN;
+        log.warn("The index of library {} could not follow; it is repaired: {}", library, failure.toString());
+    }
+
+    // ---- The end of a library ---------------------------------------------------------------------------------------
+
+    /** Empties the index of a library that is there; {@link #repair} builds it anew. */
     void discard() {
-        lock.lock();
+        enter();
         try {
-            index.drop(library);
-            visible = -1;
+            visible = UNKNOWN;
             uncommitted = false;
+            suspect = true;
+            index.drop(library);
         } finally {
             lock.unlock();
         }
@@ -149,66 +366,79 @@ final class LibraryProjection {
      *            removes the library from the storage and says whether it was there
      */
     boolean delete(BooleanSupplier removal) {
-        lock.lock();
+        enter();
         try {
             boolean removed = removal.getAsBoolean();
-            discard();
+            visible = UNKNOWN;
+            uncommitted = false;
             rebuilding = false;
+            broken = false;
+            suspect = false;
+            dropLater();
             return removed;
         } finally {
             lock.unlock();
         }
     }
 
-    private boolean lost(Position position) {
-        Held held = index.open(library, position.epoch());
-        if (held.revision() > position.revision()) {
-            index.drop(library);
-            held = index.open(library, position.epoch());
-        }
-        visible = held.revision();
-        return held.made() && position.revision() > 0;
-    }
-
-    private void catchUp() {
+    /** What cannot be dropped now is dropped when the projection is {@linkplain #retire retired}. */
+    private void dropLater() {
         try {
-            applyAll();
-        } catch (IndexException first) {
-            // The index went back to its last durable state; what followed is applied again, once.
-            visible = -1;
-            applyAll();
+            index.drop(library);
+        } catch (IndexException e) {
+            log.warn("The index of the deleted library {} could not be dropped; it is tried again", library, e);
         }
     }
 
-    private void applyAll() {
-        while (step()) {
-            // The next batch.
-        }
-    }
-
-    /** Applies one batch. @return whether there may be more */
-    private boolean step() {
-        Optional<Position> position = changes.position(library);
-        if (position.isEmpty()) {
+    /**
+     * Retires the projection of a library that does not exist, its index being dropped.
+     *
+     * @return whether it was retired; not if the library exists or something is done with it just now
+     */
+    boolean retire() {
+        if (visible != UNKNOWN || !lock.tryLock()) {
             return false;
         }
-        long from = index.open(library, position.get().epoch()).revision();
-        List<Change> batch = changes.after(library, from, BATCH);
-        long upTo = batch.isEmpty() ? Math.max(from, position.get().revision()) : batch.getLast().revision();
-        if (upTo > from) {
-            uncommitted = true;
-            index.apply(library, updates.of(library, batch), upTo);
+        try {
+            if (!retired && changes.position(library).isEmpty()) {
+                index.drop(library);
+                retired = true;
+            }
+            return retired;
+        } finally {
+            lock.unlock();
         }
-        visible = upTo;
-        return !batch.isEmpty();
     }
 
-    /** Applies one change out of turn, without claiming to hold what came before it. */
-    private void applyAlone(long revision) {
-        List<Change> current = changes.after(library, revision - 1, 1);
-        if (!current.isEmpty() && current.getFirst().revision() == revision) {
-            uncommitted = true;
-            index.apply(library, updates.of(library, current), visible);
+    private void enter() {
+        lock.lock();
+        refuseIfRetired();
+    }
+
+    private boolean tryEnter(Duration wait) {
+        boolean entered = false;
+        boolean interrupted = false;
+        long deadline = System.nanoTime() + wait.toNanos();
+        do {
+            try {
+                entered = lock.tryLock(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (InterruptedException ignored) {
+                interrupted = true;
+            }
+        } while (!entered && deadline - System.nanoTime() > 0);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (entered) {
+            refuseIfRetired();
+        }
+        return entered;
+    }
+
+    private void refuseIfRetired() {
+        if (retired) {
+            lock.unlock();
+            throw new RetiredException();
         }
     }
 }

@@ -43,7 +43,6 @@ public final class AddDocument {
         this.observer = observer;
         this.clock = clock;
         this.ids = ids;
-        countWaiting();
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.carrel.application.processing;
 
+import dev.carrel.application.job.Heartbeat;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.Claim;
 import dev.carrel.application.port.PageFetcher;
@@ -8,11 +9,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Hands claimed documents to workers. One worker at a time goes to the queue, for all that are idle, so that many claims
@@ -20,20 +25,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Claims {
 
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final Logger log = LoggerFactory.getLogger(Claims.class);
+    /** Even if every wake-up were lost, a document would not wait longer for a worker. */
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(5);
 
     private final DocumentQueue queue;
     private final PageFetcher fetcher;
     private final Hosts hosts;
+    private final HeldLeases leases;
+    private final MemoryBudget memory;
     private final Duration lease;
     private final InstantSource clock;
+    private final Heartbeat heartbeat = new Heartbeat("The queue of documents", Duration.ofMinutes(1));
     private final ReentrantLock lock = new ReentrantLock();
-    private final Queue<Claim> ready = new ArrayDeque<>();
+    private final Queue<DocumentRun> ready = new ArrayDeque<>();
 
-    public Claims(DocumentQueue queue, PageFetcher fetcher, ProcessingLimits limits, InstantSource clock) {
+    public Claims(DocumentQueue queue, PageFetcher fetcher, HeldLeases leases, MemoryBudget memory,
+            ProcessingLimits limits, InstantSource clock) {
         this.queue = queue;
         this.fetcher = fetcher;
-        this.hosts = new Hosts(limits.mostPerHost());
+        this.hosts = new Hosts(limits.mostPerHost(), System::nanoTime);
+        this.leases = leases;
+        this.memory = memory;
         this.lease = limits.lease();
         this.clock = clock;
     }
@@ -42,41 +55,66 @@ public final class Claims {
     Next next() {
         lock.lock();
         try {
-            Instant now = clock.instant();
-            if (ready.isEmpty() && isDue(now)) {
-                List<Claim> claims = queue.claim(now, now.plus(lease), hosts.busy(now), 1 + lock.getQueueLength());
-                claims.forEach(claim -> enter(claim, now));
-                ready.addAll(claims);
-            }
-            Claim claim = ready.poll();
-            return claim != null ? new Next(claim, Duration.ZERO) : new Next(null, untilSomethingIsDue(now));
+            heartbeat.begin();
+            Next next = claimNext(clock.instant());
+            heartbeat.succeed();
+            return next;
+        } catch (RuntimeException | Error e) {
+            heartbeat.fail(e);
+            throw e;
         } finally {
+            heartbeat.end();
             lock.unlock();
         }
     }
 
-    /** The page of a claim is not being read from its host any more. */
-    void leave(Claim claim) {
-        WebAddress url = claim.document().url();
-        if (url != null) {
-            hosts.leave(url.host());
-        }
+    /** Returns a sentence if documents cannot be claimed; else empty. */
+    Optional<String> problem() {
+        return heartbeat.problem();
     }
 
-    /** Those that no worker has taken yet. */
-    List<Claim> untaken() {
-        lock.lock();
+    private Next claimNext(Instant now) {
+        if (ready.isEmpty() && isDue(now)) {
+            List<Claim> claims = queue.claim(now, now.plus(lease), hosts.busy(), 1 + lock.getQueueLength());
+            claims.forEach(this::makeReady);
+        }
+        DocumentRun run = ready.peek();
+        if (run == null) {
+            return new Next(null, untilSomethingIsDue(now));
+        }
+        var next = new Next(run, Duration.ZERO);
+        ready.remove();
+        return next;
+    }
+
+    /** A lease is held only together with a run that ends it. */
+    private void makeReady(Claim claim) {
+        var run = new DocumentRun(claim, memory, enter(claim));
+        leases.add(run.lease());
         try {
-            return List.copyOf(ready);
-        } finally {
-            lock.unlock();
+            ready.add(run);
+        } catch (RuntimeException | Error e) {
+            leases.remove(run.lease());
+            throw e;
         }
     }
 
-    private void enter(Claim claim, Instant now) {
+    /** Takes a place at the host of a page. @return gives it back */
+    private Runnable enter(Claim claim) {
         WebAddress url = claim.document().url();
-        if (url != null) {
-            hosts.enter(url.host(), now, fetcher.pause(url, claim.occasion().isByRobot()));
+        if (url == null) {
+            return () -> {};
+        }
+        hosts.enter(url.host(), pause(url, claim.occasion().isByRobot()));
+        return () -> hosts.leave(url.host());
+    }
+
+    private Duration pause(WebAddress url, boolean asRobot) {
+        try {
+            return fetcher.pause(url, asRobot);
+        } catch (RuntimeException e) {
+            log.warn("The pause that {} asks for is not known", url.host(), e);
+            return Duration.ZERO;
         }
     }
 
@@ -86,19 +124,18 @@ public final class Claims {
 
     private Duration untilSomethingIsDue(Instant now) {
         Optional<Instant> planned = queue.nextDue(now.plusNanos(1000));
-        Optional<Instant> opening = hosts.nextOpening(now);
-        return Optional.of(planned.orElse(Instant.MAX))
-                .map(due -> opening.filter(due::isAfter).orElse(due))
-                .filter(next -> !next.equals(Instant.MAX))
-                .map(next -> Duration.between(now, next))
-                .orElse(LONGEST);
+        return Stream.of(planned.map(due -> Duration.between(now, due)), hosts.untilNextOpening())
+                .flatMap(Optional::stream)
+                .filter(pause -> pause.compareTo(MAX_PAUSE) < 0)
+                .min(Comparator.naturalOrder())
+                .orElse(MAX_PAUSE);
     }
 
     /**
-     * @param claim
+     * @param run
      *            null if there is nothing to do
      * @param pause
      *            until there may be something to do
      */
-    record Next(@Nullable Claim claim, Duration pause) {}
+    record Next(@Nullable DocumentRun run, Duration pause) {}
 }

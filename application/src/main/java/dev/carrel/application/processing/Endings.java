@@ -1,25 +1,65 @@
 package dev.carrel.application.processing;
 
 import dev.carrel.domain.document.DocumentId;
-import java.util.concurrent.CompletableFuture;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
-/** Tells those who wait for a document that a run of its processing has ended. */
+/** Completion signals of runs of processing, for the threads that wait for one. Keeps nothing when none waits. Thread-safe. */
 public final class Endings {
 
-    private final ConcurrentMap<DocumentId, CompletableFuture<Void>> awaited = new ConcurrentHashMap<>();
+    private final ConcurrentMap<DocumentId, Set<Signal>> awaited = new ConcurrentHashMap<>();
 
-    /** Completes with the next ending; look at the document after asking for this, lest an ending be missed between. */
-    CompletableFuture<Void> next(DocumentId document) {
-        return awaited.computeIfAbsent(document, id -> new CompletableFuture<>());
+    /** Returns a signal of what ends from now on; to be closed. Look at the document after this, lest an ending be missed. */
+    Signal subscribe(DocumentId document) {
+        var signal = new Signal(document);
+        awaited.compute(document, (id, before) -> {
+            Set<Signal> signals = before == null ? new HashSet<>() : before;
+            signals.add(signal);
+            return signals;
+        });
+        return signal;
     }
 
     void ended(DocumentId document) {
-        CompletableFuture<Void> waiting = awaited.remove(document);
-        if (waiting != null) {
-            waiting.complete(null);
-        }
+        awaited.computeIfPresent(document, (id, signals) -> {
+            signals.forEach(signal -> signal.endings.release());
+            return signals;
+        });
     }
 
+    /** Returns how many documents are waited for. */
+    int count() {
+        return awaited.size();
+    }
+
+    /** One thread's wait for the endings of a document. */
+    final class Signal implements AutoCloseable {
+
+        private final DocumentId document;
+        private final Semaphore endings = new Semaphore(0);
+
+        private Signal(DocumentId document) {
+            this.document = document;
+        }
+
+        /** Waits for an ending since the last one that was waited for. */
+        void await(Duration timeout) throws InterruptedException {
+            if (endings.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+                endings.drainPermits();
+            }
+        }
+
+        @Override
+        public void close() {
+            awaited.computeIfPresent(document, (id, signals) -> {
+                signals.remove(this);
+                return signals.isEmpty() ? null : signals;
+            });
+        }
+    }
 }

@@ -5,10 +5,12 @@ import dev.carrel.application.port.Crawls.Visit;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.Claim;
 import dev.carrel.application.processing.ReadDocument.Outcome;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.error.CarrelException;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,16 +31,18 @@ public final class ProcessDocument {
     private final FinishDocuments finishDocuments;
     private final FollowLinks followLinks;
     private final Endings endings;
+    private final HeldLeases leases;
     private final RetryPolicy retries;
     private final InstantSource clock;
 
     public ProcessDocument(DocumentQueue queue, ReadDocument readDocument, FinishDocuments finishDocuments,
-            FollowLinks followLinks, Endings endings, RetryPolicy retries, InstantSource clock) {
+            FollowLinks followLinks, Endings endings, HeldLeases leases, RetryPolicy retries, InstantSource clock) {
         this.queue = queue;
         this.readDocument = readDocument;
         this.finishDocuments = finishDocuments;
         this.followLinks = followLinks;
         this.endings = endings;
+        this.leases = leases;
         this.retries = retries;
         this.clock = clock;
     }
@@ -49,32 +53,48 @@ public final class ProcessDocument {
     }
 
     /** Takes it as far as the storage; what then brings it into the index may be still to come. */
-    void process(Claim claim, Advance advance) {
-        Optional<Visit> visit = claim.document().url() == null
-                ? Optional.empty()
-                : followLinks.visit(claim.document());
-        OptionalLong stored = OptionalLong.empty();
-        long begun = System.nanoTime();
+    void process(DocumentRun run, Advance advance) {
+        Claim claim = run.claim();
+        Runnable afterwards = () -> endings.ended(claim.id());
+        boolean handedOver = false;
         try {
-            stored = process(claim, visit, advance);
-        } finally {
-            if (stored.isEmpty()) {
-                end(claim, visit);
+            Optional<Visit> visit = claim.document().url() == null
+                    ? Optional.empty()
+                    : followLinks.visit(claim.document());
+            afterwards = afterwards(claim.id(), visit);
+            OptionalLong stored = process(run, visit, advance);
+            if (stored.isPresent()) {
+                finishDocuments.add(run.lease(), stored.getAsLong(), run.took(), afterwards);
+                handedOver = true;
             }
-        }
-        if (stored.isPresent()) {
-            finishDocuments.add(claim, stored.getAsLong(), begun, () -> end(claim, visit));
+        } finally {
+            if (!handedOver) {
+                leases.remove(run.lease());
+                afterwards.run();
+            }
         }
     }
 
-    private void end(Claim claim, Optional<Visit> visit) {
-        endings.ended(claim.document().id());
-        visit.ifPresent(followLinks::done);
+    /** What follows a run, however it ended. It refers to no text, for it may wait for long. */
+    private Runnable afterwards(DocumentId document, Optional<Visit> visit) {
+        return () -> {
+            endings.ended(document);
+            visit.ifPresent(this::goOnWithCrawl);
+        };
+    }
+
+    private void goOnWithCrawl(Visit visit) {
+        try {
+            followLinks.done(visit);
+        } catch (CarrelException e) {
+            log.warn("Crawl {} could not go on at once; it does so with its next round", visit.crawl().id(), e);
+        }
     }
 
     /** @return the revision of the text that was stored; empty if none was, and then all is done */
-    private OptionalLong process(Claim claim, Optional<Visit> visit, Advance advance) {
-        switch (read(claim, visit.isPresent())) {
+    private OptionalLong process(DocumentRun run, Optional<Visit> visit, Advance advance) {
+        Claim claim = run.claim();
+        switch (read(run, visit.isPresent())) {
             case Outcome.Read read -> {
                 Optional<String> refusal = visit.flatMap(page -> refusal(page, read));
                 if (refusal.isEmpty()) {
@@ -95,11 +115,14 @@ public final class ProcessDocument {
         return OptionalLong.empty();
     }
 
-    private Outcome read(Claim claim, boolean needsLinks) {
+    private Outcome read(DocumentRun run, boolean needsLinks) {
         try {
-            return readDocument.read(claim, needsLinks);
-        } catch (RuntimeException | StackOverflowError fault) {
-            log.warn("Reading document {} met a fault", claim.document().id(), fault);
+            return readDocument.read(run.claim(), needsLinks, run::reserve);
+        } catch (OutOfMemoryError e) {
+            log.warn("There was not enough memory to read document {}", run.claim().id(), e);
+            return new Outcome.Unreadable(Failure.forNow("There was not enough memory to read it."));
+        } catch (RuntimeException | Error e) {
+            log.warn("Reading document {} met a fault", run.claim().id(), e);
             return new Outcome.Unreadable(Failure.forGood("It could not be read because of a fault inside Carrel."));
         }
     }

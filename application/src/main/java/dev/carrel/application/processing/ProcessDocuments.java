@@ -1,7 +1,8 @@
 package dev.carrel.application.processing;
 
+import dev.carrel.application.job.Deadline;
 import dev.carrel.application.port.DocumentQueue;
-import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.port.DocumentQueue.DocumentLease;
 import dev.carrel.application.port.Observer;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
@@ -10,9 +11,9 @@ import dev.carrel.domain.error.CarrelException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -27,25 +28,32 @@ public final class ProcessDocuments {
 
     private static final Logger log = LoggerFactory.getLogger(ProcessDocuments.class);
 
+    /** So many leases are renewed in one transaction that other writes need not wait long. */
+    private static final int RENEWED_AT_ONCE = 200;
+    /** A step of the index or the storage that takes longer is reported. */
+    private static final Duration MAX_STALL = Duration.ofMinutes(1);
+
     private final DocumentQueue queue;
     private final ProcessDocument processDocument;
     private final FinishDocuments finishDocuments;
     private final Claims claims;
+    private final HeldLeases leases;
     private final Endings endings;
     private final ProcessingLimits limits;
     private final Doorbell doorbell;
     private final Observer observer;
     private final InstantSource clock;
-    private final List<Worker> workers = new ArrayList<>();
+    private final List<Worker> workers = new CopyOnWriteArrayList<>();
     private volatile boolean stopping;
 
     public ProcessDocuments(DocumentQueue queue, ProcessDocument processDocument,
-            FinishDocuments finishDocuments, Claims claims, Endings endings,
+            FinishDocuments finishDocuments, Claims claims, HeldLeases leases, Endings endings,
             ProcessingLimits limits, Doorbell doorbell, Observer observer, InstantSource clock) {
         this.queue = queue;
         this.processDocument = processDocument;
         this.finishDocuments = finishDocuments;
         this.claims = claims;
+        this.leases = leases;
         this.endings = endings;
         this.limits = limits;
         this.doorbell = doorbell;
@@ -54,12 +62,12 @@ public final class ProcessDocuments {
     }
 
     /** Takes up what an earlier life left behind, and starts the workers. */
-    public synchronized void start() {
+    public void start() {
         int left = queue.expireLeases(Instant.MAX, limits.retries(), clock.instant());
         if (left > 0) {
             log.info("{} documents were in work when Carrel last ended; they are taken up again", left);
         }
-        finishDocuments.start();
+        finishDocuments.start(limits.longestRun().compareTo(MAX_STALL) < 0 ? limits.longestRun() : MAX_STALL);
         for (int number = 0; number < limits.workers(); number++) {
             hire();
         }
@@ -67,15 +75,24 @@ public final class ProcessDocuments {
 
     /**
      * Keeps the promise that no document is left alone: leases of documents in work are renewed, one whose worker does not
-     * come back is failed, and one whose lease ended goes back to the queue.
+     * come back is failed, one whose lease ended goes back to the queue, and threads that died are replaced.
      */
-    public synchronized void tend() {
+    public void tend() {
+        workers.stream().filter(worker -> worker.isLate(limits.longestRun())).forEach(this::dismiss);
+        workers.stream().filter(worker -> !worker.thread().isAlive()).forEach(this::replace);
+        finishDocuments.replaceDead();
+        renewLeases();
         Instant now = clock.instant();
-        List<Worker> late = workers.stream().filter(worker -> worker.isLate(now.minus(limits.longestRun()))).toList();
-        late.forEach(this::dismiss);
-        queue.renew(inWork().toList(), now.plus(limits.lease()));
         if (queue.expireLeases(now, limits.retries(), now) > 0) {
             doorbell.ring();
+        }
+    }
+
+    private void renewLeases() {
+        List<DocumentLease> held = leases.all();
+        for (int from = 0; from < held.size(); from += RENEWED_AT_ONCE) {
+            queue.renew(held.subList(from, Math.min(held.size(), from + RENEWED_AT_ONCE)),
+                    clock.instant().plus(limits.lease()));
         }
     }
 
@@ -84,53 +101,51 @@ public final class ProcessDocuments {
         return queue.overdue(clock.instant().minus(limits.lease()));
     }
 
+    /** Returns a sentence for each part of the processing that does not work; none if all do. */
+    public List<String> problems() {
+        return Stream.of(claims.problem(), finishDocuments.problem()).flatMap(Optional::stream).toList();
+    }
+
     /**
      * Stops the workers. Documents that are not done within the patience go back to the queue, this try not counted; what
      * a worker still does with them then has no effect.
      */
-    public void stop(Duration patience) throws InterruptedException {
+    public void stop(Duration patience) {
         stopping = true;
         doorbell.ringForAll();
-        Instant deadline = clock.instant().plus(patience);
-        for (Worker worker : staff()) {
-            Duration left = Duration.between(clock.instant(), deadline);
-            if (left.isPositive()) {
-                worker.join(left);
-            }
-        }
-        finishDocuments.stop(patience);
-        Stream.of(staff().stream().flatMap(worker -> worker.claim().stream()), claims.untaken().stream(),
-                finishDocuments.claims())
-                .flatMap(left -> left)
-                .forEach(claim -> advance(claim, running -> running.giveBack(clock.instant())));
-    }
-
-    private synchronized List<Worker> staff() {
-        return List.copyOf(workers);
+        Deadline deadline = Deadline.after(patience);
+        workers.forEach(worker -> deadline.join(worker.thread()));
+        finishDocuments.stop(Deadline.after(patience));
+        leases.all().forEach(lease -> advance(lease, running -> running.giveBack(clock.instant())));
     }
 
     private void hire() {
-        var worker = new Worker(claims, doorbell, clock, this::process, () -> stopping);
+        var worker = new Worker(claims, doorbell, this::process, () -> stopping);
         workers.add(worker);
         worker.start();
     }
 
-    private Stream<Claim> inWork() {
-        return Stream.of(workers.stream().flatMap(worker -> worker.claim().stream()), claims.untaken().stream(),
-                finishDocuments.claims()).flatMap(each -> each);
+    private void replace(Worker worker) {
+        workers.remove(worker);
+        if (!stopping) {
+            hire();
+        }
     }
 
-    private void process(Claim claim) {
-        long begun = System.nanoTime();
+    private void process(DocumentRun run) {
         try {
-            processDocument.process(claim, transition -> {
-                Optional<DocumentState> now = advance(claim, transition);
-                tellOfTheEnd(now, Duration.ofNanos(System.nanoTime() - begun));
+            processDocument.process(run, transition -> {
+                Optional<DocumentState> now = advance(run.lease(), transition);
+                tellOfTheEnd(now, run.took());
                 return now;
             });
+        } catch (CarrelException e) {
+            log.warn("Document {} could not be processed; it is tried again", run.lease().id(), e);
+            advance(run.lease(), running -> running.fail(
+                    Failure.forNow("It could not be stored: " + e.getMessage()), limits.retries(), clock.instant()));
         } finally {
-            claims.leave(claim);
-            if (claim.document().url() != null) {
+            run.close();
+            if (run.claim().document().url() != null) {
                 // Its host may be read from again.
                 doorbell.ring();
             }
@@ -139,16 +154,18 @@ public final class ProcessDocuments {
 
     /** A worker that did not come back may still do so; it then finds that its claim is not the current one, and ends. */
     private void dismiss(Worker worker) {
-        workers.remove(worker);
-        worker.dismiss().ifPresent(claim -> {
+        Optional<DocumentRun> late = worker.dismiss();
+        replace(worker);
+        late.ifPresent(run -> {
             log.error("A worker has not come back from document {} in {}; the document is failed",
-                    claim.document().id(), limits.longestRun());
-            tellOfTheEnd(advance(claim, running -> running.fail(
+                    run.lease().id(), limits.longestRun());
+            leases.remove(run.lease());
+            run.close();
+            tellOfTheEnd(advance(run.lease(), running -> running.fail(
                     Failure.forGood("Processing took longer than " + limits.longestRun().toSeconds() + " s."),
                     limits.retries(), clock.instant())), limits.longestRun());
-            endings.ended(claim.document().id());
+            endings.ended(run.lease().id());
         });
-        hire();
     }
 
     private void tellOfTheEnd(Optional<DocumentState> now, Duration took) {
@@ -157,17 +174,18 @@ public final class ProcessDocuments {
                 .ifPresent(status -> observer.processed(status, took));
     }
 
-    private Optional<DocumentState> advance(Claim claim, Function<DocumentState.Running, DocumentState> transition) {
+    private Optional<DocumentState> advance(DocumentLease lease,
+            Function<DocumentState.Running, DocumentState> transition) {
         try {
-            Optional<DocumentState> now = queue.advance(claim, transition, clock.instant());
+            Optional<DocumentState> now = queue.advance(lease, transition, clock.instant());
             if (now.isPresent() && now.get() instanceof DocumentState.Queued) {
                 doorbell.ring();
             }
             return now;
-        } catch (CarrelException problem) {
+        } catch (CarrelException e) {
             // A worker that is late may find the storage closed; its document was given back before.
             if (!stopping) {
-                log.warn("Document {} could not be moved on; its lease will end", claim.document().id(), problem);
+                log.warn("Document {} could not be moved on; its lease will end", lease.id(), e);
             }
             return Optional.empty();
         }

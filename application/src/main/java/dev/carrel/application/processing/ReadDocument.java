@@ -15,10 +15,14 @@ import dev.carrel.domain.document.Validators;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Gets the clean text of a document from its source. */
 public final class ReadDocument {
+
+    /** A parsed page takes several times its bytes; what is a text already takes few. */
+    private static final long MARKUP_FACTOR = 8;
 
     private final PageFetcher fetcher;
     private final TextExtractor extractor;
@@ -33,12 +37,20 @@ public final class ReadDocument {
      *
      * @param needsLinks
      *            whether a page is wanted whole even if it has not changed, because its links are only in the page itself
+     * @param reserve
+     *            called with the size of the source in bytes before it is parsed; blocks while there is no memory for it
      */
-    public Outcome read(Claim claim, boolean needsLinks) {
+    Outcome read(Claim claim, boolean needsLinks, LongConsumer reserve) {
         return switch (claim.source()) {
-            case DocumentSource.RawText raw -> text(raw.text());
-            case DocumentSource.File file -> file(file);
-            case DocumentSource.WebPage page -> page(page.url(), claim, needsLinks);
+            case DocumentSource.RawText raw -> {
+                reserve.accept(raw.text().length());
+                yield text(raw.text());
+            }
+            case DocumentSource.File file -> {
+                reserve.accept(MARKUP_FACTOR * file.content().size());
+                yield file(file);
+            }
+            case DocumentSource.WebPage page -> page(page.url(), claim, needsLinks, reserve);
         };
     }
 
@@ -62,14 +74,17 @@ public final class ReadDocument {
         };
     }
 
-    private Outcome page(WebAddress url, Claim claim, boolean needsLinks) {
+    private Outcome page(WebAddress url, Claim claim, boolean needsLinks, LongConsumer reserve) {
         Validators known = needsLinks ? Validators.NONE : claim.known();
         return switch (fetcher.fetch(new PageFetcher.Request(url, known, claim.occasion().isByRobot()))) {
             case Fetched.Failed failed -> new Outcome.Unreadable(failed.failure());
             case Fetched.Unchanged unchanged -> new Outcome.Unchanged();
             case Fetched.Disallowed disallowed ->
                     new Outcome.Unwanted("The site does not want it to be read by robots (robots.txt).");
-            case Fetched.Page page -> page(page);
+            case Fetched.Page page -> {
+                reserve.accept(MARKUP_FACTOR * page.bytes().length);
+                yield page(page);
+            }
         };
     }
 

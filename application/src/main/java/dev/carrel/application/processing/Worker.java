@@ -1,11 +1,9 @@
 package dev.carrel.application.processing;
 
-import dev.carrel.application.port.DocumentQueue.Claim;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,17 +19,15 @@ final class Worker {
 
     private final Claims claims;
     private final Doorbell doorbell;
-    private final InstantSource clock;
-    private final Consumer<Claim> process;
+    private final Consumer<DocumentRun> process;
     private final BooleanSupplier stopping;
     private final Thread thread;
-    private volatile @Nullable Run run;
+    private volatile @Nullable DocumentRun run;
     private volatile boolean dismissed;
 
-    Worker(Claims claims, Doorbell doorbell, InstantSource clock, Consumer<Claim> process, BooleanSupplier stopping) {
+    Worker(Claims claims, Doorbell doorbell, Consumer<DocumentRun> process, BooleanSupplier stopping) {
         this.claims = claims;
         this.doorbell = doorbell;
-        this.clock = clock;
         this.process = process;
         this.stopping = stopping;
         this.thread = Thread.ofPlatform()
@@ -44,53 +40,56 @@ final class Worker {
         thread.start();
     }
 
-    void join(Duration limit) throws InterruptedException {
-        thread.join(limit);
+    Thread thread() {
+        return thread;
     }
 
-    /** What it has in work; empty if nothing. */
-    Optional<Claim> claim() {
-        return Optional.ofNullable(run).map(Run::claim);
-    }
-
-    /** Whether it has had the same document in work since before a moment. */
-    boolean isLate(Instant moment) {
-        Run current = run;
-        return current != null && current.since().isBefore(moment);
+    /** Whether it has had the same document in work for longer than a limit. */
+    boolean isLate(Duration limit) {
+        DocumentRun current = run;
+        return current != null && current.took().compareTo(limit) > 0;
     }
 
     /** It is to end after the document that it has in work, which is not its any more. */
-    Optional<Claim> dismiss() {
+    Optional<DocumentRun> dismiss() {
         dismissed = true;
-        return claim();
+        return Optional.ofNullable(run);
     }
 
     private void work() {
         while (!stopping.getAsBoolean() && !dismissed) {
             try {
                 Claims.Next next = claims.next();
-                if (next.claim() != null) {
-                    work(next.claim());
+                if (next.run() != null) {
+                    work(next.run());
                 } else {
                     doorbell.await(next.pause());
                 }
-            } catch (RuntimeException | Error fault) {
-                if (!stopping.getAsBoolean()) {
-                    log.error("A worker met a fault; the document is tried again when its lease ends", fault);
-                    doorbell.await(AFTER_A_FAULT);
-                }
+            } catch (Throwable e) {
+                recover(e);
             }
         }
     }
 
-    private void work(Claim claim) {
-        run = new Run(claim, clock.instant());
+    private void work(DocumentRun next) {
+        next.begin();
+        run = next;
         try {
-            process.accept(claim);
+            process.accept(next);
         } finally {
             run = null;
         }
     }
 
-    private record Run(Claim claim, Instant since) {}
+    /** Never throws: a worker outlives any fault, also when there is no memory left to write a line of the log. */
+    private void recover(Throwable fault) {
+        try {
+            if (!stopping.getAsBoolean()) {
+                log.error("A worker met a fault; the document is tried again", fault);
+                doorbell.await(AFTER_A_FAULT);
+            }
+        } catch (Throwable ignored) {
+            LockSupport.parkNanos(AFTER_A_FAULT.toNanos());
+        }
+    }
 }

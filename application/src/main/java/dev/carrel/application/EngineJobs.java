@@ -1,0 +1,70 @@
+package dev.carrel.application;
+
+import dev.carrel.application.answering.ForgetConversations;
+import dev.carrel.application.job.BackgroundJobs;
+import dev.carrel.application.processing.ProcessingLimits;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What an open engine does by itself, each a job of its own: none waits for another. */
+final class EngineJobs {
+
+    private static final Logger log = LoggerFactory.getLogger(EngineJobs.class);
+    /** So many webhooks are called at once, so that one that does not answer holds up few. */
+    private static final int WEBHOOK_CALLERS = 4;
+    private static final Duration STALL_LIMIT = Duration.ofMinutes(1);
+    /** For jobs that fetch from others or write much anew. */
+    private static final Duration LONG_STALL_LIMIT = Duration.ofMinutes(30);
+
+    private final Engine engine;
+    private final JobIntervals intervals;
+    private final BackgroundJobs jobs = new BackgroundJobs();
+
+    EngineJobs(Engine engine, JobIntervals intervals) {
+        this.engine = engine;
+        this.intervals = intervals;
+    }
+
+    void start(ProcessingLimits limits) {
+        Duration often = intervals.often();
+        Duration soon = intervals.soon();
+        jobs.every(limits.lease().dividedBy(3), "The renewal of leases", STALL_LIMIT, engine.processDocuments()::tend);
+        jobs.every(often, "The count of waiting documents", STALL_LIMIT, engine.addDocument()::countWaiting);
+        jobs.every(often, "Making indexes durable", STALL_LIMIT, engine.followChanges()::commit);
+        jobs.every(soon, "The repair of indexes", STALL_LIMIT, engine.followChanges()::repair);
+        jobs.every(often, "The refresh of pages", STALL_LIMIT, engine.refreshPages()::tend);
+        jobs.every(often, "Crawling", LONG_STALL_LIMIT, engine.runCrawls()::tend);
+        jobs.every(limits.purgeWithin().dividedBy(6), "Purging what was deleted", LONG_STALL_LIMIT,
+                engine.eraseDeleted()::tend);
+        ForgetConversations forgetConversations = engine.forgetConversations();
+        if (forgetConversations != null) {
+            jobs.every(forgetConversations.pause(), "The retention of conversations", STALL_LIMIT,
+                    forgetConversations::forgetSome);
+        }
+        for (int caller = 0; caller < WEBHOOK_CALLERS; caller++) {
+            jobs.every(soon, "Calling webhooks", LONG_STALL_LIMIT, engine.sendCallbacks()::sendOne);
+        }
+    }
+
+    /** Returns a sentence for each job that is stalled, fails, or does not run. */
+    List<String> problems() {
+        return jobs.problems();
+    }
+
+    /** Asks all jobs to end, without interrupting what is being done. */
+    void stop() {
+        engine.followChanges().stop();
+        engine.runCrawls().stop();
+        jobs.stop();
+    }
+
+    /** Waits until they have ended, or the timeout. */
+    void awaitEnd(Duration timeout) {
+        List<String> late = jobs.awaitEnd(timeout);
+        if (!late.isEmpty()) {
+            log.warn("These did not end in {}: {}", timeout, late);
+        }
+    }
+}

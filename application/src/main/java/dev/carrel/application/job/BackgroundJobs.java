@@ -1,0 +1,101 @@
+package dev.carrel.application.job;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * The periodic jobs of an open engine. Each has a thread of its own, so that one that waits for a slow disk or server delays
+ * no other, and a {@link Heartbeat}. A job that throws, be it an {@link Error}, runs again after its interval. Thread-safe.
+ */
+public final class BackgroundJobs {
+
+    /** A job that has not run for so long after it was due is lost. */
+    private static final Duration MAX_DELAY = Duration.ofMinutes(1);
+
+    private final List<Job> jobs = new CopyOnWriteArrayList<>();
+    private final ThreadFactory threads = Thread.ofPlatform().daemon().name("carrel-job-", 1).factory();
+    private volatile boolean stopping;
+
+    /**
+     * Starts a job that runs again after each interval.
+     *
+     * @param activity
+     *            names the job in the log and in the engine's readiness
+     * @param stallLimit
+     *            how long one run may take before the engine is not ready
+     */
+    public void every(Duration interval, String activity, Duration stallLimit, Runnable job) {
+        every(interval, activity, stallLimit, () -> {
+            job.run();
+            return false;
+        });
+    }
+
+    /** Starts a job that runs again at once for as long as it returns true, and else after the interval. */
+    public void every(Duration interval, String activity, Duration stallLimit, BooleanSupplier job) {
+        var added = new Job(new Heartbeat(activity, stallLimit), interval, job,
+                new ScheduledThreadPoolExecutor(1, threads));
+        jobs.add(added);
+        added.executor.scheduleWithFixedDelay(() -> run(added), interval.toMillis(), interval.toMillis(),
+                TimeUnit.MILLISECONDS);
+    }
+
+    private void run(Job job) {
+        boolean more = true;
+        while (more && !stopping) {
+            more = job.heartbeat.run(() -> runUnlessStopping(job));
+        }
+    }
+
+    /** A job that meets closed parts while the engine stops has not failed. */
+    private boolean runUnlessStopping(Job job) {
+        try {
+            return !stopping && job.work.getAsBoolean();
+        } catch (RuntimeException e) {
+            if (stopping) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** Returns a sentence for each job that is stalled, fails, or does not run any more. */
+    public List<String> problems() {
+        return jobs.stream().flatMap(Job::problem).toList();
+    }
+
+    /** Asks all jobs to end after what they are doing; none is interrupted. */
+    public void stop() {
+        stopping = true;
+        jobs.forEach(job -> job.executor.shutdown());
+    }
+
+    /**
+     * Waits until all jobs have ended, or the timeout. An interrupt does not shorten the wait.
+     *
+     * @return those that have not
+     */
+    public List<String> awaitEnd(Duration timeout) {
+        Deadline deadline = Deadline.after(timeout);
+        return jobs.stream()
+                .filter(job -> !deadline.awaits(job.executor::awaitTermination))
+                .map(job -> job.heartbeat.toString())
+                .toList();
+    }
+
+    private record Job(Heartbeat heartbeat, Duration interval, BooleanSupplier work,
+            ScheduledThreadPoolExecutor executor) {
+
+        Stream<String> problem() {
+            return heartbeat.problem()
+                    .or(() -> heartbeat.silence(interval.plus(MAX_DELAY)))
+                    .stream();
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.carrel.application.job;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The heartbeat of one long-lived activity: whether a step of it hangs, and since when its steps fail. Time is monotonic, so
+ * that a wall clock that jumps neither hides a stall nor makes one up. One thread runs steps at a time; any thread may ask.
+ */
+public final class Heartbeat {
+
+    private static final Logger log = LoggerFactory.getLogger(Heartbeat.class);
+    /** Failures that heal sooner are not worth a report. */
+    private static final Duration FAILURE_GRACE = Duration.ofSeconds(2);
+    private static final int MAX_LOGGED_STACK_TRACES = 3;
+
+    private final String activity;
+    private final long stallNanos;
+    private final LongSupplier nanoClock;
+    private volatile long changed;
+    private volatile boolean busy;
+    private volatile boolean failing;
+    private volatile long failingSince;
+    private int failures;
+
+    /**
+     * @param activity
+     *            a noun phrase that begins a sentence, without ids of libraries or documents
+     * @param stallLimit
+     *            how long one step may take before the activity counts as stalled
+     * @param nanoClock
+     *            a monotonic clock such as {@link System#nanoTime}
+     */
+    public Heartbeat(String activity, Duration stallLimit, LongSupplier nanoClock) {
+        this.activity = activity;
+        this.stallNanos = stallLimit.toNanos();
+        this.nanoClock = nanoClock;
+        this.changed = nanoClock.getAsLong();
+    }
+
+    public Heartbeat(String activity, Duration stallLimit) {
+        this(activity, stallLimit, System::nanoTime);
+    }
+
+    /**
+     * Runs one step. Catches whatever it throws, errors included, so that the thread goes on.
+     *
+     * @param step
+     *            returns whether there is more to do at once
+     * @return what the step returned; false if it failed
+     */
+    public boolean run(BooleanSupplier step) {
+        begin();
+        try {
+            boolean more = step.getAsBoolean();
+            succeed();
+            return more;
+        } catch (Throwable e) {
+            fail(e);
+            return false;
+        } finally {
+            end();
+        }
+    }
+
+    /** Marks the beginning of a step, or that a long one has moved on. */
+    public void begin() {
+        changed = nanoClock.getAsLong();
+        busy = true;
+    }
+
+    /** Marks the end of a step, whatever came of it. */
+    public void end() {
+        busy = false;
+        changed = nanoClock.getAsLong();
+    }
+
+    /** Records that a step has done its work. */
+    public void succeed() {
+        if (failing) {
+            failing = false;
+            failures = 0;
+            log.info("{} works again", activity);
+        }
+    }
+
+    /** Records a failed step; never throws, not even when there is no memory left to write a line of the log. */
+    public void fail(Throwable failure) {
+        if (!failing) {
+            failingSince = nanoClock.getAsLong();
+            failing = true;
+        }
+        try {
+            boolean withStackTrace = ++failures <= MAX_LOGGED_STACK_TRACES;
+            log.warn("{} failed ({} in a row); it is tried again: {}", activity, failures, failure.toString(),
+                    withStackTrace ? failure : null);
+        } catch (Throwable ignored) {
+            // The failure is recorded; that it cannot be logged must not end the thread.
+        }
+    }
+
+    /** Returns a sentence if the activity is stalled or failing; else empty. */
+    public Optional<String> problem() {
+        long now = nanoClock.getAsLong();
+        if (busy && now - changed > stallNanos) {
+            return Optional.of(activity + " is stalled.");
+        }
+        return isFailing(now) ? Optional.of(activity + " fails.") : Optional.empty();
+    }
+
+    private boolean isFailing(long now) {
+        return failing && now - failingSince > FAILURE_GRACE.toNanos();
+    }
+
+    /** Returns a sentence if no step is under way and none has ended for longer than a limit; else empty. */
+    Optional<String> silence(Duration limit) {
+        return !busy && nanoClock.getAsLong() - changed > limit.toNanos()
+                ? Optional.of(activity + " does not run.")
+                : Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+        return activity;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.carrel.application.processing;
+
+import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.port.DocumentQueue.DocumentLease;
+import java.time.Duration;
+
+/**
+ * One run of processing a claimed document, with what it occupies until it is closed: a place at its host and a share of the
+ * memory. It may be closed by the worker that comes back from it, or for a worker that does not. Thread-safe.
+ */
+final class DocumentRun implements AutoCloseable {
+
+    private final Claim claim;
+    private final DocumentLease lease;
+    private final MemoryBudget memory;
+    private final Runnable leaveHost;
+    private volatile long begun = System.nanoTime();
+    private int share;
+    private boolean closed;
+
+    /**
+     * @param leaveHost
+     *            called once, when the run is closed
+     */
+    DocumentRun(Claim claim, MemoryBudget memory, Runnable leaveHost) {
+        this.claim = claim;
+        this.lease = claim.withoutSource();
+        this.memory = memory;
+        this.leaveHost = leaveHost;
+    }
+
+    Claim claim() {
+        return claim;
+    }
+
+    DocumentLease lease() {
+        return lease;
+    }
+
+    /** Takes memory for a source of so many bytes, waiting until there is some; the time for the run begins anew. */
+    void reserve(long bytes) {
+        int taken = memory.take(bytes);
+        synchronized (this) {
+            if (closed) {
+                memory.release(taken);
+            } else {
+                share += taken;
+            }
+        }
+        begun = System.nanoTime();
+    }
+
+    /** Marks the beginning of the work, from which its duration counts. */
+    void begin() {
+        begun = System.nanoTime();
+    }
+
+    Duration took() {
+        return Duration.ofNanos(System.nanoTime() - begun);
+    }
+
+    /** Gives back what the run occupies. Idempotent. */
+    @Override
+    public void close() {
+        int taken;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            taken = share;
+        }
+        memory.release(taken);
+        leaveHost.run();
+    }
+}
