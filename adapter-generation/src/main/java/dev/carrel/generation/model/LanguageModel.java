@@ -3,7 +3,6 @@ package dev.carrel.generation.model;
 import dev.carrel.application.port.Listener;
 import dev.carrel.generation.model.ModelObserver.Purpose;
 import dev.carrel.generation.prompt.Prompts;
-import dev.failsafe.Bulkhead;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.StreamingChatModel;
@@ -41,12 +40,10 @@ public final class LanguageModel {
         this.temperature = parts.temperature;
         this.observer = parts.observer;
         this.prompts = new Prompts(limits.contextTokens(), limits.replyTokens(), parts.nonces);
-        Bulkhead<Object> places = Bulkhead.builder(limits.atOnce())
-                .withMaxWaitTime(limits.firstToken().dividedBy(2))
-                .build();
-        this.guards = Map.of(Purpose.REPLY, new Guard(name, "", limits.tries(), limits, places), Purpose.REWRITING,
-                new Guard(name, " for follow-ups", 1, limits, places), Purpose.TRIAL,
-                new Guard(name, " on trial", 1, limits, places));
+        var slots = new CallSlots(limits.atOnce());
+        this.guards = Map.of(Purpose.REPLY, new Guard(name, "", limits.tries(), limits, slots), Purpose.REWRITING,
+                new Guard(name, " for follow-ups", 1, limits, slots), Purpose.TRIAL,
+                new Guard(name, " on trial", 1, limits, slots));
     }
 
     /**
@@ -107,32 +104,33 @@ public final class LanguageModel {
                         .build())
                 .build();
         long begin = System.nanoTime();
-        long firstToken = begin + patience.firstToken().toNanos();
+        CallDeadlines deadlines = CallDeadlines.of(begin, patience);
         var report = new CallReport(purpose, begin);
         try {
             boolean said = Objects.requireNonNull(guards.get(purpose))
-                    .let(() -> attempt(request, firstToken, patience.silence(), listener,
-                            report.watching(tries.next())));
+                    .let(() -> attempt(request, deadlines, patience.silence(), listener,
+                            report.watching(tries.next())), listener, deadlines);
             observer.ended(report.of(said ? ModelTrial.GOOD : "abandoned"));
             return said;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            observer.ended(report.of("abandoned"));
+            return false;
         } catch (ModelTroubleException trouble) {
             observer.ended(report.of(trouble.trouble().word()));
             throw trouble;
         }
     }
 
-    private boolean attempt(ChatRequest request, long firstToken, Duration silence, Listener listener,
+    private boolean attempt(ChatRequest request, CallDeadlines deadlines, Duration silence, Listener listener,
             Receiver receiver) {
-        if (!listener.isListening()) {
-            return false;
-        }
         ModelCall call = ModelCall.begin(model, request, limits.replyTokens());
         try {
             listener.whenGone(call::leave);
-            return call.hear(receiver, firstToken, silence);
+            return call.hear(receiver, deadlines.firstToken(), silence);
         } catch (ModelTroubleException trouble) {
             throw receiver.takeBack() ? trouble : trouble.withoutAnotherTry();
-        } catch (InterruptedException hurry) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         } finally {

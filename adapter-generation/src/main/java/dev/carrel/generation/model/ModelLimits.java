@@ -19,7 +19,7 @@ import java.time.Duration;
  * @param tries
  *            how often a reply that did not begin is tried at most, at least 1
  * @param atOnce
- *            how many replies may be asked for at once; more wait for their turn, half as long as one may take to begin
+ *            how many calls may be under way at once; more wait for their turn, half as long as theirs may take to begin
  * @param failuresInARow
  *            after how many failures the model is left alone for a while
  * @param rest

@@ -12,8 +12,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -68,6 +70,30 @@ class LanguageModelQuestionRewriterTest {
         try (var speaking = Speaking.with(never)) {
             assertThat(rewrite(speaking)).isEmpty();
             assertThat(speaking.server.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void one_that_gets_no_turn_in_its_time_says_nothing_of_the_model() throws Exception {
+        var goOn = new CountDownLatch(1);
+        var limits = Speaking.LIMITS.withPatience(Speaking.LONG, Speaking.LONG, Duration.ofMillis(300))
+                .withAtOnce(1)
+                .withRest(1, Speaking.LONG);
+        try (var speaking = Speaking.with(limits)
+                .and(request -> request.number() == 1 ? Script.begin().awaits(goOn).then(Script.saying("28 days."))
+                        : Script.saying(REWRITTEN));
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> reply = threads.submit(() -> speaking.write(Briefs.LEAVE));
+            speaking.server.awaitCalls(1, Speaking.LONG);
+            for (int i = 0; i < 3; i++) {
+                assertThat(threads.submit(() -> rewrite(speaking)).get(10, TimeUnit.SECONDS)).isEmpty();
+            }
+            assertThat(speaking.observed.outcomes()).containsExactly("full", "full", "full");
+            assertThat(speaking.server.requests()).hasSize(1);
+            goOn.countDown();
+            reply.get(30, TimeUnit.SECONDS);
+
+            assertThat(rewrite(speaking)).contains(REWRITTEN);
         }
     }
 
