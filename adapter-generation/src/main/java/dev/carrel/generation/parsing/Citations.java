@@ -2,6 +2,7 @@ package dev.carrel.generation.parsing;
 
 import dev.carrel.domain.document.DocumentId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,8 +16,9 @@ import java.util.regex.Pattern;
  * it, and white space, until it is known what follows.
  *
  * <p>
- * Links, code between backticks and numbers of three digits and more stay. Numbers that no passage has go, and count for nothing. {@code [0]} says
- * that the passages do not answer.
+ * Links, code between backticks and numbers of three digits and more stay, and so does what is no citation by its numbers: intervals and ranges
+ * that do not begin and end with passages, and lists without any. Of an index, as in {@code args[0]} or {@code \sqrt[3]}, all stays as well. Any
+ * other number that no passage has goes, and counts for nothing. {@code [0]} says that the passages do not answer.
  *
  * <p>
  * Not safe for use by several threads.
@@ -36,13 +38,22 @@ public final class Citations {
     private static final Pattern NUMBERS = Pattern.compile("(\\p{Nd}{1,2})(?: ?[–—-] ?(\\p{Nd}{1,2}))?");
     private static final Pattern BETWEEN = Pattern.compile("[ \t]*(?:(?:[,;、，]|and|und|&)[ \t]*)?");
     private static final String OPENING = "[［【(（";
+    /** Numbers in brackets and nothing else, which may be something else than a citation. */
+    private static final Pattern BARE = Pattern.compile("[\\[［] ?\\p{Nd}.*");
+    private static final String SENTENCE_ENDS = ".!?\n\r";
 
     /**
      * @param raw
      *            as it was written, with what stood between it and the mark before
+     * @param word
+     *            that it directly follows; empty if it does not
      */
-    private record Mark(String raw, List<Integer> numbers) {}
+    private record Mark(String raw, List<Range> ranges, String word) {}
 
+    /** A number or several, both ends among them. */
+    private record Range(int first, int last) {}
+
+    private final int passages;
     private final List<DocumentId> numbers;
     private final boolean keepMarkers;
     private final Set<DocumentId> used = new LinkedHashSet<>();
@@ -55,6 +66,9 @@ public final class Citations {
     private final StringBuilder between = new StringBuilder();
     /** What may become a mark. */
     private final StringBuilder candidate = new StringBuilder();
+    private final GluedWord word = new GluedWord();
+    /** Words whose brackets hold an index. */
+    private final Set<String> indexed = new HashSet<>();
     private char last;
     private boolean begun;
     private boolean dropsSpace;
@@ -67,13 +81,18 @@ public final class Citations {
      *            whether marks stay, as {@code [1][2]}, with a number for each document by the order of {@link #used}
      */
     public Citations(List<DocumentId> numbers, boolean keepMarkers) {
+        this(numbers, numbers.size(), keepMarkers);
+    }
+
+    private Citations(List<DocumentId> numbers, int passages, boolean keepMarkers) {
         this.numbers = List.copyOf(numbers);
+        this.passages = passages;
         this.keepMarkers = keepMarkers;
     }
 
-    /** A whole text without its marks. */
+    /** A whole text without its marks, whatever passages they are of. */
     public static String without(String text) {
-        var citations = new Citations(List.of(), false);
+        var citations = new Citations(List.of(), Integer.MAX_VALUE, false);
         return citations.accept(text) + citations.end();
     }
 
@@ -146,12 +165,17 @@ public final class Citations {
     private void stepInCandidate(char c) {
         candidate.append(c);
         Matcher mark = MARK.matcher(candidate);
-        if (mark.matches()) {
-            marks.add(new Mark(between.toString() + candidate, numbers(candidate)));
+        boolean isMark = mark.matches() && isCitation(ranges(candidate));
+        if (isMark) {
+            marks.add(new Mark(between.toString() + candidate, ranges(candidate), wordBefore()));
             between.setLength(0);
             candidate.setLength(0);
-        } else if (!mark.hitEnd() || candidate.length() >= LONGEST_MARK) {
-            if (marks.isEmpty()) {
+        } else if (mark.matches() || !mark.hitEnd() || candidate.length() >= LONGEST_MARK) {
+            if (marks.isEmpty() && mark.matches() && isIndexed(wordBefore())) {
+                String index = candidate.toString();
+                candidate.setLength(0);
+                writeIndex(index);
+            } else if (marks.isEmpty()) {
                 String text = candidate.toString();
                 candidate.setLength(0);
                 write(text.substring(0, 1));
@@ -164,7 +188,12 @@ public final class Citations {
 
     private void stepAfterMark(char c) {
         Mark mark = marks.getLast();
-        if (c == '(' && between.isEmpty() && mark.raw.endsWith("]")) {
+        if (between.isEmpty() && marks.size() == 1 && isIndex(mark, c)) {
+            marks.clear();
+            indexed.add(mark.word);
+            writeIndex(mark.raw);
+            step(c);
+        } else if (c == '(' && between.isEmpty() && mark.raw.endsWith("]")) {
             marks.removeLast();
             if (!marks.isEmpty()) {
                 writeMarks(mark.raw.charAt(0));
@@ -202,27 +231,67 @@ public final class Citations {
         return endsLine ? END : text.charAt(0);
     }
 
-    private static List<Integer> numbers(CharSequence mark) {
-        var cited = new ArrayList<Integer>();
+    private static List<Range> ranges(CharSequence mark) {
+        var ranges = new ArrayList<Range>();
         String text = mark.toString().replaceFirst("†.*", "").replaceFirst("\\d{1,2}:", "");
         Matcher found = NUMBERS.matcher(text);
         while (found.find()) {
             int first = Integer.parseInt(found.group(1));
-            int last = found.group(2) == null ? first : Integer.parseInt(found.group(2));
-            for (int number = first; number <= Math.max(first, last); number++) {
-                cited.add(number);
-            }
+            ranges.add(new Range(first, found.group(2) == null ? first : Integer.parseInt(found.group(2))));
         }
-        return cited;
+        return ranges;
+    }
+
+    /** Whether what looks like a mark is one: by the word that it follows, and by its numbers if it has several. */
+    private boolean isCitation(List<Range> ranges) {
+        if (!BARE.matcher(candidate).matches()) {
+            return true;
+        }
+        if (isIndexed(wordBefore())) {
+            return false;
+        }
+        boolean isOne = ranges.size() == 1 && ranges.getFirst().first == ranges.getFirst().last;
+        return isOne || ranges.stream().allMatch(range -> range.first > 0 && hasPassages(range))
+                && ranges.stream().anyMatch(range -> isPassage(range.first));
+    }
+
+    /** Several numbers in a row are those of passages, or mean something else. */
+    private boolean hasPassages(Range range) {
+        return range.first == range.last || isPassage(range.first) && isPassage(range.last);
+    }
+
+    private boolean isPassage(int number) {
+        return number > 0 && number <= passages;
+    }
+
+    /** Whether a single number that no passage has is an index of the word before it: a citation would end the sentence. */
+    private boolean isIndex(Mark mark, char next) {
+        return !mark.word.isEmpty() && mark.ranges.size() == 1 && !isPassage(mark.ranges.getFirst().first)
+                && SENTENCE_ENDS.indexOf(next) < 0 && BARE.matcher(mark.raw).matches();
+    }
+
+    private boolean isIndexed(String glued) {
+        return indexed.contains(glued) || glued.startsWith("\\");
+    }
+
+    /** The word that what comes next directly follows; empty if none. */
+    private String wordBefore() {
+        return marks.isEmpty() && space.isEmpty() ? word.get() : "";
+    }
+
+    private void writeIndex(String text) {
+        String before = word.get();
+        write(text);
+        word.set(before);
     }
 
     /** Writes what is to stay of the marks and the white space before them; {@code next} is what follows. */
     private void writeMarks(int next) {
         var cited = new LinkedHashSet<DocumentId>();
         for (Mark mark : marks) {
-            for (int number : mark.numbers) {
-                saidNotAnswered |= number == 0;
-                if (number > 0 && number <= numbers.size()) {
+            for (Range range : mark.ranges) {
+                saidNotAnswered |= range.first == 0;
+                for (int number = Math.max(1, range.first); number <= Math.min(range.last, numbers.size()); number++) {
                     cited.add(numbers.get(number - 1));
                 }
             }
@@ -256,6 +325,8 @@ public final class Citations {
     }
 
     private void write(String text) {
+        word.follow(space);
+        word.follow(text);
         out.append(space).append(text);
         space.setLength(0);
         dropsSpace = false;

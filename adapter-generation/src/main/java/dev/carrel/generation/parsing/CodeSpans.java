@@ -27,4 +27,9 @@ final class CodeSpans {
         }
         return open > 0;
     }
+
+    /** Whether the text so far ends in code. */
+    boolean isOpen() {
+        return open > 0;
+    }
 }

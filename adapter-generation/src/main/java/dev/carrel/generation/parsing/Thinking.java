@@ -7,8 +7,8 @@ import java.util.Locale;
 /**
  * Takes a model's reasoning out of what it writes, as it is written: what stands between tags such as {@code <think>} and {@code </think>},
  * and all channels but the final one of a reply with channels ({@code <|channel|>analysis…}). However the text is divided into pieces, what
- * goes out is the same; held back is only what may still become a tag, and white space before the first word. A tag directly after a backtick
- * is only spoken of and stays.
+ * goes out is the same; held back is only what may still become a tag, white space before the first word, and a block that is opened after
+ * it until its end: if it is never closed, it is part of the reply. A tag in code or directly after a quotation mark is only spoken of and stays.
  *
  * <p>
  * Not safe for use by several threads.
@@ -26,6 +26,8 @@ public final class Thinking {
     /** With which a tag may begin. */
     private static final String BEGINNINGS = "<[◁";
     private static final String ANY = "";
+    /** After which a tag is only spoken of. */
+    private static final String QUOTATION_MARKS = "`'\"‘’‚“”„«»‹›「『";
 
     private enum In {
         REPLY, REASONING, HEADER, CHANNEL
@@ -43,12 +45,17 @@ public final class Thinking {
     /** White space that goes out with the first word after it. */
     private final StringBuilder space = new StringBuilder();
     private final StringBuilder header = new StringBuilder();
+    /** A block in the middle of the reply that is not closed yet; empty outside of one. */
+    private final StringBuilder block = new StringBuilder();
+    private final CodeSpans code = new CodeSpans();
     private In in;
     private String closedBy = ANY;
     private char last;
     private boolean begun;
     private boolean afterReasoning;
     private boolean leaked;
+    /** An opening tag was spoken of, so that one that closes may be as well. */
+    private boolean spokenOf;
 
     /**
      * @param unopened
@@ -87,6 +94,11 @@ public final class Thinking {
         while (!held.isEmpty()) {
             giveUpOnTag();
         }
+        if (!block.isEmpty()) {
+            in = In.REPLY;
+            block.chars().forEach(c -> write((char) c));
+            block.setLength(0);
+        }
         if (!afterReasoning) {
             out.append(space);
         }
@@ -116,8 +128,14 @@ public final class Thinking {
             boolean maybe = false;
             for (Tag tag : TAGS) {
                 if (tag.text.equals(soFar) && matters(tag)) {
+                    String written = held.toString();
                     held.setLength(0);
-                    met(tag);
+                    if (in == In.REPLY && isSpokenOf(tag)) {
+                        spokenOf |= tag.opens;
+                        written.chars().forEach(each -> write((char) each));
+                    } else {
+                        met(tag, written);
+                    }
                     return;
                 }
                 maybe |= tag.text.startsWith(soFar) && matters(tag);
@@ -131,10 +149,16 @@ public final class Thinking {
 
     private boolean matters(Tag tag) {
         return switch (in) {
-            case REPLY -> (last != '`' || !space.isEmpty()) && !tag.text.equals(MESSAGE);
+            case REPLY -> !tag.text.equals(MESSAGE);
             case REASONING -> tag.closes && (closedBy.equals(ANY) || closedBy.equals(tag.name));
             case HEADER, CHANNEL -> OF_CHANNELS.contains(tag.text);
         };
+    }
+
+    /** Code that closes what was never opened is more likely reasoning with code in it. */
+    private boolean isSpokenOf(Tag tag) {
+        boolean isQuoted = QUOTATION_MARKS.indexOf(last) >= 0 && space.isEmpty();
+        return isQuoted || (tag.closes ? spokenOf : code.isOpen());
     }
 
     private void giveUpOnTag() {
@@ -147,11 +171,16 @@ public final class Thinking {
         switch (in) {
             case REPLY -> write(c);
             case HEADER -> header.append(c);
-            case REASONING, CHANNEL -> {}
+            case REASONING -> {
+                if (!block.isEmpty()) {
+                    block.append(c);
+                }
+            }
+            case CHANNEL -> {}
         }
     }
 
-    private void met(Tag tag) {
+    private void met(Tag tag, String written) {
         switch (tag.text) {
             case CHANNEL, START -> {
                 in = In.HEADER;
@@ -166,6 +195,7 @@ public final class Thinking {
             case END, RETURN -> enter(In.REPLY);
             default -> {
                 if (tag.opens) {
+                    block.append(begun ? written : "");
                     closedBy = tag.name;
                     in = In.REASONING;
                 } else {
@@ -182,6 +212,7 @@ public final class Thinking {
 
     private void enter(In next) {
         in = next;
+        block.setLength(0);
         if (next == In.REPLY) {
             space.setLength(0);
             afterReasoning = true;
@@ -200,6 +231,7 @@ public final class Thinking {
         space.setLength(0);
         afterReasoning = false;
         begun = true;
+        code.next(c);
         out.append(c);
         last = c;
     }

@@ -79,7 +79,50 @@ class CitationsTest {
     @Test
     void numbers_of_no_passage_go_and_do_not_count() {
         assertDropped("28 days [7].", "28 days.");
-        assertDropped("28 days [1-99].", "28 days.", LEAVE, TRAVEL, OFFICE);
+        assertDropped("28 days [7, 3].", "28 days.", TRAVEL);
+        assertDropped("28 days[7].", "28 days.");
+        assertDropped("28 days [Passages 8, 9].", "28 days.");
+    }
+
+    @Test
+    void intervals_and_ranges_stay() {
+        for (String text : List.of("The interval [0, 1] is closed.", "from [0, 99] to [20, 40]",
+                "a range of [10-20] degrees",
+                "a digit [0-9]", "a class [1-9]", "it lies in [7, 9]", "[0,0]")) {
+            assertDropped(text, text);
+        }
+        assertDropped("The interval [0, 1] is closed [1].", "The interval [0, 1] is closed.", LEAVE);
+        assertDropped("It is so [3] in [0, 1].", "It is so in [0, 1].", TRAVEL);
+        assertDropped("28 days [1][0, 1]", "28 days [0, 1]", LEAVE);
+    }
+
+    @Test
+    void what_is_an_index_stays() {
+        for (String text : List.of("The cube root is $\\sqrt[3]{8} = 2$.", "args[0] is the first", "items[9], then",
+                "m[0][1]", "`a` is args[0], args[1] and args[2].", "see x_1[0]: so", "\\sqrt[3]")) {
+            assertDropped(text, text);
+        }
+        assertDropped("Use args[0] for the first argument and args[1] for the second [1].",
+                "Use args[0] for the first argument and args[1] for the second.", LEAVE);
+        var citations = new Citations(NUMBERS, false);
+        citations.accept("args[0] is the first");
+        citations.end();
+        assertThat(citations.answered()).isTrue();
+    }
+
+    @Test
+    void zero_at_the_end_of_a_sentence_says_that_it_is_not_answered_even_without_a_space() {
+        for (String text : List.of("It does not say[0]", "It does not say[0].", "没有说[0]", "没有说[0]，", "say[0]\n")) {
+            var citations = new Citations(NUMBERS, false);
+            assertThat(citations.accept(text) + citations.end()).doesNotContain("0");
+            assertThat(citations.answered()).as(text).isFalse();
+        }
+    }
+
+    @Test
+    void a_reply_that_was_given_loses_its_marks_without_its_passages() {
+        assertThat(Citations.without("28 days[1] of leave [7][2].")).isEqualTo("28 days of leave.");
+        assertThat(Citations.without("in [0, 1], args[0] too")).isEqualTo("in [0, 1], args[0] too");
     }
 
     @Test
@@ -152,7 +195,7 @@ class CitationsTest {
             "\r\n");
     private static final List<String> MARKS = List.of("[1]", "[2]", "[3]", "[0]", "[1, 2]", "[1-3]", "【4】",
             "(passage 2)", "[9]", "[^1]", "[", "]",
-            "[1");
+            "[1", "[0, 1]", "[1-9]", "args", "\\sqrt");
 
     @Test
     void pieces_make_no_difference() {

@@ -47,8 +47,35 @@ class ThinkingTest {
     @Test
     void reasoning_that_is_not_closed_is_dropped() {
         assertReply("<think>Let me see", "");
-        assertReply("28 days. <think>Or", "28 days. ");
+        assertReply("<think>a</think> \n<think>b", "");
         assertReply("<|channel|>analysis<|message|>Well", "");
+    }
+
+    @Test
+    void a_tag_that_a_reply_mentions_stays_with_all_that_follows() {
+        for (String text : List.of("Use the <think> tag to show what you think.", "28 days. <think>Or",
+                "Set \"<reasoning>\" in the template. Then \"</reasoning>\".",
+                "It begins with ‘<think>’ and ends at </think>.",
+                "so <think> and <thinking> and [THINK]", "Use <THINK", "one\n<think>\ntwo\n\nthree <b")) {
+            assertReply(text, text);
+        }
+        assertReply("<think>Hm</think>Use the <think> tag.", "Use the <think> tag.");
+    }
+
+    @Test
+    void code_stays() {
+        for (String text : List.of("So:\n```\n<think>\nstep one\n</think>\nanswer\n```\nThat is it.",
+                "`a <think> b </think> c`", "``<think>x</think>``", "```xml\n<|start|>\n```")) {
+            assertReply(text, text);
+        }
+        assertReply("`a`\n<think>b</think>c", "`a`\nc");
+    }
+
+    @Test
+    void reasoning_with_code_in_it_that_was_never_opened_has_leaked() {
+        var thinking = new Thinking(false);
+        thinking.accept("Let me see:\n```\nint a;\n</think>\n28 days.");
+        assertThat(thinking.leaked()).isTrue();
     }
 
     @Test
@@ -100,7 +127,7 @@ class ThinkingTest {
         List<String> parts = List.of("<think>", "</think>", "<thinking>", "</thinking>", "<|channel|>", "final",
                 "analysis", "<|message|>", "<|end|>",
                 "<|start|>", "assistant", "28 days", " ", "\n", "`", "<", "[THINK]", "[/THINK]", "<th", "ink>", "|",
-                "😀");
+                "😀", "```", "\"");
         Pieces.forEachRandom(5_000, random -> {
             String text = Pieces.joined(random, parts, 25);
             boolean unopened = random.nextBoolean();
