@@ -38,6 +38,14 @@ final class Client {
         return send(headers.length == 0 ? request : request.headers(headers));
     }
 
+    /** Uploads a text as a file. */
+    Answer upload(String path, String name, String content) throws IOException, InterruptedException {
+        String form = "--limit\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + name + "\"\r\n"
+                + "Content-Type: application/octet-stream\r\n\r\n" + content + "\r\n--limit--\r\n";
+        return send(request(path).setHeader("Content-Type", "multipart/form-data; boundary=limit")
+                .POST(BodyPublishers.ofString(form)));
+    }
+
     Answer get(String path) throws IOException, InterruptedException {
         return send(request(path).GET());
     }

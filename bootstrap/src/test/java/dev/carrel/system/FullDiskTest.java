@@ -1,0 +1,136 @@
+package dev.carrel.system;
+
+import dev.carrel.system.AcknowledgementJournal.Entry;
+import dev.carrel.system.AcknowledgementJournal.Expected;
+import dev.carrel.system.AcknowledgementJournal.Kind;
+import dev.carrel.system.fault.Requirement;
+import dev.carrel.system.fault.SmallFileSystem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Fills the disk under the server: reads go on, writes are refused with a reason, and all goes on when there is space. */
+@Tag("reliability")
+@Timeout(value = 10, unit = MINUTES)
+class FullDiskTest {
+
+    private static final Set<Integer> REFUSALS = Set.of(503, 507);
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+
+    @TempDir
+    Path folder;
+
+    private final AcknowledgementJournal journal = new AcknowledgementJournal();
+    private Random random;
+    private SmallFileSystem disk;
+    private RoomSite site;
+
+    @BeforeEach
+    void mount() throws Exception {
+        Requirement.mount();
+        random = RandomSeed.random("full disk");
+        disk = SmallFileSystem.mount(Files.createDirectory(folder.resolve("disk")), 32);
+        site = new RoomSite();
+    }
+
+    @AfterEach
+    void unmount() throws Exception {
+        if (disk != null) {
+            site.close();
+            disk.close();
+        }
+    }
+
+    @Test
+    void writesAreRefusedWhileTheDiskIsFullAndNothingAcknowledgedIsLost() throws Exception {
+        try (ServerProcess server = start()) {
+            for (String library : MixedLoad.LIBRARIES) {
+                server.client().put("/library/" + library, Map.of());
+            }
+            load(server, 80);
+            disk.fill();
+
+            MixedLoad load = MixedLoad.start(server.client(), journal, site, random, REFUSALS);
+            load.awaitRefusals(40);
+            assertReadsGoOn(server.client());
+            load.stop();
+            assertThat(load.failures()).isEmpty();
+
+            disk.free();
+            awaitWrites(server.client());
+            load(server, 80);
+            assertThat(PromiseCheck.broken(server, journal, AcknowledgementJournal.END - 1, random)).isEmpty();
+            disk.fill();
+            load = MixedLoad.start(server.client(), journal, site, random, REFUSALS);
+            load.awaitRefusals(40);
+            load.stop();
+            assertThat(load.failures()).isEmpty();
+            server.kill();
+        }
+        assertStartSaysThatTheDiskIsFull();
+        disk.free();
+        try (ServerProcess server = start()) {
+            assertThat(PromiseCheck.broken(server, journal, AcknowledgementJournal.END - 1, random)).isEmpty();
+            assertThat(server.terminate()).isIn(0, 143);
+        }
+        ServerProcess.Ended verified = ServerProcess.command(data(), "verify");
+        assertThat(verified.code()).as(verified.output()).isZero();
+    }
+
+    private void load(ServerProcess server, int answers) throws InterruptedException {
+        MixedLoad load = MixedLoad.start(server.client(), journal, site, random);
+        load.awaitAnswers(answers);
+        load.stop();
+        assertThat(load.failures()).isEmpty();
+    }
+
+    private void assertReadsGoOn(Client client) throws IOException, InterruptedException {
+        assertThat(client.get("/healthz").status()).isEqualTo(200);
+        for (Entry document : journal.expected(Kind.DOCUMENT, Expected.PRESENT, AcknowledgementJournal.END - 1)
+                .subList(0, 5)) {
+            String library = "/library/" + document.library;
+            assertThat(client.get(library + "/document/" + document.id).status()).isIn(200, 404);
+            assertThat(client.post("/v2" + library + "/search", Map.of("query", document.word)).status())
+                    .isEqualTo(200);
+        }
+    }
+
+    private static void awaitWrites(Client client) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + DEADLINE.toNanos();
+        while (client.put("/library/again", Map.of()).status() / 100 != 2) {
+            assertThat(System.nanoTime()).as("writes go on when there is space").isLessThan(deadline);
+            Thread.sleep(50);
+        }
+    }
+
+    /** Either the server serves what it can and warns, or it ends; it names the reason in both cases. */
+    private void assertStartSaysThatTheDiskIsFull() throws IOException {
+        try (ServerProcess server = start()) {
+            server.client();
+        } catch (IOException e) {
+            assertThat(e).hasMessageContaining("ended before it listened");
+        }
+        assertThat(Files.readString(folder.resolve("log"))).containsPattern("(?i)disk|space");
+    }
+
+    private ServerProcess start() throws IOException {
+        return ServerProcess.start(data(), ServiceSettings.underFaults(random, Map.of()), folder.resolve("log"));
+    }
+
+    private Path data() {
+        return disk.folder().resolve("data");
+    }
+}

@@ -1,0 +1,147 @@
+package dev.carrel.system;
+
+import dev.carrel.system.fault.FaultShim;
+import dev.carrel.system.fault.FaultSwitch;
+import dev.carrel.system.fault.FaultSwitch.Call;
+import dev.carrel.system.fault.FaultSwitch.Trouble;
+import dev.carrel.system.fault.FileOperation;
+import dev.carrel.system.fault.Requirement;
+import dev.carrel.system.fault.SimulatedDisk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static java.util.concurrent.TimeUnit.HOURS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Makes writes and syncs of the log, the database and the index fail, once and for ever, under load: nothing is
+ * acknowledged that is not durable, the server goes on by itself when the trouble is over, and a power cut at the end
+ * leaves everything that was acknowledged. A failed sync loses its data, as on Linux. {@code -Dcarrel.io-errors=…} sets
+ * how many faults there are.
+ */
+@Tag("reliability")
+@Timeout(value = 2, unit = HOURS)
+class IoErrorTest {
+
+    private static final Set<Integer> REFUSALS_WITHOUT_SPACE = Set.of(503, 507);
+    private static final Set<Integer> REFUSALS_ON_ERRORS = Set.of(500, 503);
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+
+    @TempDir
+    Path folder;
+
+    private final AcknowledgementJournal journal = new AcknowledgementJournal();
+    private Random random;
+    private RoomSite site;
+
+    private record Fault(Call call, Trouble trouble, String part, int skipped, int times) {}
+
+    @BeforeEach
+    void requireCompiler() throws IOException {
+        Requirement.compiler();
+        random = RandomSeed.random("errors of the disk");
+        site = new RoomSite();
+    }
+
+    @AfterEach
+    void closeSite() {
+        if (site != null) {
+            site.close();
+        }
+    }
+
+    @Test
+    void nothingIsAcknowledgedWronglyAndTheServerGoesOn() throws Exception {
+        List<Fault> faults = faults(Integer.getInteger("carrel.io-errors", 14));
+        Path data = Files.createDirectory(folder.resolve("data"));
+        SimulatedDisk disk = SimulatedDisk.of(data);
+        FaultShim shim = FaultShim.watch(data, folder.resolve("shim"));
+        FaultSwitch trouble = shim.faults();
+        int hit = 0;
+        try (ServerProcess server = ServerProcess.start(data,
+                ServiceSettings.underFaults(random, shim.environment()), folder.resolve("log"))) {
+            for (String library : MixedLoad.LIBRARIES) {
+                server.client().put("/library/" + library, Map.of());
+            }
+            for (Fault fault : faults) {
+                hit += run(server, trouble, fault) ? 1 : 0;
+            }
+            server.kill();
+        }
+        FileOperation.readAll(shim.log()).forEach(disk::apply);
+        Path survivor = Files.createDirectory(folder.resolve("survivor"));
+        disk.restoreSynced(survivor);
+        try (ServerProcess server = ServerProcess.start(survivor, ServiceSettings.underFaults(random, Map.of()),
+                folder.resolve("log"))) {
+            assertThat(PromiseCheck.broken(server, journal, AcknowledgementJournal.END - 1, random)).isEmpty();
+            server.terminate();
+        }
+        ServerProcess.Ended verified = ServerProcess.command(survivor, "verify");
+        assertThat(verified.code()).as(verified.output()).isZero();
+        System.out.printf("%d faults, %d of them hit, %d promises: none broken%n", faults.size(), hit, journal.size());
+        assertThat(hit).as("faults that something ran into").isGreaterThan(faults.size() / 3);
+    }
+
+    private List<Fault> faults(int count) {
+        var faults = new ArrayList<Fault>();
+        List<String> parts = List.of("-wal", "carrel.db", "/index/");
+        for (int number = 0; number < count; number++) {
+            Call call = number % 2 == 0 ? Call.SYNC : Call.WRITE;
+            String part = parts.get(number / 2 % parts.size());
+            boolean isForEver = number / 6 % 2 == 1;
+            faults.add(new Fault(call, random.nextBoolean() ? Trouble.IO_ERROR : Trouble.NO_SPACE, part,
+                    random.nextInt(isForEver ? 3 : 20), isForEver ? FaultSwitch.FOR_EVER : 1));
+        }
+        return faults;
+    }
+
+    /** Runs load through a fault. @return whether anything ran into it */
+    private boolean run(ServerProcess server, FaultSwitch trouble, Fault fault) throws Exception {
+        trouble.fail(fault.call(), fault.trouble(), fault.part(), fault.skipped(), fault.times());
+        MixedLoad load = MixedLoad.start(server.client(), journal, site, random,
+                fault.trouble() == Trouble.NO_SPACE ? REFUSALS_WITHOUT_SPACE : REFUSALS_ON_ERRORS);
+        Thread.sleep(1_500);
+        load.stop();
+        boolean isHit = trouble.failed() > 0;
+        trouble.heal();
+        assertThat(load.failures()).as(() -> fault + "\n" + errors()).isEmpty();
+        awaitRecovery(server, fault);
+        assertThat(PromiseCheck.broken(server, journal, AcknowledgementJournal.END - 1, random)).as("%s", fault)
+                .isEmpty();
+        return isHit;
+    }
+
+    /** Returns the end of the log from its last error on. */
+    private String errors() {
+        try {
+            String log = Files.readString(folder.resolve("log"));
+            int begin = Math.max(0, log.lastIndexOf(" ERROR "));
+            return log.substring(begin, Math.min(log.length(), begin + 5_000));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private static void awaitRecovery(ServerProcess server, Fault fault) throws Exception {
+        long deadline = System.nanoTime() + DEADLINE.toNanos();
+        Client.Answer answer = server.client().put("/library/recovered", Map.of());
+        while (answer.status() / 100 != 2 && System.nanoTime() < deadline) {
+            Thread.sleep(50);
+            answer = server.client().put("/library/recovered", Map.of());
+        }
+        assertThat(answer.status()).as("%s: %s", fault, answer.text()).isIn(200, 201);
+    }
+}

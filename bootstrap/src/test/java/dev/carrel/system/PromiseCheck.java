@@ -1,0 +1,222 @@
+package dev.carrel.system;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.system.AcknowledgementJournal.Entry;
+import dev.carrel.system.AcknowledgementJournal.Expected;
+import dev.carrel.system.AcknowledgementJournal.Kind;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Compares a running server with the journal of what was acknowledged until a moment. */
+final class PromiseCheck {
+
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final int SAMPLE = 60;
+
+    private final ServerProcess server;
+    private final Client client;
+    private final AcknowledgementJournal journal;
+    private final long moment;
+    private final Random random;
+    private final List<String> broken = new ArrayList<>();
+
+    private PromiseCheck(ServerProcess server, AcknowledgementJournal journal, long moment, Random random) {
+        this.server = server;
+        this.client = server.client();
+        this.journal = journal;
+        this.moment = moment;
+        this.random = random;
+    }
+
+    /** Returns the promises that are broken, none if all is well. */
+    static List<String> broken(ServerProcess server, AcknowledgementJournal journal, long moment, Random random)
+            throws IOException, InterruptedException {
+        return new PromiseCheck(server, journal, moment, random).run();
+    }
+
+    private List<String> run() throws IOException, InterruptedException {
+        awaitReady();
+        checkLibraries();
+        if (broken.isEmpty()) {
+            for (String library : MixedLoad.LIBRARIES) {
+                checkDocuments(library);
+            }
+            checkCrawls();
+            checkSearches();
+            checkConversations();
+            checkTokens();
+        }
+        return broken;
+    }
+
+    private void awaitReady() throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + DEADLINE.toNanos();
+        Client.Answer readiness = client.get("/readyz");
+        while (readiness.status() != 200 && System.nanoTime() < deadline) {
+            Thread.sleep(50);
+            readiness = client.get("/readyz");
+        }
+        expect(readiness.status() == 200, "not ready: " + readiness.text());
+    }
+
+    private void checkLibraries() throws IOException, InterruptedException {
+        for (String library : MixedLoad.LIBRARIES) {
+            boolean isExpected = journal.all(Kind.DOCUMENT)
+                    .anyMatch(one -> one.library.equals(library) && one.expectedAt(moment) == Expected.PRESENT);
+            int status = client.get("/library/" + library).status();
+            expect(status == 200 || status == 404 && !isExpected, "library " + library + " answers " + status);
+        }
+        for (Entry library : journal.expected(Kind.LIBRARY, Expected.PRESENT, moment)) {
+            expectStatus(200, "/library/" + library.id, library);
+        }
+        for (Entry library : journal.expected(Kind.LIBRARY, Expected.ABSENT, moment)) {
+            expectStatus(404, "/library/" + library.id, library);
+        }
+    }
+
+    private void checkDocuments(String library) throws IOException, InterruptedException {
+        Map<String, JsonNode> found = settledDocuments(library);
+        found.values()
+                .stream()
+                .filter(document -> !document.get("status").asText().equals("success"))
+                .forEach(document -> broken.add("a document has not succeeded: " + document));
+        of(library, Expected.PRESENT)
+                .forEach(document -> expect(found.containsKey(document.id), document + " is lost"));
+        of(library, Expected.ABSENT)
+                .forEach(document -> expect(!found.containsKey(document.id), document + " was deleted and is listed"));
+    }
+
+    /** Returns all documents when the processing of each has ended; one that is stuck is broken. */
+    private Map<String, JsonNode> settledDocuments(String library) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + DEADLINE.toNanos();
+        while (true) {
+            Map<String, JsonNode> found = documents(library);
+            boolean isSettled = found.values()
+                    .stream()
+                    .map(document -> document.get("status").asText())
+                    .noneMatch(Set.of("queued", "running")::contains);
+            if (isSettled || System.nanoTime() > deadline) {
+                return found;
+            }
+            Thread.sleep(50);
+        }
+    }
+
+    private Map<String, JsonNode> documents(String library) throws IOException, InterruptedException {
+        var found = new HashMap<String, JsonNode>();
+        String path = "/library/" + library + "/document?limit=100";
+        String cursor = "";
+        do {
+            JsonNode page = client.get(path + cursor).json();
+            for (JsonNode document : page.path("documents")) {
+                found.put(document.get("id").asText(), document);
+            }
+            cursor = page.path("nextCursor").isTextual() ? "&cursor=" + page.get("nextCursor").asText() : "";
+        } while (!cursor.isEmpty());
+        return found;
+    }
+
+    private void checkCrawls() throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + DEADLINE.toNanos();
+        for (Entry crawl : journal.expected(Kind.CRAWL, Expected.PRESENT, moment)) {
+            String path = "/library/" + crawl.library + "/crawl/" + crawl.id;
+            JsonNode now = client.get(path).json();
+            while (now.path("status").asText().equals("running") && System.nanoTime() < deadline) {
+                Thread.sleep(50);
+                now = client.get(path).json();
+            }
+            expect(now.path("status").asText().equals("done")
+                    && now.at("/pages/success").asInt() == 1 + RoomSite.ROOMS_OF_A_FLOOR, crawl + " is " + now);
+        }
+    }
+
+    private void checkSearches() throws IOException, InterruptedException {
+        Set<String> deleted = journal.expected(Kind.DOCUMENT, Expected.ABSENT, moment)
+                .stream()
+                .map(document -> document.id)
+                .collect(Collectors.toSet());
+        for (String library : MixedLoad.LIBRARIES) {
+            for (String word : MixedLoad.WORDS) {
+                search(library, word, 100).stream()
+                        .filter(deleted::contains)
+                        .forEach(id -> broken.add(id + " was deleted and is found by " + word));
+            }
+            for (Entry document : sample(of(library, Expected.PRESENT))) {
+                expect(search(library, document.word, 1).contains(document.id), document + " is not found");
+            }
+            for (Entry document : sample(of(library, Expected.ABSENT))) {
+                expect(!search(library, document.word, 10).contains(document.id),
+                        document + " was deleted and is found");
+                expectStatus(404, "/library/" + library + "/document/" + document.id, document);
+            }
+        }
+    }
+
+    private List<String> search(String library, String query, int limit) throws IOException, InterruptedException {
+        var ids = new ArrayList<String>();
+        for (JsonNode document : client.post("/v2/library/" + library + "/search",
+                Map.of("query", query, "limit", limit)).json().path("documents")) {
+            ids.add(document.get("id").asText());
+        }
+        return ids;
+    }
+
+    private void checkConversations() throws IOException, InterruptedException {
+        List<Entry> deleted = journal.expected(Kind.DOCUMENT, Expected.ABSENT, moment);
+        for (Entry conversation : journal.expected(Kind.CONVERSATION, Expected.PRESENT, moment)) {
+            JsonNode turns = client.get("/library/" + conversation.library + "/conversation/" + conversation.id)
+                    .json()
+                    .path("turns");
+            List<String> questions = turns.findValuesAsText("query");
+            expect(questions.containsAll(conversation.questionsAt(moment)), conversation + " has lost turns");
+            String replies = String.join(" ", turns.findValuesAsText("reply"));
+            deleted.stream()
+                    .filter(document -> replies.contains(document.word))
+                    .forEach(document -> broken.add(conversation + " quotes " + document + ", which was deleted"));
+        }
+        for (Entry conversation : journal.expected(Kind.CONVERSATION, Expected.ABSENT, moment)) {
+            expectStatus(404, "/library/" + conversation.library + "/conversation/" + conversation.id, conversation);
+        }
+    }
+
+    private void checkTokens() throws IOException, InterruptedException {
+        for (Entry token : journal.expected(Kind.TOKEN, Expected.PRESENT, moment)) {
+            expect(new Client(server.address(), token.word).get("/library").status() == 200, token + " is refused");
+        }
+        for (Entry token : sample(journal.expected(Kind.TOKEN, Expected.ABSENT, moment))) {
+            expect(new Client(server.address(), token.word).get("/library").status() == 401, token + " is accepted");
+        }
+    }
+
+    private List<Entry> of(String library, Expected expected) {
+        return journal.expected(Kind.DOCUMENT, expected, moment)
+                .stream()
+                .filter(document -> document.library.equals(library))
+                .toList();
+    }
+
+    private List<Entry> sample(List<Entry> all) {
+        var shuffled = new ArrayList<>(all);
+        Collections.shuffle(shuffled, random);
+        return shuffled.subList(0, Math.min(SAMPLE, shuffled.size()));
+    }
+
+    private void expectStatus(int status, String path, Entry entry) throws IOException, InterruptedException {
+        int now = client.get(path).status();
+        expect(now == status, entry + " answers " + now + " instead of " + status);
+    }
+
+    private void expect(boolean isKept, String promise) {
+        if (!isKept) {
+            broken.add(promise);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.carrel.system;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+
+/** The environment of servers that are tested under faults. */
+final class ServiceSettings {
+
+    private ServiceSettings() {}
+
+    /** Returns settings that let pages of this machine be read and purge often; chance decides whether texts are embedded. */
+    static Map<String, String> underFaults(Random random, Map<String, String> more) {
+        var settings = new HashMap<>(
+                Map.of("CARREL_FETCH_ALLOW", "127.0.0.0/8", "CARREL_PROCESSING_PURGE_WITHIN", "5s"));
+        if (random.nextBoolean()) {
+            settings.put("CARREL_EMBEDDING_MODEL", "none");
+        }
+        settings.putAll(more);
+        return settings;
+    }
+}

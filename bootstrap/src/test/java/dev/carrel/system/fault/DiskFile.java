@@ -1,0 +1,117 @@
+package dev.carrel.system.fault;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** A file of a {@link SimulatedDisk}: what was synced, and the writes since then. */
+final class DiskFile extends DiskEntry {
+
+    private static final int PAGE = 4096;
+
+    private Content durable;
+    private Content current;
+    private final List<Change> unsynced = new ArrayList<>();
+    /** The path at which it was created. */
+    private final String origin;
+
+    /** Bytes are those of a write, or null for a truncation to the offset. */
+    private record Change(long offset, byte[] bytes) {}
+
+    DiskFile(String origin, byte[] bytes) {
+        this.origin = origin;
+        this.durable = new Content(bytes);
+        this.current = new Content(bytes);
+    }
+
+    String origin() {
+        return origin;
+    }
+
+    void write(long offset, byte[] bytes) {
+        current.write(offset, bytes, 0, bytes.length);
+        unsynced.add(new Change(offset, bytes));
+    }
+
+    void truncate(long length) {
+        current.truncate(length);
+        unsynced.add(new Change(length, null));
+    }
+
+    void sync() {
+        unsynced.forEach(change -> apply(change, durable, () -> true));
+        unsynced.clear();
+    }
+
+    /** Loses what was written since the last sync, as a kernel does that marks pages clean after a failed write-back. */
+    void failSync() {
+        unsynced.clear();
+    }
+
+    byte[] current() {
+        return current.bytes();
+    }
+
+    /** Returns what a power cut leaves; each page of an unsynced write asks whether it reached the disk. */
+    byte[] afterPowerCut(BooleanSupplier isPageKept) {
+        var left = new Content(durable.bytes());
+        unsynced.forEach(change -> apply(change, left, isPageKept));
+        return left.bytes();
+    }
+
+    private static void apply(Change change, Content content, BooleanSupplier isPageKept) {
+        if (change.bytes() == null) {
+            if (isPageKept.getAsBoolean()) {
+                content.truncate(change.offset());
+            }
+            return;
+        }
+        for (int from = 0; from < change.bytes().length;) {
+            int inPage = (int) ((change.offset() + from) % PAGE);
+            int length = Math.min(PAGE - inPage, change.bytes().length - from);
+            if (isPageKept.getAsBoolean()) {
+                content.write(change.offset() + from, change.bytes(), from, length);
+            }
+            from += length;
+        }
+    }
+
+    /** Bytes that grow. */
+    private static final class Content {
+
+        private byte[] bytes;
+        private int length;
+
+        Content(byte[] bytes) {
+            this.bytes = bytes.clone();
+            this.length = bytes.length;
+        }
+
+        void write(long offset, byte[] from, int begin, int count) {
+            int start = Math.toIntExact(offset);
+            reserve(start + count);
+            System.arraycopy(from, begin, bytes, start, count);
+            length = Math.max(length, start + count);
+        }
+
+        void truncate(long newLength) {
+            int end = Math.toIntExact(newLength);
+            reserve(end);
+            if (end < length) {
+                Arrays.fill(bytes, end, length, (byte) 0);
+            }
+            length = end;
+        }
+
+        byte[] bytes() {
+            return Arrays.copyOf(bytes, length);
+        }
+
+        private void reserve(int capacity) {
+            if (capacity > bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.max(capacity, bytes.length * 2));
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.carrel.system.fault;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A folder of a {@link SimulatedDisk}: the names that were synced, and their changes since then. */
+final class DiskFolder extends DiskEntry {
+
+    private final Map<String, DiskEntry> durable = new TreeMap<>();
+    private final Map<String, DiskEntry> current = new TreeMap<>();
+    private final List<Change> unsynced = new ArrayList<>();
+
+    /** Entry is null for a removal. */
+    private record Change(int number, String name, DiskEntry entry) {}
+
+    Map<String, DiskEntry> current() {
+        return current;
+    }
+
+    DiskEntry get(String name) {
+        return current.get(name);
+    }
+
+    void change(int number, String name, DiskEntry entry) {
+        var change = new Change(number, name, entry);
+        apply(change, current);
+        unsynced.add(change);
+    }
+
+    void sync() {
+        unsynced.clear();
+        durable.clear();
+        durable.putAll(current);
+    }
+
+    /** Returns what a power cut leaves if the changes of names up to a number reached the disk: a journal keeps order. */
+    Map<String, DiskEntry> afterPowerCut(int keptUntil) {
+        var left = new TreeMap<>(durable);
+        unsynced.stream().filter(change -> change.number() <= keptUntil).forEach(change -> apply(change, left));
+        return left;
+    }
+
+    private static void apply(Change change, Map<String, DiskEntry> entries) {
+        if (change.entry() == null) {
+            entries.remove(change.name());
+        } else {
+            entries.put(change.name(), change.entry());
+        }
+    }
+}

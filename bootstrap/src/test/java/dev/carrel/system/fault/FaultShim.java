@@ -1,0 +1,66 @@
+package dev.carrel.system.fault;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/**
+ * The shim {@code io_shim.c} between a process and libc: records what happens to the files of a data folder, and fails
+ * what a {@link FaultSwitch} selects. Needs Linux and a C compiler.
+ */
+public final class FaultShim {
+
+    private static final Path SOURCE = Path.of("src/test/native/io_shim.c").toAbsolutePath();
+
+    private final Path library;
+    private final Path data;
+    private final Path log;
+    private final Path control;
+
+    private FaultShim(Path library, Path data, Path log, Path control) {
+        this.library = library;
+        this.data = data;
+        this.log = log;
+        this.control = control;
+    }
+
+    /** Makes a shim for a data folder that exists, with its own files in another. */
+    public static FaultShim watch(Path data, Path folder) throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        Path library = folder.resolve("io_shim.so");
+        compile(library);
+        return new FaultShim(library, data.toRealPath(), folder.resolve("operations"), folder.resolve("control"));
+    }
+
+    /** Returns the variables with which a process is started. */
+    public Map<String, String> environment() {
+        return Map.of("LD_PRELOAD", library.toString(), "IO_SHIM_ROOT", data.toString(), "IO_SHIM_LOG", log.toString(),
+                "IO_SHIM_CONTROL", control.toString());
+    }
+
+    /** Returns the record of file operations. */
+    public Path log() {
+        return log;
+    }
+
+    /** Makes the switch; needed before the process is started. */
+    public FaultSwitch faults() throws IOException {
+        return new FaultSwitch(control);
+    }
+
+    private static void compile(Path library) throws IOException, InterruptedException {
+        if (Files.exists(library)) {
+            return;
+        }
+        Process compiler = new ProcessBuilder("cc", "-O2", "-Wall", "-Werror", "-shared", "-fPIC", "-o",
+                library.toString(), SOURCE.toString(), "-ldl", "-lpthread").redirectErrorStream(true).start();
+        String said = new String(compiler.getInputStream().readAllBytes(), UTF_8);
+        if (!compiler.waitFor(1, TimeUnit.MINUTES) || compiler.exitValue() != 0) {
+            throw new IOException("The shim could not be compiled: " + said);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.carrel.system.fault;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A change of the files of a folder, as {@code io_shim.c} records it.
+ *
+ * @param nanos
+ *            when it had taken effect, on the clock of {@link System#nanoTime()}
+ * @param inode
+ *            the file, 0 for operations on names
+ * @param offset
+ *            where a write begins; the length after a truncation
+ * @param first
+ *            the bytes that were written, or a path
+ * @param second
+ *            the new path of a rename
+ */
+public record FileOperation(Kind kind, long nanos, long inode, long offset, byte[] first, byte[] second) {
+
+    /** In the order of the shim's numbers, which begin with 1. */
+    public enum Kind {
+        CREATE, WRITE, TRUNCATE, SYNC, SYNC_FAILED, RENAME, UNLINK, MAKE_FOLDER
+    }
+
+    private static final int HEADER = 40;
+
+    /** Reads all records of a file; one that a kill cut off at the end is left out. */
+    public static List<FileOperation> readAll(Path log) throws IOException {
+        var operations = new ArrayList<FileOperation>();
+        try (var in = new DataInputStream(new BufferedInputStream(Files.newInputStream(log), 1 << 20))) {
+            while (true) {
+                operations.add(read(in));
+            }
+        } catch (EOFException e) {
+            return operations;
+        }
+    }
+
+    private static FileOperation read(DataInputStream in) throws IOException {
+        byte[] bytes = new byte[HEADER];
+        in.readFully(bytes);
+        ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
+        header.getInt();
+        Kind kind = Kind.values()[header.getInt() - 1];
+        long nanos = header.getLong();
+        long inode = header.getLong();
+        long offset = header.getLong();
+        byte[] first = new byte[header.getInt()];
+        byte[] second = new byte[header.getInt()];
+        in.readFully(first);
+        in.readFully(second);
+        return new FileOperation(kind, nanos, inode, offset, first, second);
+    }
+
+    Path firstPath() {
+        return Path.of(new String(first, StandardCharsets.UTF_8));
+    }
+
+    Path secondPath() {
+        return Path.of(new String(second, StandardCharsets.UTF_8));
+    }
+}
