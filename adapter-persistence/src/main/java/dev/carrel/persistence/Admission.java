@@ -14,16 +14,23 @@ import org.jdbi.v3.core.Handle;
 /** How waiting pages of a crawl become documents. */
 final class Admission {
 
-    /** Those that are not being read for another crawl: a document that is, is the visit of that one only. */
-    static final String ADMISSIBLE = """
-            SELECT page.*, NULL AS document_id FROM crawl_page AS page
-            WHERE page.crawl = :crawl AND page.status = 'waiting' AND NOT EXISTS (
-                SELECT 1 FROM document CROSS JOIN crawl_page AS other ON other.document = document.key
-                    CROSS JOIN crawl ON crawl.key = other.crawl
-                WHERE document.library = :library AND document.identity = page.url AND other.status = 'reading'
-                    AND crawl.status = 'running')
-            ORDER BY page.depth, page.number LIMIT :limit
+    /**
+     * Whether a page of a crawl may become a document. Not if it is being read for another crawl: a document that is, is the
+     * visit of that one only. Not while sitemaps wait and links would take the places of what they list.
+     */
+    static final String IS_ADMISSIBLE = """
+            page.crawl = crawl.key AND page.status = 'waiting' AND NOT EXISTS (
+                    SELECT 1 FROM document CROSS JOIN crawl_page AS other ON other.document = document.key
+                        CROSS JOIN crawl AS another ON another.key = other.crawl
+                    WHERE document.library = crawl.library AND document.identity = page.url
+                        AND other.status = 'reading' AND another.status = 'running')
+                AND (crawl.depth = 0 OR NOT EXISTS (SELECT 1 FROM crawl_sitemap INDEXED BY crawl_sitemap_waiting
+                    WHERE crawl_sitemap.crawl = crawl.key AND crawl_sitemap.due IS NOT NULL))
             """;
+    static final String ADMISSIBLE = """
+            SELECT page.*, NULL AS document_id FROM crawl CROSS JOIN crawl_page AS page
+            WHERE crawl.key = :crawl AND
+            """ + IS_ADMISSIBLE + "ORDER BY page.depth, page.number LIMIT :limit";
 
     private Admission() {}
 
@@ -31,7 +38,6 @@ final class Admission {
         LibraryId library = row.crawl().library();
         List<CrawlPage> pages = CrawlPageTable.list(handle.createQuery(ADMISSIBLE)
                 .bind("crawl", row.key())
-                .bind("library", library.value())
                 .bind("limit", Math.max(0, mostReading - row.pages(PageStatus.READING))));
         for (CrawlPage page : pages) {
             NewDocument document = NewDocument.page(page.url().value());

@@ -9,6 +9,7 @@ import dev.carrel.domain.document.DocumentState;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,61 @@ import org.jspecify.annotations.Nullable;
 /** The addresses that crawls met. */
 final class CrawlPageTable {
 
+    static final String KNOWN = "SELECT number FROM crawl_page WHERE crawl = :crawl AND url = :url";
+    /** Reads no more rows than there may be. */
+    static final String COUNT_OF_SHAPE = """
+            SELECT count(*) FROM (SELECT 1 FROM crawl_page INDEXED BY crawl_page_by_shape
+                WHERE crawl = :crawl AND shape = :shape AND status <> 'skipped' LIMIT :most)
+            """;
+    static final String DELETE_SOME = """
+            DELETE FROM crawl_page WHERE key IN (SELECT key FROM crawl_page WHERE crawl = :crawl LIMIT :limit)
+            """;
     private static final String ENOUGH_OF_SHAPE = "Enough pages of its kind are read.";
 
     private CrawlPageTable() {}
+
+    private static final String ENDED_BEFORE = "The crawl ended before.";
+
+    static final String OF_ANY_STATUS = pages("SELECT * FROM crawl_page WHERE crawl = :crawl AND number > :after");
+    static final String OF_STATUS = pages("""
+            SELECT * FROM crawl_page INDEXED BY crawl_page_by_status
+            WHERE crawl = :crawl AND status = :status AND number > :after""");
+    /** Merges two runs of an index that are in order. */
+    static final String SKIPPED_OR_WAITING = pages("""
+            SELECT * FROM crawl_page INDEXED BY crawl_page_by_status
+            WHERE crawl = :crawl AND status = 'skipped' AND number > :after
+            UNION ALL SELECT * FROM crawl_page INDEXED BY crawl_page_by_status
+            WHERE crawl = :crawl AND status = 'waiting' AND number > :after""");
+
+    private static String pages(String sql) {
+        return "SELECT page.*, document.id AS document_id FROM (" + sql + " ORDER BY number LIMIT :limit) AS page "
+                + "LEFT JOIN document ON document.key = page.document ORDER BY page.number";
+    }
+
+    /**
+     * Lists pages of a crawl. Those that waited when it ended are skipped; they are not written for that, so that a crawl of
+     * any size ends at once.
+     */
+    static List<CrawlPage> list(Handle handle, CrawlRow crawl, @Nullable PageStatus status, long after, int limit) {
+        boolean ended = !crawl.crawl().isRunning();
+        if (ended && status == PageStatus.WAITING) {
+            return List.of();
+        }
+        String sql = ended && status == PageStatus.SKIPPED ? SKIPPED_OR_WAITING
+                : status == null ? OF_ANY_STATUS : OF_STATUS;
+        var query = handle.createQuery(sql).bind("crawl", crawl.key()).bind("after", after).bind("limit", limit);
+        if (sql.equals(OF_STATUS)) {
+            query.bind("status", Objects.requireNonNull(status).word());
+        }
+        List<CrawlPage> pages = list(query);
+        return ended ? pages.stream().map(CrawlPageTable::afterTheEnd).toList() : pages;
+    }
+
+    private static CrawlPage afterTheEnd(CrawlPage page) {
+        return page.status() == PageStatus.WAITING
+                ? new CrawlPage(page.number(), page.url(), page.depth(), PageStatus.SKIPPED, null, ENDED_BEFORE)
+                : page;
+    }
 
     static List<CrawlPage> list(Query query) {
         return query.map((row, context) -> read(row)).list();
@@ -32,7 +85,7 @@ final class CrawlPageTable {
     }
 
     static boolean isKnown(Handle handle, long crawl, WebAddress url) {
-        return handle.createQuery("SELECT number FROM crawl_page WHERE crawl = :crawl AND url = :url")
+        return handle.createQuery(KNOWN)
                 .bind("crawl", crawl)
                 .bind("url", url.value())
                 .mapTo(Long.class)
@@ -42,15 +95,10 @@ final class CrawlPageTable {
 
     /** Why an address is not to be read; null if nothing is against it. */
     static @Nullable String reasonToSkip(Handle handle, long crawl, Found found) {
-        if (found.skipped() != null) {
+        if (found.skipped() != null || found.mostOfShape() == Integer.MAX_VALUE) {
             return found.skipped();
         }
-        long read = handle
-                .createQuery(
-                        """
-                                SELECT count(*) FROM (
-                                    SELECT 1 FROM crawl_page WHERE crawl = :crawl AND shape = :shape AND status <> 'skipped' LIMIT :most)
-                                """)
+        long read = handle.createQuery(COUNT_OF_SHAPE)
                 .bind("crawl", crawl)
                 .bind("shape", found.shape())
                 .bind("most", found.mostOfShape())
@@ -94,10 +142,9 @@ final class CrawlPageTable {
                 .execute();
     }
 
-    static void skipWaiting(Handle handle, long crawl, String reason) {
-        handle.createUpdate("""
-                UPDATE crawl_page SET status = 'skipped', reason = :reason WHERE crawl = :crawl AND status = 'waiting'
-                """).bind("reason", reason).bind("crawl", crawl).execute();
+    /** Deletes some of the pages of a crawl. @return how many */
+    static int deleteSome(Handle handle, long crawl, int limit) {
+        return handle.createUpdate(DELETE_SOME).bind("crawl", crawl).bind("limit", limit).execute();
     }
 
     /** Skips the pages for which a document is being read. */

@@ -73,7 +73,9 @@ final class CrawlTable {
 
     static void end(Handle handle, long crawl, CrawlStatus status, @Nullable String message, Instant now) {
         handle.createUpdate("""
-                UPDATE crawl SET status = :status, message = :message, ended_at = :ended_at WHERE key = :key
+                UPDATE crawl SET status = :status, message = :message, ended_at = :ended_at, sitemap_due = NULL,
+                    sitemap_since = NULL
+                WHERE key = :key
                 """)
                 .bind("status", status.word())
                 .bind("message", message)
@@ -88,14 +90,20 @@ final class CrawlTable {
                 new WebAddress(row.getString("start")), row.getInt("depth"), row.getInt("most_pages"));
         long ended = row.getLong("ended_at");
         Instant endedAt = row.wasNull() ? null : Micros.toInstant(ended);
+        Map<PageStatus, Long> counts = counts(handle, key);
+        if (endedAt != null) {
+            // As CrawlPageTable lists them.
+            Long waiting = counts.remove(PageStatus.WAITING);
+            counts.merge(PageStatus.SKIPPED, waiting == null ? 0L : waiting, Long::sum);
+        }
         return new CrawlRow(key,
                 new Crawl(new CrawlId(row.getString("id")), new LibraryId(row.getString("library")), plan,
                         CrawlStatus.ofWord(row.getString("status")).orElseThrow(), row.getString("message"),
-                        counts(handle, key), row.getLong("beyond"), Micros.toInstant(row.getLong("created_at")),
+                        counts, row.getLong("beyond"), Micros.toInstant(row.getLong("created_at")),
                         endedAt));
     }
 
-    static Map<PageStatus, Long> counts(Handle handle, long crawl) {
+    private static Map<PageStatus, Long> counts(Handle handle, long crawl) {
         var counts = new EnumMap<PageStatus, Long>(PageStatus.class);
         handle.createQuery("SELECT status, pages FROM crawl_count WHERE crawl = :crawl")
                 .bind("crawl", crawl)

@@ -1,6 +1,7 @@
 package dev.carrel.persistence;
 
 import dev.carrel.application.port.Crawls;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage;
@@ -13,7 +14,9 @@ import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
@@ -30,8 +33,28 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
             LIMIT 1
             """;
 
+    /** Running crawls that can admit a page, and those of which nothing waits and nothing is read. */
+    static final String READY = """
+            SELECT crawl.* FROM crawl INDEXED BY crawl_running WHERE crawl.status = 'running' AND CASE
+                WHEN coalesce((SELECT pages FROM crawl_count WHERE crawl = crawl.key AND status = 'reading'), 0)
+                    < :most_reading AND EXISTS (SELECT 1 FROM crawl_page INDEXED BY crawl_page_waiting
+                        WHERE crawl = crawl.key AND status = 'waiting')
+                THEN EXISTS (SELECT 1 FROM crawl_page AS page WHERE
+            """ + Admission.IS_ADMISSIBLE + """
+                )
+                ELSE NOT EXISTS (SELECT 1 FROM crawl_count
+                        WHERE crawl = crawl.key AND status IN ('waiting', 'reading') AND pages > 0)
+                    AND NOT EXISTS (SELECT 1 FROM crawl_sitemap INDEXED BY crawl_sitemap_waiting
+                        WHERE crawl = crawl.key AND due IS NOT NULL)
+                END
+            """;
+    static final String FIRST_ENDED = "SELECT key FROM crawl WHERE ended_at < :before ORDER BY ended_at LIMIT 1";
+    /** Few enough pages that other writes wait for a moment only. */
+    private static final int PORTION = 200;
+
     @Override
     public Begun begin(LibraryId library, CrawlPlan plan, CrawlId idIfNew, Instant now) {
+        Instant kept = Micros.kept(now);
         return writer.write(handle -> {
             Optional<CrawlRow> running = CrawlTable.findRunning(handle, library, plan);
             if (running.isPresent()) {
@@ -39,8 +62,12 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
             }
             long key = CrawlTable.insert(handle, library, plan, idIfNew, now)
                     .orElseThrow(() -> new LibraryNotFoundException(library.value()));
-            if (plan.kind() == CrawlPlan.Kind.SITE) {
-                CrawlPageTable.insert(handle, key, new Found(plan.start(), 0, "", 1, null), null);
+            switch (plan.kind()) {
+                case SITE -> CrawlPageTable.insert(handle, key, new Found(plan.start(), 0, "", 1, null), null);
+                case SITEMAP -> {
+                    CrawlSitemapTable.add(handle, key, List.of(plan.start()), 1);
+                    CrawlSitemapTable.schedule(handle, key, kept, kept);
+                }
             }
             return new Begun(CrawlTable.find(handle, library, idIfNew).orElseThrow().crawl(), true);
         });
@@ -68,6 +95,23 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
                 """));
     }
 
+    @Override
+    public List<Crawl> ready(int mostReading) {
+        return crawls(
+                handle -> handle.createQuery(READY + " ORDER BY created_at, id").bind("most_reading", mostReading));
+    }
+
+    @Override
+    public boolean isReady(LibraryId library, CrawlId id, int mostReading) {
+        return readers.read(handle -> handle.createQuery(READY + " AND library = :library AND id = :id")
+                .bind("most_reading", mostReading)
+                .bind("library", library.value())
+                .bind("id", id.value())
+                .mapTo(long.class)
+                .findOne()
+                .isPresent());
+    }
+
     private List<Crawl> crawls(Function<Handle, Query> query) {
         return readers.readAtOnce(handle -> CrawlTable.list(handle, query.apply(handle)))
                 .stream()
@@ -77,27 +121,52 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
 
     @Override
     public List<CrawlPage> pages(LibraryId library, CrawlId id, @Nullable PageStatus status, long after, int limit) {
-        String sql = """
-                SELECT page.*, document.id AS document_id
-                FROM crawl JOIN crawl_page AS page ON page.crawl = crawl.key
-                    LEFT JOIN document ON document.key = page.document
-                WHERE crawl.library = :library AND crawl.id = :id AND page.number > :after
-                """ + (status == null ? "" : " AND page.status = :status ") + "ORDER BY page.number LIMIT :limit";
-        return readers.read(handle -> {
-            var query = handle.createQuery(sql)
-                    .bind("library", library.value())
-                    .bind("id", id.value())
-                    .bind("after", after)
-                    .bind("limit", limit);
-            return CrawlPageTable.list(status == null ? query : query.bind("status", status.word()));
-        });
+        return readers.readAtOnce(handle -> CrawlTable.find(handle, library, id)
+                .map(crawl -> CrawlPageTable.list(handle, crawl, status, after, limit))
+                .orElse(List.of()));
     }
 
     @Override
     public void discover(LibraryId library, CrawlId id, List<Found> found) {
+        for (int from = 0; from < found.size(); from += PORTION) {
+            List<Found> portion = found.subList(from, Math.min(from + PORTION, found.size()));
+            writer.write(handle -> {
+                running(handle, library, id).ifPresent(row -> Discovery.discover(handle, row, portion));
+                return id;
+            });
+        }
+    }
+
+    @Override
+    public Optional<SitemapClaim> claimSitemap(Instant now, Instant again) {
+        Instant kept = Micros.kept(now);
+        return readers.read(handle -> CrawlSitemapTable.isAnyDue(handle, kept))
+                ? writer.write(handle -> CrawlSitemapTable.claim(handle, kept, Micros.kept(again)))
+                : Optional.empty();
+    }
+
+    @Override
+    public void finishSitemap(SitemapClaim claim, List<WebAddress> named, int most, Instant next, Instant now) {
+        write(claim, crawl -> handle -> {
+            CrawlSitemapTable.add(handle, crawl, named, most);
+            CrawlSitemapTable.postpone(handle, crawl, claim.address(), null, now);
+            CrawlSitemapTable.schedule(handle, crawl, next, now);
+        });
+    }
+
+    @Override
+    public void retrySitemap(SitemapClaim claim, Instant next, Instant now) {
+        write(claim, crawl -> handle -> {
+            CrawlSitemapTable.postpone(handle, crawl, claim.address(), next, now);
+            CrawlSitemapTable.schedule(handle, crawl, now, now);
+        });
+    }
+
+    private void write(SitemapClaim claim, LongFunction<Consumer<Handle>> change) {
         writer.write(handle -> {
-            running(handle, library, id).ifPresent(row -> Discovery.discover(handle, row, found));
-            return id;
+            running(handle, claim.crawl().library(), claim.crawl().id())
+                    .ifPresent(row -> change.apply(row.key()).accept(handle));
+            return claim;
         });
     }
 
@@ -130,12 +199,28 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
     }
 
     @Override
-    public boolean end(LibraryId library, CrawlId id, @Nullable String message, Instant now) {
+    public boolean finish(LibraryId library, CrawlId id, String ifNothingMet, Instant now) {
         return writer.write(handle -> {
-            Optional<CrawlRow> ending = running(handle, library, id).filter(row -> message != null
-                    || row.pages(PageStatus.WAITING) + row.pages(PageStatus.READING) == 0);
-            ending.ifPresent(row -> end(handle, row, message == null ? CrawlStatus.DONE : CrawlStatus.FAILED, message,
-                    now));
+            Optional<CrawlRow> ending = running(handle, library, id).filter(row -> nothingWaits(handle, row));
+            ending.ifPresent(row -> {
+                boolean hasMet = row.crawl().pages().values().stream().anyMatch(count -> count > 0);
+                CrawlTable.end(handle, row.key(), hasMet ? CrawlStatus.DONE : CrawlStatus.FAILED,
+                        hasMet ? null : ifNothingMet, now);
+            });
+            return ending.isPresent();
+        });
+    }
+
+    private static boolean nothingWaits(Handle handle, CrawlRow row) {
+        return row.pages(PageStatus.WAITING) + row.pages(PageStatus.READING) == 0
+                && !CrawlSitemapTable.isAnyWaiting(handle, row.key());
+    }
+
+    @Override
+    public boolean fail(LibraryId library, CrawlId id, String message, Instant now) {
+        return writer.write(handle -> {
+            Optional<CrawlRow> ending = running(handle, library, id);
+            ending.ifPresent(row -> CrawlTable.end(handle, row.key(), CrawlStatus.FAILED, message, now));
             return ending.isPresent();
         });
     }
@@ -143,14 +228,10 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
     @Override
     public Optional<Crawl> cancel(LibraryId library, CrawlId id, Instant now) {
         return writer.write(handle -> {
-            running(handle, library, id).ifPresent(row -> end(handle, row, CrawlStatus.CANCELLED, null, now));
+            running(handle, library, id)
+                    .ifPresent(row -> CrawlTable.end(handle, row.key(), CrawlStatus.CANCELLED, null, now));
             return CrawlTable.find(handle, library, id).map(CrawlRow::crawl);
         });
-    }
-
-    private static void end(Handle handle, CrawlRow row, CrawlStatus status, @Nullable String message, Instant now) {
-        CrawlTable.end(handle, row.key(), status, message, now);
-        CrawlPageTable.skipWaiting(handle, row.key(), "The crawl ended before.");
     }
 
     private static Optional<CrawlRow> running(Handle handle, LibraryId library, CrawlId id) {
@@ -159,8 +240,23 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
 
     @Override
     public void forget(Instant endedBefore) {
-        writer.write(handle -> handle.createUpdate("DELETE FROM crawl WHERE ended_at < :before")
-                .bind("before", Micros.of(endedBefore))
-                .execute());
+        Optional<Long> crawl = firstEnded(endedBefore);
+        while (crawl.isPresent()) {
+            long key = crawl.get();
+            int deleted = PORTION;
+            while (deleted == PORTION) {
+                deleted = writer.write(handle -> CrawlPageTable.deleteSome(handle, key, PORTION));
+            }
+            writer.write(
+                    handle -> handle.createUpdate("DELETE FROM crawl WHERE key = :key").bind("key", key).execute());
+            crawl = firstEnded(endedBefore);
+        }
+    }
+
+    private Optional<Long> firstEnded(Instant before) {
+        return readers.read(handle -> handle.createQuery(FIRST_ENDED)
+                .bind("before", Micros.of(before))
+                .mapTo(Long.class)
+                .findOne());
     }
 }

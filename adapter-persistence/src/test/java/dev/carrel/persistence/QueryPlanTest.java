@@ -7,19 +7,16 @@ import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sqlite.ProgressHandler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -57,12 +54,28 @@ class QueryPlanTest {
     @Test
     void everythingIsSoughtInAnIndexAndNothingSorted() {
         for (String sql : List.of(Turns.MARK_READY, Turns.NEXT_LIBRARY, Turns.FIRST_HOST, Turns.NEXT_HOST, Turns.OLDEST,
-                JdbiDocumentQueue.NEXT_DUE, Admission.ADMISSIBLE, JdbiCrawls.VISIT, CallbackTable.OLDEST,
+                JdbiDocumentQueue.NEXT_DUE, Admission.ADMISSIBLE, JdbiCrawls.VISIT, JdbiCrawls.FIRST_ENDED,
+                CrawlPageTable.KNOWN, CrawlSitemapTable.DUE.getFirst(),
+                CrawlSitemapTable.DUE.getLast(), CrawlSitemapTable.FIRST, CallbackTable.OLDEST,
                 JdbiConversations.REMOVE_RESTING)) {
             assertThat(plan(sql)).as(sql)
                     .isNotEmpty()
                     .noneMatch(step -> step.startsWith("SCAN") || step.contains("TEMP"));
         }
+    }
+
+    @Test
+    void thePagesOfACrawlAreListedByAnIndexInOrder() {
+        for (String sql : List.of(CrawlPageTable.OF_ANY_STATUS, CrawlPageTable.OF_STATUS,
+                CrawlPageTable.SKIPPED_OR_WAITING)) {
+            assertThat(plan(sql)).as(sql)
+                    .anyMatch(step -> step.contains("SEARCH crawl_page USING INDEX"))
+                    .noneMatch(step -> step.startsWith("SCAN crawl_page"));
+        }
+        assertThat(plan(JdbiCrawls.READY)).first().asString().contains("USING INDEX crawl_running");
+        assertThat(plan(JdbiCrawls.READY)).filteredOn(step -> step.startsWith("SCAN"))
+                .as("the running ones")
+                .hasSize(1);
     }
 
     @Test
@@ -241,31 +254,6 @@ class QueryPlanTest {
 
     /** How many steps SQLite's machine takes. */
     private long steps(Runnable act) {
-        var steps = new AtomicLong();
-        watch(new ProgressHandler() {
-            @Override
-            protected int progress() {
-                steps.incrementAndGet();
-                return 0;
-            }
-        });
-        act.run();
-        watch(null);
-        return steps.get();
-    }
-
-    private void watch(@Nullable ProgressHandler handler) {
-        storage.writer().alone(handle -> {
-            try {
-                if (handler == null) {
-                    ProgressHandler.clearHandler(handle.getConnection());
-                } else {
-                    ProgressHandler.setHandler(handle.getConnection(), 1, handler);
-                }
-                return handle;
-            } catch (SQLException failure) {
-                throw new AssertionError(failure);
-            }
-        });
+        return new MachineSteps(storage.writer()).of(act);
     }
 }

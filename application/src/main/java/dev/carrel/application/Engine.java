@@ -44,7 +44,8 @@ import org.jspecify.annotations.Nullable;
 record Engine(Storage storage, PassageIndex index, FollowChanges followChanges, VerifyIndex verifyIndex,
         EraseDeleted eraseDeleted, ProcessDocuments processDocuments, RefreshPages refreshPages,
         AddDocument addDocument,
-        AwaitDocument awaitDocument, DeleteDocument deleteDocument, RunCrawls runCrawls, SendCallbacks sendCallbacks,
+        AwaitDocument awaitDocument, DeleteDocument deleteDocument, RunCrawls runCrawls, ReadSitemaps readSitemaps,
+        SendCallbacks sendCallbacks,
         @Nullable EmbedPassages embedPassages, EmbedQuestion embedQuestion, AskLibrary askLibrary,
         @Nullable ForgetConversations forgetConversations, Access access) {
 
@@ -65,8 +66,9 @@ record Engine(Storage storage, PassageIndex index, FollowChanges followChanges, 
         var followChanges = new FollowChanges(storage, parts.index(), parts.splitter(),
                 embedder == null ? library -> {} : changed::add);
         var eraseDeleted = new EraseDeleted(storage, followChanges, limits.purgeWithin(), clock);
-        var runCrawls = new RunCrawls(storage.crawls(), new ReadSitemaps(storage.crawls(), parts.sitemaps(), clock),
-                parts.fetcher(), doorbell::ring, clock, parts.ids());
+        var runCrawls = new RunCrawls(storage.crawls(), parts.fetcher(), doorbell::ring, clock, parts.ids());
+        var readSitemaps = new ReadSitemaps(storage.crawls(), parts.sitemaps(), parts.fetcher(), runCrawls,
+                limits.retries(), clock);
         var leases = new HeldLeases();
         var finishDocuments = new FinishDocuments(queue, followChanges, leases, doorbell, parts.observer(), clock);
         var processDocument = new ProcessDocument(queue, new ReadDocument(parts.fetcher(), parts.extractor()),
@@ -94,6 +96,7 @@ record Engine(Storage storage, PassageIndex index, FollowChanges followChanges, 
                 new AddDocument(storage, parts.fetcher(), doorbell, limits, parts.observer(), clock, parts.ids()),
                 new AwaitDocument(storage.documents(), endings),
                 new DeleteDocument(storage.documents(), followChanges, endings, eraseDeleted), runCrawls,
+                readSitemaps,
                 new SendCallbacks(storage.callbacks(), parts.callbacks(), clock), embedPassages, embedQuestion,
                 new AskLibrary(storage, new UnderstandQuestion(parts.rewriter()), findPassages, parts.replies(),
                         parts.answering(), parts.observer(), clock, parts.ids(),

@@ -14,6 +14,8 @@ final class EngineJobs {
     private static final Logger log = LoggerFactory.getLogger(EngineJobs.class);
     /** So many webhooks are called at once, so that one that does not answer holds up few. */
     private static final int WEBHOOK_CALLERS = 4;
+    /** So many sitemaps are read at once. */
+    private static final int SITEMAP_READERS = 2;
     private static final Duration STALL_LIMIT = Duration.ofMinutes(1);
     /** For jobs that fetch from others or write much anew. */
     private static final Duration LONG_STALL_LIMIT = Duration.ofMinutes(30);
@@ -36,6 +38,9 @@ final class EngineJobs {
         jobs.every(soon, "The repair of indexes", STALL_LIMIT, engine.followChanges()::repair);
         jobs.every(often, "The refresh of pages", STALL_LIMIT, engine.refreshPages()::tend);
         jobs.every(often, "Crawling", LONG_STALL_LIMIT, engine.runCrawls()::tend);
+        for (int reader = 0; reader < SITEMAP_READERS; reader++) {
+            jobs.every(soon, "Reading sitemaps", LONG_STALL_LIMIT, engine.readSitemaps()::readNext);
+        }
         jobs.every(limits.purgeWithin().dividedBy(6), "Purging what was deleted", LONG_STALL_LIMIT,
                 engine.eraseDeleted()::tend);
         ForgetConversations forgetConversations = engine.forgetConversations();
@@ -56,7 +61,6 @@ final class EngineJobs {
     /** Asks all jobs to end, without interrupting what is being done. */
     void stop() {
         engine.followChanges().stop();
-        engine.runCrawls().stop();
         jobs.stop();
     }
 

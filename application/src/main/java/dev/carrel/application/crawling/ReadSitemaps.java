@@ -2,97 +2,118 @@ package dev.carrel.application.crawling;
 
 import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.Crawls.Found;
+import dev.carrel.application.port.Crawls.SitemapClaim;
+import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.SitemapReader;
 import dev.carrel.application.port.SitemapReader.Sitemap;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
-import dev.carrel.domain.crawl.CrawlId;
-import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.crawl.SiteScope;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.RetryPolicy;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Queue;
-import java.util.Set;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Finds the pages of a crawl that begins with a sitemap, in that and in those that it names. Not thread-safe. */
+/**
+ * Fills the frontier of crawls that begin with a sitemap, one sitemap at a time: crawls take turns, and what was read is in
+ * the storage, so that a step costs one request and a crash one step. Thread-safe.
+ */
 public final class ReadSitemaps {
 
-    private static final int MOST_SITEMAPS = 1000;
-    private static final int TRIES = 5;
+    private static final Logger log = LoggerFactory.getLogger(ReadSitemaps.class);
+
+    /** Counts the one that a crawl begins with. */
+    static final int MAX_SITEMAPS = 1000;
+    /** Longer than a sitemap takes; one of which nothing is heard by then was claimed by a process that died. */
+    private static final Duration CLAIM_TIMEOUT = Duration.ofMinutes(2);
 
     private final Crawls crawls;
     private final SitemapReader reader;
+    private final PageFetcher fetcher;
+    private final RunCrawls runCrawls;
+    private final RetryPolicy retries;
     private final InstantSource clock;
-    private final Map<CrawlId, Integer> tries = new HashMap<>();
-    private volatile boolean stopped;
 
-    public ReadSitemaps(Crawls crawls, SitemapReader reader, InstantSource clock) {
+    /**
+     * @param fetcher
+     *            knows how long a site wants to be left alone between requests
+     * @param retries
+     *            when a sitemap is tried again that could not be read just now
+     */
+    public ReadSitemaps(Crawls crawls, SitemapReader reader, PageFetcher fetcher, RunCrawls runCrawls,
+            RetryPolicy retries, InstantSource clock) {
         this.crawls = crawls;
         this.reader = reader;
+        this.fetcher = fetcher;
+        this.runCrawls = runCrawls;
+        this.retries = retries;
         this.clock = clock;
     }
 
-    /** Ends after the one that is being read, and forgets what was found; it is read again later. */
-    void stop() {
-        stopped = true;
+    /** Reads the sitemap whose turn it is. @return whether one was due */
+    public boolean readNext() {
+        Instant now = clock.instant();
+        Optional<SitemapClaim> claim = crawls.claimSitemap(now, now.plus(CLAIM_TIMEOUT));
+        claim.ifPresent(this::read);
+        return claim.isPresent();
     }
 
-    /** Whether the crawl has met no page yet because its sitemap was not read. */
-    boolean isNeeded(Crawl crawl) {
-        return crawl.plan().kind() == CrawlPlan.Kind.SITEMAP
-                && crawls.find(crawl.library(), crawl.id()).filter(ReadSitemaps::hasMetNothing).isPresent();
-    }
-
-    private static boolean hasMetNothing(Crawl crawl) {
-        return crawl.isRunning() && crawl.pages().values().stream().allMatch(count -> count == 0);
-    }
-
-    /** Reads the lists, and takes note of all their pages at once; fails the crawl if the first cannot be read. */
-    void read(Crawl crawl) {
-        var scope = new SiteScope(crawl.plan().start());
-        List<Found> found = new ArrayList<>();
-        Queue<WebAddress> waiting = new ArrayDeque<>(List.of(crawl.plan().start()));
-        Set<WebAddress> met = new HashSet<>(waiting);
-        while (!stopped && !waiting.isEmpty() && found.size() <= crawl.plan().mostPages()) {
-            WebAddress address = waiting.remove();
-            switch (reader.read(address)) {
-                case Sitemap.Failed failed when address.equals(crawl.plan().start()) -> {
-                    fail(crawl, failed.failure());
-                    return;
-                }
-                case Sitemap.Failed failed -> found.add(new Found(address, 0, address.value(), 1,
-                        "The sitemap could not be read: " + failed.failure().reason()));
+    private void read(SitemapClaim claim) {
+        Crawl crawl = claim.crawl();
+        if (crawl.beyond() > 0) {
+            // As many pages were met as the plan has.
+            finish(claim, List.of(), Duration.ZERO);
+        } else {
+            switch (fetch(claim.address())) {
                 case Sitemap.Listed listed -> {
-                    found.addAll(FollowLinks.found(scope, listed.pages().stream(), 0));
-                    listed.sitemaps()
-                            .stream()
-                            .filter(next -> met.size() < MOST_SITEMAPS && met.add(next))
-                            .forEach(waiting::add);
+                    var scope = new SiteScope(crawl.plan().start());
+                    discover(crawl, FollowLinks.found(scope, listed.pages().stream(), 0));
+                    finish(claim, listed.sitemaps(), fetcher.pause(claim.address(), true));
                 }
+                case Sitemap.Failed failed -> fail(claim, failed.failure());
             }
         }
-        if (stopped) {
-            return;
-        }
-        tries.remove(crawl.id());
-        if (found.isEmpty()) {
-            crawls.end(crawl.library(), crawl.id(), "The sitemap lists no page of its site.", clock.instant());
-        } else {
-            crawls.discover(crawl.library(), crawl.id(), found);
+        runCrawls.goOn(crawl);
+    }
+
+    private Sitemap fetch(WebAddress address) {
+        try {
+            return reader.read(address);
+        } catch (RuntimeException | StackOverflowError fault) {
+            log.warn("Reading the sitemap {} met a fault", address, fault);
+            return new Sitemap.Failed(Failure.forGood("It could not be read because of a fault inside Carrel."));
         }
     }
 
-    private void fail(Crawl crawl, Failure failure) {
-        if (!failure.mayHeal() || tries.merge(crawl.id(), 1, Integer::sum) >= TRIES) {
-            tries.remove(crawl.id());
-            crawls.end(crawl.library(), crawl.id(), "The sitemap could not be read: " + failure.reason(),
-                    clock.instant());
+    private void fail(SitemapClaim claim, Failure failure) {
+        Crawl crawl = claim.crawl();
+        Instant now = clock.instant();
+        Optional<Duration> wait = retries.delayAfter(claim.attempts(), failure);
+        if (wait.isPresent()) {
+            crawls.retrySitemap(claim, now.plus(wait.get()), now);
+            return;
         }
+        String reason = "The sitemap could not be read: " + failure.reason();
+        if (claim.isStart()) {
+            crawls.fail(crawl.library(), crawl.id(), reason, now);
+        } else {
+            WebAddress address = claim.address();
+            discover(crawl, List.of(new Found(address, 0, address.value(), 1, reason)));
+            finish(claim, List.of(), Duration.ZERO);
+        }
+    }
+
+    private void discover(Crawl crawl, List<Found> found) {
+        crawls.discover(crawl.library(), crawl.id(), found);
+    }
+
+    private void finish(SitemapClaim claim, List<WebAddress> named, Duration pause) {
+        Instant now = clock.instant();
+        crawls.finishSitemap(claim, named, MAX_SITEMAPS, now.plus(pause), now);
     }
 }

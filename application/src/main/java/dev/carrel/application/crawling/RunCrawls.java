@@ -10,12 +10,15 @@ import dev.carrel.domain.crawl.SiteScope;
 import dev.carrel.domain.crawl.SiteScope.Link;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.AddressRefusedException;
+import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.CrawlNotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Begins crawls and keeps them going. A crawl is nothing but what the storage knows of it, so that it goes on after the
@@ -23,12 +26,14 @@ import java.util.function.Supplier;
  */
 public final class RunCrawls {
 
+    private static final Logger log = LoggerFactory.getLogger(RunCrawls.class);
+
     /** So few pages of a crawl are documents before they are read that other documents are not held up. */
     private static final int MOST_READING = 50;
     private static final Duration KEPT = Duration.ofDays(30);
+    private static final String NOTHING_LISTED = "The sitemap lists no page of its site.";
 
     private final Crawls crawls;
-    private final ReadSitemaps readSitemaps;
     private final PageFetcher fetcher;
     private final Runnable wakeWorkers;
     private final InstantSource clock;
@@ -38,10 +43,9 @@ public final class RunCrawls {
      * @param wakeWorkers
      *            called when there are pages to read
      */
-    public RunCrawls(Crawls crawls, ReadSitemaps readSitemaps, PageFetcher fetcher, Runnable wakeWorkers,
-            InstantSource clock, Supplier<String> ids) {
+    public RunCrawls(Crawls crawls, PageFetcher fetcher, Runnable wakeWorkers, InstantSource clock,
+            Supplier<String> ids) {
         this.crawls = crawls;
-        this.readSitemaps = readSitemaps;
         this.fetcher = fetcher;
         this.wakeWorkers = wakeWorkers;
         this.clock = clock;
@@ -76,31 +80,28 @@ public final class RunCrawls {
                 .orElseThrow(() -> new CrawlNotFoundException(crawl.value()));
     }
 
-    /** Has the next pages read, or ends the crawl if there are none. */
+    /** Has the next pages read, or ends the crawl if there are none; writes nothing if neither can be done. */
     void goOn(Crawl crawl) {
+        if (!crawls.isReady(crawl.library(), crawl.id(), MOST_READING)) {
+            return;
+        }
         int admitted = crawls.admit(crawl.library(), crawl.id(), MOST_READING, () -> new DocumentId(ids.get()),
                 clock.instant());
         for (int page = 0; page < admitted; page++) {
             wakeWorkers.run();
         }
         if (admitted == 0) {
-            crawls.end(crawl.library(), crawl.id(), null, clock.instant());
+            crawls.finish(crawl.library(), crawl.id(), NOTHING_LISTED, clock.instant());
         }
     }
 
-    /** Begins with no further sitemap. */
-    public void stop() {
-        readSitemaps.stop();
-    }
-
-    /** Does what nothing else gives an occasion for: begins with sitemaps, goes on after a start. */
+    /** Does what nothing else gives an occasion for: goes on after a start, after a fault, after another crawl. */
     public void tend() {
-        for (Crawl crawl : crawls.running()) {
-            if (readSitemaps.isNeeded(crawl)) {
-                readSitemaps.read(crawl);
-            }
-            if (!readSitemaps.isNeeded(crawl)) {
+        for (Crawl crawl : crawls.ready(MOST_READING)) {
+            try {
                 goOn(crawl);
+            } catch (CarrelException e) {
+                log.warn("Crawl {} of library {} could not go on; it is tried again", crawl.id(), crawl.library(), e);
             }
         }
         crawls.forget(clock.instant().minus(KEPT));

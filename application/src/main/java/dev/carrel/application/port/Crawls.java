@@ -24,7 +24,8 @@ public interface Crawls {
 
     /**
      * Begins a crawl, or gives the running one of the same plan. One of the kind
-     * {@link dev.carrel.domain.crawl.CrawlPlan.Kind#SITE} has its start as the first page from then on, waiting.
+     * {@link dev.carrel.domain.crawl.CrawlPlan.Kind#SITE} has its start as the first page from then on, waiting; one of the
+     * kind {@link dev.carrel.domain.crawl.CrawlPlan.Kind#SITEMAP} has it as the first sitemap, due.
      *
      * @param idIfNew
      *            the id that the crawl gets if it is begun; ids that are made later must sort later
@@ -49,6 +50,15 @@ public interface Crawls {
     List<Crawl> running();
 
     /**
+     * Returns the running crawls that are ready for a step, oldest first: those of which {@link #admit} would admit pages,
+     * and those that {@link #finish} would end. Writes nothing.
+     */
+    List<Crawl> ready(int mostReading);
+
+    /** Returns whether a crawl is one of those that are {@linkplain #ready ready}. */
+    boolean isReady(LibraryId library, CrawlId id, int mostReading);
+
+    /**
      * Addresses that a crawl met, in the order in which it met them.
      *
      * @param status
@@ -63,13 +73,37 @@ public interface Crawls {
     /**
      * Takes note of addresses that a running crawl met; one that it has met before is passed over. As many wait as the plan
      * has pages left, those that are neither skipped nor failed having been counted; what is met beyond them is only counted.
+     * Many are taken in portions that let other writes pass; after a crash the first of them may be there without the others.
      */
     void discover(LibraryId library, CrawlId id, List<Found> found);
 
     /**
+     * Claims the sitemap whose turn it is for one caller only. Crawls that run and have a sitemap that is due take turns; of
+     * one crawl, one sitemap at a time is claimed. A wait that was decided later than now, for the clock went back, is over.
+     *
+     * @param again
+     *            when the crawl is due again if nothing more is heard of this
+     */
+    Optional<SitemapClaim> claimSitemap(Instant now, Instant again);
+
+    /**
+     * Adds the sitemaps that a claimed one names, as far as they are new and few enough, and marks that one as read.
+     *
+     * @param most
+     *            how many sitemaps a crawl has at most
+     * @param next
+     *            when the next of the crawl is due
+     */
+    void finishSitemap(SitemapClaim claim, List<WebAddress> named, int most, Instant next, Instant now);
+
+    /** Puts a claimed sitemap back until it is due again; others of the crawl are due at once. */
+    void retrySitemap(SitemapClaim claim, Instant next, Instant now);
+
+    /**
      * Makes documents of waiting pages, those with the least depth first, until so many of the crawl are being read; a page
      * that the library has is read again, as asked if a person waits for it, and one that is being read for another running
-     * crawl waits on. Does nothing if the crawl does not run.
+     * crawl waits on. While sitemaps wait, a crawl that follows links admits none, so that links do not take the places of
+     * pages that are listed. Does nothing if the crawl does not run.
      *
      * @param ids
      *            of the documents that are added; ids that are made later must sort later
@@ -88,14 +122,21 @@ public interface Crawls {
     void settle(LibraryId library, CrawlId id, long page, PageStatus status, @Nullable String reason);
 
     /**
-     * Ends a running crawl; pages that wait are skipped.
+     * Ends a running crawl of which no page and no sitemap is waiting or being read: as done, or as failed if it has met no
+     * page at all.
      *
-     * @param message
-     *            that it ends with; null for none. Without one the crawl ends only if no page is waiting or being read, and is
-     *            done; with one it has failed.
+     * @param ifNothingMet
+     *            the message that it then fails with
      * @return whether it has ended by this
      */
-    boolean end(LibraryId library, CrawlId id, @Nullable String message, Instant now);
+    boolean finish(LibraryId library, CrawlId id, String ifNothingMet, Instant now);
+
+    /**
+     * Fails a running crawl; pages that wait are skipped.
+     *
+     * @return whether it has ended by this
+     */
+    boolean fail(LibraryId library, CrawlId id, String message, Instant now);
 
     /**
      * Cancels a crawl if it is running: pages that wait are skipped, those that are being read are so still.
@@ -121,6 +162,20 @@ public interface Crawls {
      *            why it is skipped in any case, a sentence; null if it is not
      */
     record Found(WebAddress url, int depth, String shape, int mostOfShape, @Nullable String skipped) {}
+
+    /**
+     * A sitemap that is being read for a crawl.
+     *
+     * @param attempts
+     *            how many times it was claimed, this one included
+     */
+    record SitemapClaim(Crawl crawl, WebAddress address, int attempts) {
+
+        /** Returns whether it is the one that the crawl began with. */
+        public boolean isStart() {
+            return address.equals(crawl.plan().start());
+        }
+    }
 
     /** A page that is being read for a crawl. */
     record Visit(Crawl crawl, CrawlPage page) {}

@@ -2,6 +2,7 @@ package dev.carrel.application.port.storage;
 
 import dev.carrel.application.port.Crawls.Begun;
 import dev.carrel.application.port.Crawls.Found;
+import dev.carrel.application.port.Crawls.SitemapClaim;
 import dev.carrel.application.port.Crawls.Visit;
 import dev.carrel.application.port.DocumentQueue.Claim;
 import dev.carrel.domain.WebAddress;
@@ -18,10 +19,14 @@ import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -286,7 +291,7 @@ public abstract class CrawlsContract extends StorageContract {
                 new CrawlPage(1, new WebAddress(SITE), 0, PageStatus.SUCCESS, null, null),
                 new CrawlPage(2, new WebAddress(SITE + "a"), 1, PageStatus.SKIPPED, null, "The document was deleted."));
         assertThat(count(ONE, PageStatus.SKIPPED)).isEqualTo(1);
-        assertThat(storage.crawls().end(HANDBOOK, ONE, null, after(5))).isTrue();
+        assertThat(storage.crawls().finish(HANDBOOK, ONE, "Nothing was listed.", after(5))).isTrue();
     }
 
     @Test
@@ -303,21 +308,21 @@ public abstract class CrawlsContract extends StorageContract {
     @Test
     void aCrawlIsDoneWhenNothingIsWaitingOrRead() {
         begin(PLAN, ONE);
-        assertThat(storage.crawls().end(HANDBOOK, ONE, null, after(5))).isFalse();
+        assertThat(storage.crawls().finish(HANDBOOK, ONE, "Nothing was listed.", after(5))).isFalse();
         admit(ONE, 1);
-        assertThat(storage.crawls().end(HANDBOOK, ONE, null, after(5))).isFalse();
+        assertThat(storage.crawls().finish(HANDBOOK, ONE, "Nothing was listed.", after(5))).isFalse();
         read();
-        assertThat(storage.crawls().end(HANDBOOK, ONE, null, after(5))).isTrue();
+        assertThat(storage.crawls().finish(HANDBOOK, ONE, "Nothing was listed.", after(5))).isTrue();
         assertThat(crawl(ONE).status()).isEqualTo(CrawlStatus.DONE);
         assertThat(crawl(ONE).endedAt()).isEqualTo(after(5));
-        assertThat(storage.crawls().end(HANDBOOK, ONE, "Too late.", after(6))).isFalse();
+        assertThat(storage.crawls().fail(HANDBOOK, ONE, "Too late.", after(6))).isFalse();
         assertThat(crawl(ONE).message()).isNull();
     }
 
     @Test
     void aCrawlThatCouldNotBeginHasFailed() {
         begin(PLAN, ONE);
-        assertThat(storage.crawls().end(HANDBOOK, ONE, "There is no sitemap.", after(5))).isTrue();
+        assertThat(storage.crawls().fail(HANDBOOK, ONE, "There is no sitemap.", after(5))).isTrue();
         assertThat(crawl(ONE).status()).isEqualTo(CrawlStatus.FAILED);
         assertThat(crawl(ONE).message()).isEqualTo("There is no sitemap.");
         assertThat(count(ONE, PageStatus.WAITING)).isZero();
@@ -355,7 +360,7 @@ public abstract class CrawlsContract extends StorageContract {
         begin(PLAN, ONE);
         admit(ONE, 1);
         read();
-        storage.crawls().end(HANDBOOK, ONE, null, after(5));
+        storage.crawls().finish(HANDBOOK, ONE, "Nothing was listed.", after(5));
         begin(PLAN, TWO);
         storage.crawls().forget(after(5));
         assertThat(storage.crawls().find(HANDBOOK, ONE)).isPresent();
@@ -378,5 +383,184 @@ public abstract class CrawlsContract extends StorageContract {
         settle(new Visit(begin(PLAN, TWO), new CrawlPage(1, new WebAddress(SITE), 0, PageStatus.READING, null, null)),
                 PageStatus.SUCCESS, null);
         assertThat(pages(TWO, PageStatus.SUCCESS)).isEmpty();
+    }
+
+    // ---- Sitemaps ---------------------------------------------------------------------------------------------------
+
+    private static final CrawlPlan LISTED = CrawlPlan.sitemap(SITE + "sitemap.xml");
+
+    private Optional<SitemapClaim> claimSitemap(Instant now) {
+        return storage.crawls().claimSitemap(now, now.plusSeconds(120));
+    }
+
+    private void finishSitemap(SitemapClaim claim, Instant now, String... named) {
+        storage.crawls()
+                .finishSitemap(claim, Arrays.stream(named).map(path -> new WebAddress(SITE + path)).toList(), 5, now,
+                        now);
+    }
+
+    @Test
+    void theSitemapOfACrawlIsClaimedByOneAndIsDueAgainIfNothingIsHeard() {
+        Crawl crawl = begin(LISTED, ONE);
+        assertThat(claimSitemap(T0)).contains(new SitemapClaim(crawl, LISTED.start(), 1));
+        assertThat(claimSitemap(after(119))).isEmpty();
+        assertThat(claimSitemap(after(120))).contains(new SitemapClaim(crawl, LISTED.start(), 2));
+    }
+
+    @Test
+    void aCrawlOfASiteHasNoSitemaps() {
+        begin(PLAN, ONE);
+        assertThat(claimSitemap(after(999))).isEmpty();
+    }
+
+    @Test
+    void theSitemapsThatAreNamedAreClaimedOneAfterAnotherEachOnce() {
+        begin(LISTED, ONE);
+        SitemapClaim start = claimSitemap(T0).orElseThrow();
+        assertThat(start.isStart()).isTrue();
+        storage.crawls()
+                .finishSitemap(start, List.of(new WebAddress(SITE + "a"), LISTED.start(), new WebAddress(SITE + "b")),
+                        5, after(3), T0);
+        assertThat(claimSitemap(after(2))).as("while the site is left alone").isEmpty();
+        SitemapClaim first = claimSitemap(after(3)).orElseThrow();
+        assertThat(first.address()).isEqualTo(new WebAddress(SITE + "a"));
+        assertThat(first.isStart()).isFalse();
+        assertThat(claimSitemap(after(3))).as("one of a crawl at a time").isEmpty();
+        finishSitemap(first, after(3), "b", "c", "d", "e", "f");
+        List<String> rest = new ArrayList<>();
+        for (Optional<SitemapClaim> next = claimSitemap(after(4)); next.isPresent(); next = claimSitemap(after(4))) {
+            rest.add(next.get().address().value().substring(SITE.length()));
+            finishSitemap(next.get(), after(4));
+        }
+        assertThat(rest).as("five in all").containsExactly("b", "c", "d");
+    }
+
+    @Test
+    void crawlsTakeTurnsWithTheirSitemaps() {
+        begin(LISTED, ONE);
+        finishSitemap(claimSitemap(T0).orElseThrow(), T0, "a", "b", "c");
+        storage.crawls().begin(RECIPES, LISTED, TWO, after(1));
+        List<CrawlId> turns = new ArrayList<>();
+        for (int turn = 2; turn < 4; turn++) {
+            SitemapClaim claim = claimSitemap(after(turn)).orElseThrow();
+            turns.add(claim.crawl().id());
+            finishSitemap(claim, after(turn), "x", "y");
+        }
+        assertThat(turns).containsExactlyInAnyOrder(ONE, TWO);
+    }
+
+    @Test
+    void aSitemapThatIsTriedLaterHoldsUpNoOther() {
+        begin(LISTED, ONE);
+        finishSitemap(claimSitemap(T0).orElseThrow(), T0, "a", "b");
+        SitemapClaim failed = claimSitemap(T0).orElseThrow();
+        storage.crawls().retrySitemap(failed, after(60), T0);
+        SitemapClaim other = claimSitemap(T0).orElseThrow();
+        assertThat(other.address()).isEqualTo(new WebAddress(SITE + "b"));
+        finishSitemap(other, T0);
+        assertThat(claimSitemap(after(59))).isEmpty();
+        assertThat(claimSitemap(after(60)).orElseThrow().attempts()).isEqualTo(2);
+    }
+
+    @Test
+    void aWaitThatWasDecidedWhileTheClockWasAheadIsOver() {
+        begin(LISTED, ONE);
+        Instant ahead = after(3 * 3600);
+        storage.crawls().retrySitemap(claimSitemap(ahead).orElseThrow(), ahead.plusSeconds(30), ahead);
+        SitemapClaim claim = claimSitemap(T0).orElseThrow();
+        assertThat(claim.attempts()).isEqualTo(2);
+        storage.crawls().retrySitemap(claim, after(30), T0);
+        assertThat(claimSitemap(after(29))).isEmpty();
+        assertThat(claimSitemap(after(30))).isPresent();
+    }
+
+    @Test
+    void aCrawlThatEndedHasNoSitemapsToRead() {
+        begin(LISTED, ONE);
+        SitemapClaim claim = claimSitemap(T0).orElseThrow();
+        storage.crawls().cancel(HANDBOOK, ONE, T0);
+        finishSitemap(claim, T0, "a");
+        storage.crawls().retrySitemap(claim, T0, T0);
+        assertThat(claimSitemap(after(999))).isEmpty();
+    }
+
+    @Test
+    void aCrawlIsNotDoneWhileASitemapWaitsAndHasFailedIfNoPageWasListed() {
+        begin(LISTED, ONE);
+        assertThat(storage.crawls().isReady(HANDBOOK, ONE, 9)).isFalse();
+        assertThat(storage.crawls().finish(HANDBOOK, ONE, "Nothing was listed.", after(5))).isFalse();
+        SitemapClaim claim = claimSitemap(T0).orElseThrow();
+        assertThat(storage.crawls().finish(HANDBOOK, ONE, "Nothing was listed.", after(5))).isFalse();
+        finishSitemap(claim, T0);
+        assertThat(storage.crawls().isReady(HANDBOOK, ONE, 9)).isTrue();
+        assertThat(storage.crawls().finish(HANDBOOK, ONE, "Nothing was listed.", after(5))).isTrue();
+        assertThat(crawl(ONE).status()).isEqualTo(CrawlStatus.FAILED);
+        assertThat(crawl(ONE).message()).isEqualTo("Nothing was listed.");
+    }
+
+    @Test
+    void pagesAreAdmittedWhileSitemapsWaitUnlessLinksWouldTakeTheirPlaces() {
+        begin(LISTED, ONE);
+        begin(LISTED.depth(1), TWO);
+        for (int turn = 1; turn <= 2; turn++) {
+            finishSitemap(claimSitemap(after(turn)).orElseThrow(), after(turn), "a");
+        }
+        discover(ONE, "page");
+        discover(TWO, "other");
+        assertThat(storage.crawls().ready(9)).extracting(Crawl::id).containsExactly(ONE);
+        assertThat(admit(TWO, 9)).isZero();
+        assertThat(admit(ONE, 9)).isEqualTo(1);
+        for (int turn = 3; turn <= 4; turn++) {
+            finishSitemap(claimSitemap(after(turn)).orElseThrow(), after(turn));
+        }
+        assertThat(admit(TWO, 9)).isEqualTo(1);
+    }
+
+    @Test
+    void aCrawlIsReadyIfPagesCanBeAdmittedOrNothingIsLeft() {
+        begin(PLAN, ONE);
+        begin(PLAN.depth(1), TWO);
+        assertThat(storage.crawls().ready(9)).extracting(Crawl::id).containsExactly(ONE, TWO);
+        assertThat(storage.crawls().ready(0)).isEmpty();
+        admit(ONE, 9);
+        assertThat(storage.crawls().ready(9)).as("the page of both is being read").isEmpty();
+        discover(ONE, "a");
+        assertThat(storage.crawls().isReady(HANDBOOK, ONE, 1)).as("as many are being read as may be").isFalse();
+        assertThat(storage.crawls().isReady(HANDBOOK, ONE, 2)).isTrue();
+        assertThat(storage.crawls().isReady(RECIPES, ONE, 2)).isFalse();
+        admit(ONE, 9);
+        read();
+        read();
+        assertThat(storage.crawls().ready(9)).extracting(Crawl::id).containsExactly(ONE, TWO);
+        storage.crawls().finish(HANDBOOK, ONE, "Nothing was met.", T0);
+        assertThat(storage.crawls().ready(9)).extracting(Crawl::id).containsExactly(TWO);
+    }
+
+    @Test
+    void thePagesThatWaitedWhenACrawlEndedAreListedAsSkippedInTheirOrder() {
+        begin(CrawlPlan.site(SITE), ONE);
+        storage.crawls()
+                .discover(HANDBOOK, ONE, List.of(found("a"), new Found(new WebAddress(SITE + "b"), 1, "b", 9, "No."),
+                        found("c"), new Found(new WebAddress(SITE + "d"), 1, "d", 9, "No."), found("e")));
+        admit(ONE, 1);
+        storage.crawls().cancel(HANDBOOK, ONE, after(5));
+        assertThat(pages(ONE, PageStatus.SKIPPED)).extracting(page -> page.number() + " " + page.reason())
+                .containsExactly("2 The crawl ended before.", "3 No.", "4 The crawl ended before.", "5 No.",
+                        "6 The crawl ended before.");
+        assertThat(storage.crawls().pages(HANDBOOK, ONE, PageStatus.SKIPPED, 2, 2)).extracting(CrawlPage::number)
+                .containsExactly(3L, 4L);
+        assertThat(pages(ONE, PageStatus.WAITING)).isEmpty();
+        assertThat(pages(ONE, null)).hasSize(6).noneMatch(page -> page.status() == PageStatus.WAITING);
+        assertThat(crawl(ONE).pages()).containsEntry(PageStatus.SKIPPED, 5L).containsEntry(PageStatus.WAITING, 0L);
+    }
+
+    @Test
+    void manyAddressesAreMetAsFewAre() {
+        begin(CrawlPlan.site(SITE).mostPages(1100), ONE);
+        discover(ONE, IntStream.range(0, 1500).mapToObj(number -> "page/" + number % 1200).toArray(String[]::new));
+        assertThat(crawl(ONE).pages()).containsEntry(PageStatus.WAITING, 1100L);
+        assertThat(storage.crawls().pages(HANDBOOK, ONE, null, 0, 2000)).extracting(CrawlPage::number)
+                .containsExactlyElementsOf(LongStream.rangeClosed(1, 1100).boxed().toList());
+        assertThat(crawl(ONE).beyond()).isEqualTo(101);
     }
 }

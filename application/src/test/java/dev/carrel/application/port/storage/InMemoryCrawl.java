@@ -29,6 +29,7 @@ final class InMemoryCrawl {
     final CrawlPlan plan;
     final Instant createdAt;
     final List<CrawlPage> pages = new ArrayList<>();
+    final InMemorySitemaps sitemaps = new InMemorySitemaps();
     CrawlStatus status = CrawlStatus.RUNNING;
     @Nullable
     Instant endedAt;
@@ -52,6 +53,10 @@ final class InMemoryCrawl {
 
     boolean isRunning() {
         return status == CrawlStatus.RUNNING;
+    }
+
+    boolean isDone() {
+        return count(PageStatus.WAITING) + count(PageStatus.READING) == 0 && !sitemaps.isAnyWaiting();
     }
 
     long count(PageStatus wanted) {

@@ -1,6 +1,7 @@
 package dev.carrel.application.port.storage;
 
 import dev.carrel.application.port.Crawls;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage;
@@ -35,8 +36,9 @@ record InMemoryCrawls(InMemoryState state) implements Crawls {
             }
             var crawl = new InMemoryCrawl(idIfNew, id, plan, now);
             library.crawls.put(idIfNew.value(), crawl);
-            if (plan.kind() == CrawlPlan.Kind.SITE) {
-                crawl.discover(new Found(plan.start(), 0, "", 1, null));
+            switch (plan.kind()) {
+                case SITE -> crawl.discover(new Found(plan.start(), 0, "", 1, null));
+                case SITEMAP -> crawl.sitemaps.add(plan.start(), now);
             }
             return new Begun(crawl.crawl(), true);
         }
@@ -85,6 +87,20 @@ record InMemoryCrawls(InMemoryState state) implements Crawls {
     }
 
     @Override
+    public List<Crawl> ready(int mostReading) {
+        return running().stream().filter(crawl -> isReady(crawl.library(), crawl.id(), mostReading)).toList();
+    }
+
+    @Override
+    public boolean isReady(LibraryId library, CrawlId id, int mostReading) {
+        synchronized (state) {
+            return runningOne(library, id)
+                    .filter(crawl -> crawl.isDone() || !admissible(library, crawl, mostReading).isEmpty())
+                    .isPresent();
+        }
+    }
+
+    @Override
     public List<CrawlPage> pages(LibraryId library, CrawlId id, @Nullable PageStatus status, long after, int limit) {
         synchronized (state) {
             return known(library, id).stream()
@@ -105,16 +121,11 @@ record InMemoryCrawls(InMemoryState state) implements Crawls {
     @Override
     public int admit(LibraryId library, CrawlId id, int mostReading, Supplier<DocumentId> ids, Instant now) {
         synchronized (state) {
-            InMemoryLibrary held = state.libraries.get(library.value());
             Optional<InMemoryCrawl> crawl = runningOne(library, id);
-            if (held == null || crawl.isEmpty()) {
+            if (crawl.isEmpty()) {
                 return 0;
             }
-            List<CrawlPage> waiting = crawl.get().pages.stream()
-                    .filter(page -> page.status() == PageStatus.WAITING && !isReadForAnother(held, page))
-                    .sorted(Comparator.comparingInt(CrawlPage::depth).thenComparingLong(CrawlPage::number))
-                    .limit(Math.max(0, mostReading - crawl.get().count(PageStatus.READING)))
-                    .toList();
+            List<CrawlPage> waiting = admissible(library, crawl.get(), mostReading);
             for (CrawlPage page : waiting) {
                 Document document = new InMemoryDocuments(state)
                         .submit(library, NewDocument.page(page.url().value()), ids, Occasion.CRAWLED, now)
@@ -123,6 +134,47 @@ record InMemoryCrawls(InMemoryState state) implements Crawls {
             }
             return waiting.size();
         }
+    }
+
+    private List<CrawlPage> admissible(LibraryId id, InMemoryCrawl crawl, int mostReading) {
+        InMemoryLibrary library = state.library(id).orElseThrow();
+        return crawl.sitemaps.isAnyWaiting() && crawl.plan.depth() > 0
+                ? List.of()
+                : crawl.pages.stream()
+                        .filter(page -> page.status() == PageStatus.WAITING && !isReadForAnother(library, page))
+                        .sorted(Comparator.comparingInt(CrawlPage::depth).thenComparingLong(CrawlPage::number))
+                        .limit(Math.max(0, mostReading - crawl.count(PageStatus.READING)))
+                        .toList();
+    }
+
+    @Override
+    public Optional<SitemapClaim> claimSitemap(Instant now, Instant again) {
+        synchronized (state) {
+            return state.libraries.values()
+                    .stream()
+                    .flatMap(library -> library.crawls.values().stream())
+                    .filter(crawl -> crawl.isRunning() && crawl.sitemaps.isDue(now))
+                    .min(Comparator.comparing(crawl -> crawl.sitemaps.due()))
+                    .map(crawl -> crawl.sitemaps.claim(crawl.crawl(), now, again));
+        }
+    }
+
+    @Override
+    public void finishSitemap(SitemapClaim claim, List<WebAddress> named, int most, Instant next, Instant now) {
+        synchronized (state) {
+            sitemaps(claim).ifPresent(sitemaps -> sitemaps.finish(claim.address(), named, most, next, now));
+        }
+    }
+
+    @Override
+    public void retrySitemap(SitemapClaim claim, Instant next, Instant now) {
+        synchronized (state) {
+            sitemaps(claim).ifPresent(sitemaps -> sitemaps.retry(claim.address(), next, now));
+        }
+    }
+
+    private Optional<InMemorySitemaps> sitemaps(SitemapClaim claim) {
+        return runningOne(claim.crawl().library(), claim.crawl().id()).map(crawl -> crawl.sitemaps);
     }
 
     /** One that is read for two crawls at once would be the visit of one of them only. */
@@ -156,12 +208,22 @@ record InMemoryCrawls(InMemoryState state) implements Crawls {
     }
 
     @Override
-    public boolean end(LibraryId library, CrawlId id, @Nullable String message, Instant now) {
+    public boolean finish(LibraryId library, CrawlId id, String ifNothingMet, Instant now) {
         synchronized (state) {
-            Optional<InMemoryCrawl> ending = runningOne(library, id).filter(crawl -> message != null
-                    || crawl.count(PageStatus.WAITING) + crawl.count(PageStatus.READING) == 0);
-            ending.ifPresent(
-                    crawl -> crawl.end(message == null ? CrawlStatus.DONE : CrawlStatus.FAILED, message, now));
+            Optional<InMemoryCrawl> ending = runningOne(library, id).filter(InMemoryCrawl::isDone);
+            ending.ifPresent(crawl -> {
+                boolean hasMet = !crawl.pages.isEmpty();
+                crawl.end(hasMet ? CrawlStatus.DONE : CrawlStatus.FAILED, hasMet ? null : ifNothingMet, now);
+            });
+            return ending.isPresent();
+        }
+    }
+
+    @Override
+    public boolean fail(LibraryId library, CrawlId id, String message, Instant now) {
+        synchronized (state) {
+            Optional<InMemoryCrawl> ending = runningOne(library, id);
+            ending.ifPresent(crawl -> crawl.end(CrawlStatus.FAILED, message, now));
             return ending.isPresent();
         }
     }

@@ -46,13 +46,16 @@ final class RandomCrawls {
                 int most = random.nextInt(4);
                 yield new Call("admit " + name + " up to " + most, storage -> {
                     var left = ids.iterator();
-                    return storage.crawls().admit(library, crawl, most, left::next, at);
+                    return List.of(storage.crawls().ready(most), storage.crawls().isReady(library, crawl, most),
+                            storage.crawls().admit(library, crawl, most, left::next, at));
                 });
             }
             case 5, 6 -> settle(library, known);
             case 7 -> {
-                String message = random.nextBoolean() ? null : "It could not begin.";
-                yield new Call("end " + name, storage -> storage.crawls().end(library, crawl, message, at));
+                boolean fails = random.nextBoolean();
+                yield new Call("end " + name, storage -> fails
+                        ? storage.crawls().fail(library, crawl, "It could not begin.", at)
+                        : storage.crawls().finish(library, crawl, "Nothing was met.", at));
             }
             default -> new Call("cancel " + name, storage -> {
                 storage.crawls().forget(at.minusSeconds(60));

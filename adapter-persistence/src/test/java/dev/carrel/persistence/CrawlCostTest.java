@@ -1,0 +1,148 @@
+package dev.carrel.persistence;
+
+import dev.carrel.application.crawling.RunCrawls;
+import dev.carrel.application.port.Crawls.Found;
+import dev.carrel.application.port.scraping.CannedPages;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.crawl.SiteScope;
+import dev.carrel.domain.library.LibraryId;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What crawls cost, in steps of SQLite's machine and in transactions. */
+class CrawlCostTest {
+
+    private static final LibraryId LIBRARY = new LibraryId("handbook");
+    private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
+    private static final CrawlPlan PLAN = CrawlPlan.site("https://shop.example/").mostPages(CrawlPlan.MOST_PAGES);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit does
+    Path folder;
+
+    @SuppressWarnings("NullAway.Init") // before each
+    private SqliteStorage storage;
+
+    @SuppressWarnings("NullAway.Init") // before each
+    private MachineSteps steps;
+
+    @BeforeEach
+    void open() {
+        storage = SqliteStorage.open(folder.resolve("carrel.db"));
+        storage.libraries().put(LIBRARY, settings -> settings, NOW);
+        steps = new MachineSteps(storage.writer());
+    }
+
+    @AfterEach
+    void close() {
+        storage.close();
+    }
+
+    private CrawlId begin(String id) {
+        return storage.crawls().begin(LIBRARY, PLAN.depth(id.length() % 50), new CrawlId(id), NOW).crawl().id();
+    }
+
+    private static List<Found> found(String path, int from, int to) {
+        var scope = new SiteScope(PLAN.start());
+        return IntStream.range(from, to)
+                .mapToObj(number -> scope.of(new WebAddress("https://shop.example" + path + number)).orElseThrow())
+                .map(link -> new Found(link.address(), 1, link.shape(), link.mostOfShape(), link.trap()))
+                .toList();
+    }
+
+    private void discover(CrawlId crawl, List<Found> found) {
+        storage.crawls().discover(LIBRARY, crawl, found);
+    }
+
+    private long commits(Runnable act) {
+        long before = storage.writer().commits();
+        act.run();
+        return storage.writer().commits() - before;
+    }
+
+    @Test
+    void toMeetPagesOfOneShapeCostsTheSameHoweverManyWereMet() {
+        CrawlId crawl = begin("crawl");
+        discover(crawl, found("/product/", 0, 500));
+        long few = steps.of(() -> discover(crawl, found("/product/", 500, 600)));
+        discover(crawl, found("/product/", 600, 10_000));
+        long many = steps.of(() -> discover(crawl, found("/product/", 10_000, 10_100)));
+        assertThat(few).isPositive();
+        assertThat(many).isLessThan(few * 2);
+        assertThat(storage.crawls().find(LIBRARY, crawl).orElseThrow().count(PageStatus.WAITING)).isEqualTo(10_101);
+    }
+
+    @Test
+    void toMeetPagesOfABoundedShapeCostsTheSameHoweverManyAreSkipped() {
+        CrawlId crawl = begin("crawl");
+        discover(crawl, found("/search?page=", 0, 500));
+        long few = steps.of(() -> discover(crawl, found("/search?page=", 500, 600)));
+        discover(crawl, found("/search?page=", 600, 5000));
+        long many = steps.of(() -> discover(crawl, found("/search?page=", 5000, 5100)));
+        assertThat(many).isLessThan(few * 2);
+        assertThat(storage.crawls().find(LIBRARY, crawl).orElseThrow().count(PageStatus.WAITING)).isEqualTo(201);
+    }
+
+    @Test
+    void manyPagesAreMetInTransactionsOfFew() {
+        CrawlId crawl = begin("crawl");
+        assertThat(commits(() -> discover(crawl, found("/product/", 0, 2000)))).isEqualTo(10);
+    }
+
+    @Test
+    void toCancelACrawlCostsTheSameHoweverManyPagesWait() {
+        CrawlId small = begin("small");
+        discover(small, found("/product/", 0, 10));
+        CrawlId large = begin("larger");
+        discover(large, found("/product/", 0, 5000));
+        long few = steps.of(() -> storage.crawls().cancel(LIBRARY, small, NOW));
+        long many = steps.of(() -> storage.crawls().cancel(LIBRARY, large, NOW));
+        assertThat(many).isLessThan(few * 2);
+        assertThat(storage.crawls().find(LIBRARY, large).orElseThrow().count(PageStatus.SKIPPED)).isEqualTo(5001);
+    }
+
+    @Test
+    void aCrawlIsForgottenInTransactionsOfFewPages() {
+        CrawlId crawl = begin("crawl");
+        discover(crawl, found("/product/", 0, 1999));
+        storage.crawls().cancel(LIBRARY, crawl, NOW);
+        assertThat(commits(() -> storage.crawls().forget(NOW.plusSeconds(1)))).isEqualTo(12);
+        assertThat(storage.crawls().find(LIBRARY, crawl)).isEmpty();
+        assertThat(commits(() -> storage.crawls().forget(NOW.plusSeconds(1)))).isZero();
+    }
+
+    @Test
+    void crawlsThatWaitForTheirPagesWriteNothing() {
+        var runCrawls = new RunCrawls(storage.crawls(), new CannedPages(), () -> {}, () -> NOW,
+                () -> UUID.randomUUID().toString());
+        for (int crawl = 0; crawl < 30; crawl++) {
+            runCrawls.begin(LIBRARY, PLAN.depth(crawl));
+            runCrawls.begin(LIBRARY, CrawlPlan.site("https://site-" + crawl + ".example/"));
+            runCrawls.begin(LIBRARY, CrawlPlan.sitemap("https://site-" + crawl + ".example/sitemap.xml"));
+        }
+        runCrawls.tend();
+        assertThat(storage.crawls().running()).hasSize(90);
+        assertThat(commits(runCrawls::tend)).isZero();
+    }
+
+    @Test
+    void toLookForASitemapThatIsDueWritesNothing() {
+        storage.crawls().begin(LIBRARY, CrawlPlan.sitemap("https://shop.example/"), new CrawlId("crawl"), NOW);
+        var claim = storage.crawls().claimSitemap(NOW, NOW.plus(Duration.ofMinutes(2)));
+        assertThat(claim).isPresent();
+        assertThat(commits(() -> assertThat(storage.crawls().claimSitemap(NOW, NOW)).isEmpty())).isZero();
+    }
+}
