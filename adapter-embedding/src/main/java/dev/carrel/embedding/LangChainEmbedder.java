@@ -94,6 +94,11 @@ public final class LangChainEmbedder implements PassageEmbedder {
     }
 
     private Embedding embedding(float[] vector) {
+        if (vector.length > Embedding.MAX_DIMENSIONS) {
+            throw new EmbeddingException("The embedding model " + parts.id + " gives vectors of " + vector.length
+                    + " dimensions; at most " + Embedding.MAX_DIMENSIONS + " can be indexed. Choose another model.",
+                    null);
+        }
         dimensions.compareAndSet(0, vector.length);
         if (vector.length != dimensions.get()) {
             throw new EmbeddingException("The embedding model " + parts.id + " gave a vector of " + vector.length

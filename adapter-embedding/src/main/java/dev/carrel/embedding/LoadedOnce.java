@@ -3,39 +3,60 @@ package dev.carrel.embedding;
 import ai.onnxruntime.OrtException;
 import dev.carrel.domain.error.EmbeddingException;
 import java.io.IOException;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that is loaded when it is first needed. If that fails it is not tried again, for the reason is the machine. Safe
- * for use by many threads; they wait while one loads.
+ * Something that is loaded when it is first needed. A failure of the machine, which has no library for it, is final; after
+ * any other it is tried again by the next who needs it. Safe for use by many threads, virtual ones too: they wait while one
+ * loads.
  */
 final class LoadedOnce<T> implements AutoCloseable {
 
+    /** No monitor, for a virtual thread that waits for one holds on to its carrier. */
+    private final ReentrantLock lock = new ReentrantLock();
     private final Loading<T> loading;
     private @Nullable T loaded;
-    private @Nullable Throwable failure;
+    private @Nullable LinkageError unusable;
     private boolean closed;
 
     LoadedOnce(Loading<T> loading) {
         this.loading = loading;
     }
 
-    synchronized T get() {
-        if (closed) {
-            throw new EmbeddingException("The embedding model is closed.", null);
-        }
-        if (loaded != null) {
-            return loaded;
-        }
-        if (failure == null) {
-            try {
-                loaded = loading.load();
-                return loaded;
-            } catch (IOException | OrtException | RuntimeException | LinkageError unusable) {
-                failure = unusable;
+    T get() {
+        lock.lock();
+        try {
+            if (closed) {
+                throw new EmbeddingException("The embedding model is closed.", null);
             }
+            T known = loaded;
+            if (known == null) {
+                known = load();
+                loaded = known;
+            }
+            return known;
+        } finally {
+            lock.unlock();
         }
-        throw new EmbeddingException("The embedding model cannot be loaded on this machine: " + reason(failure) + ".",
+    }
+
+    private T load() {
+        if (unusable != null) {
+            throw failed(unusable);
+        }
+        try {
+            return loading.load();
+        } catch (LinkageError e) {
+            unusable = e;
+            throw failed(e);
+        } catch (IOException | OrtException | RuntimeException e) {
+            throw failed(e);
+        }
+    }
+
+    private static EmbeddingException failed(Throwable failure) {
+        return new EmbeddingException("The embedding model cannot be loaded on this machine: " + reason(failure) + ".",
                 failure);
     }
 
@@ -51,16 +72,19 @@ final class LoadedOnce<T> implements AutoCloseable {
 
     /** Closes what was loaded, if that can be closed. Idempotent. */
     @Override
-    public synchronized void close() {
-        closed = true;
-        if (loaded instanceof AutoCloseable open) {
-            try {
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            if (loaded instanceof AutoCloseable open) {
                 open.close();
-            } catch (Exception unclosable) {
-                throw new EmbeddingException("The embedding model cannot be closed.", unclosable);
             }
+        } catch (Exception e) {
+            throw new EmbeddingException("The embedding model cannot be closed.", e);
+        } finally {
+            loaded = null;
+            lock.unlock();
         }
-        loaded = null;
     }
 
     /** What loads it. */

@@ -1,6 +1,6 @@
 /**
- * Tells what texts mean. {@link dev.carrel.embedding.BgeSmallEmbedder} runs a small model for English in this process,
- * {@link dev.carrel.embedding.EndpointEmbedder} asks a server that speaks the protocol of OpenAI, and
+ * Embedding models. {@link dev.carrel.embedding.BgeSmallEmbedder} runs a small model for English in this process,
+ * {@link dev.carrel.embedding.OpenAiEndpoint} asks a server that speaks the protocol of OpenAI, and
  * {@link dev.carrel.embedding.LangChainEmbedder} takes any model that LangChain4j reaches.
  */
 @NullMarked

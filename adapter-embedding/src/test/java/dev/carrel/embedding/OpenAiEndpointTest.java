@@ -1,6 +1,7 @@
 package dev.carrel.embedding;
 
 import dev.carrel.domain.error.EmbeddingException;
+import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.embedding.EmbeddingServer.Answer;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -53,6 +55,17 @@ class OpenAiEndpointTest {
             assertThat(request.authorization()).isEqualTo("Bearer " + KEY);
             assertThat(request.model()).isEqualTo("words");
         });
+    }
+
+    @Test
+    void aModelOfMoreDimensionsThanCanBeIndexedIsRefused() {
+        String vector = Stream.generate(() -> "1").limit(Embedding.MAX_DIMENSIONS + 1).collect(joining(","));
+        server.failWith(new Answer(200, "{\"data\": [{\"index\": 0, \"embedding\": [" + vector + "]}]}"));
+        try (LangChainEmbedder embedder = endpoint.embedder("huge", "").build()) {
+            assertThatThrownBy(() -> embedder.embedQuestion("Which?")).isInstanceOf(EmbeddingException.class)
+                    .hasMessageContaining("gives vectors of 4097 dimensions; at most 4096 can be indexed");
+            assertThatThrownBy(() -> embedder.embedPassages(List.of("This."))).isInstanceOf(EmbeddingException.class);
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.carrel.retrieval;
 
+import dev.carrel.domain.passage.Embedding;
 import java.io.IOException;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.FilterCodec;
@@ -14,8 +15,6 @@ import org.apache.lucene.index.SegmentWriteState;
  * 1,024 that it allows by default. What is written is read without this.
  */
 final class LongVectors {
-
-    private static final int MOST_DIMENSIONS = 4096;
 
     private LongVectors() {}
 
@@ -45,7 +44,7 @@ final class LongVectors {
 
             @Override
             public int getMaxDimensions(String field) {
-                return MOST_DIMENSIONS;
+                return Embedding.MAX_DIMENSIONS;
             }
         };
     }

@@ -24,12 +24,16 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.util.IOUtils;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An index whose files are open: for searching only, or for changes as well. A search that has begun goes on when the
  * index is closed; the files are let go after it.
  */
 final class OpenIndex implements Closeable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OpenIndex.class);
 
     private static final Similarity SIMILARITY = new SmoothedBm25();
 
@@ -120,13 +124,26 @@ final class OpenIndex implements Closeable {
         IndexWriter changed = changed();
         for (Update update : updates) {
             switch (update) {
-                case Put put when !put.passages().isEmpty() ->
-                        changed.updateDocuments(PassageFields.term(put.document()), PassageFields.block(put));
+                case Put put when !put.passages().isEmpty() -> put(put, changed);
                 case Put put -> changed.deleteDocuments(PassageFields.term(put.document()));
                 case Remove remove -> changed.deleteDocuments(PassageFields.term(remove.document()));
             }
         }
         searchers.maybeRefreshBlocking();
+    }
+
+    /** A document that Lucene refuses with its embeddings, as too long ones, is found by its words. */
+    private static void put(Put put, IndexWriter writer) throws IOException {
+        try {
+            writer.updateDocuments(PassageFields.term(put.document()), PassageFields.block(put));
+        } catch (IllegalArgumentException e) {
+            if (put.embeddings().isEmpty()) {
+                throw e;
+            }
+            LOG.warn("Document {} is indexed without its embeddings: {}", put.document(), e.getMessage());
+            writer.updateDocuments(PassageFields.term(put.document()),
+                    PassageFields.block(new Put(put.document(), put.title(), put.passages())));
+        }
     }
 
     /** Makes durable what was applied, as holding everything up to the watermark. */

@@ -110,6 +110,7 @@ public final class Carrel implements AutoCloseable {
             throw new LibraryNotFoundException(id.value());
         }
         engine.eraseDeleted().deleted(id);
+        engine.embedQuestion().prepare(id);
     }
 
     /** Who may do what; for those who let others in, as the HTTP service does. */

@@ -79,7 +79,7 @@ record Engine(Storage storage, PassageIndex index, FollowChanges followChanges, 
                 limits,
                 doorbell, parts.observer(), clock);
         var courtesy = new Courtesy(finishDocuments::isBusy);
-        var embedQuestion = new EmbedQuestion(storage.embeddings(), embedder, parts.formerEmbedders(), clock);
+        var embedQuestion = new EmbedQuestion(storage.embeddings(), embedder, parts.formerEmbedders());
         EmbedPassages embedPassages = embedder == null
                 ? null
                 : new EmbedPassages(storage, embedder, parts.splitter(), followChanges, changed,

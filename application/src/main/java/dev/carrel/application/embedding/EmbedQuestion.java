@@ -6,8 +6,6 @@ import dev.carrel.application.port.PassageIndex.Meaning;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.ModelId;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,21 +18,20 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Embeds a question by the models by which a library is embedded, as far as they are to be had. Where one is not, or fails,
- * the question is looked for by its words. Thread-safe.
+ * the question is looked for by its words; each model has a circuit breaker of its own. Thread-safe.
  */
 public final class EmbedQuestion implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(EmbedQuestion.class);
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
 
     private final Embeddings embeddings;
     private final @Nullable PassageEmbedder embedder;
     private final Function<ModelId, Optional<PassageEmbedder>> formerEmbedders;
-    private final InstantSource clock;
     private final Map<LibraryId, Set<ModelId>> models = new ConcurrentHashMap<>();
     private final Map<ModelId, Optional<PassageEmbedder>> former = new ConcurrentHashMap<>();
     private final RecentQuestions recent = new RecentQuestions();
-    private final Outage outage = new Outage("To embed questions", Duration.ofSeconds(5));
-    private volatile Instant restsUntil = Instant.MIN;
+    private final Map<ModelId, Outage> outages = new ConcurrentHashMap<>();
 
     /**
      * @param embedder
@@ -43,11 +40,10 @@ public final class EmbedQuestion implements AutoCloseable {
      *            gives the embedders of models by which libraries were embedded before
      */
     public EmbedQuestion(Embeddings embeddings, @Nullable PassageEmbedder embedder,
-            Function<ModelId, Optional<PassageEmbedder>> formerEmbedders, InstantSource clock) {
+            Function<ModelId, Optional<PassageEmbedder>> formerEmbedders) {
         this.embeddings = embeddings;
         this.embedder = embedder;
         this.formerEmbedders = formerEmbedders;
-        this.clock = clock;
     }
 
     /** What a question means; nothing of a library in which nothing is embedded, nor while no model works. */
@@ -55,8 +51,7 @@ public final class EmbedQuestion implements AutoCloseable {
         if (embedder == null || question.isBlank()) {
             return List.of();
         }
-        return models.computeIfAbsent(library, embeddings::models)
-                .stream()
+        return models(library).stream()
                 .flatMap(model -> embedder(model).stream())
                 .flatMap(by -> meaning(by, question).stream())
                 .toList();
@@ -66,12 +61,26 @@ public final class EmbedQuestion implements AutoCloseable {
     public void prepare(LibraryId library) {
         models.remove(library);
         if (embedder != null) {
-            for (ModelId model : models.computeIfAbsent(library, embeddings::models)) {
+            for (ModelId model : models(library)) {
                 if (!model.equals(embedder.model())) {
                     former.computeIfAbsent(model, this::former);
                 }
             }
         }
+    }
+
+    /** Of a library without any, as of one that was deleted, nothing is remembered. */
+    private Set<ModelId> models(LibraryId library) {
+        Set<ModelId> known = models.computeIfAbsent(library, id -> {
+            Set<ModelId> found = embeddings.models(id);
+            return found.isEmpty() ? null : found;
+        });
+        return known == null ? Set.of() : known;
+    }
+
+    /** How many libraries the models are remembered of. */
+    int remembered() {
+        return models.size();
     }
 
     /** Closes all embedders. */
@@ -102,7 +111,9 @@ public final class EmbedQuestion implements AutoCloseable {
 
     private Optional<Meaning> meaning(PassageEmbedder by, String question) {
         Optional<Meaning> known = recent.find(by.model(), question);
-        if (known.isPresent() || clock.instant().isBefore(restsUntil)) {
+        Outage outage = outages.computeIfAbsent(by.model(),
+                model -> new Outage("To embed questions by " + model, FIRST_PAUSE));
+        if (known.isPresent() || outage.isPaused()) {
             return known;
         }
         try {
@@ -115,7 +126,7 @@ public final class EmbedQuestion implements AutoCloseable {
             return Optional.of(meaning);
         } catch (RuntimeException | Error failure) {
             // Who asks next is not to wait for the like.
-            restsUntil = clock.instant().plus(outage.failed(failure));
+            outage.failed(failure);
             return Optional.empty();
         }
     }

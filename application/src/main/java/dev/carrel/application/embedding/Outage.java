@@ -4,7 +4,10 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A time in which something does not work: told once when it begins and once when it is over, however often it is tried. */
+/**
+ * The exponential backoff of something that does not work. It is logged once when it begins and once when it is over, however
+ * often it is tried. Thread-safe.
+ */
 final class Outage {
 
     private static final Logger log = LoggerFactory.getLogger(Outage.class);
@@ -13,6 +16,7 @@ final class Outage {
     private final String what;
     private final Duration first;
     private Duration pause = Duration.ZERO;
+    private long pausedUntil = System.nanoTime();
 
     /**
      * @param what
@@ -25,16 +29,29 @@ final class Outage {
         this.first = first;
     }
 
-    /** It did not work. @return how long to wait before it is tried again: longer each time */
+    /**
+     * It did not work. Of calls that fail at once, or during a pause, only the first makes the pause longer.
+     *
+     * @return how long to wait before it is tried again
+     */
     synchronized Duration failed(Throwable why) {
         if (pause.isZero()) {
             log.warn("{} does not work; it is tried again", what, why);
             pause = first;
         } else {
             log.debug("{} does not work yet", what, why);
+            if (isPaused()) {
+                return Duration.ofNanos(pausedUntil - System.nanoTime());
+            }
             pause = pause.multipliedBy(2).compareTo(LONGEST) < 0 ? pause.multipliedBy(2) : LONGEST;
         }
+        pausedUntil = System.nanoTime() + pause.toNanos();
         return pause;
+    }
+
+    /** Whether the last failure is too recent to try again. */
+    synchronized boolean isPaused() {
+        return pausedUntil - System.nanoTime() > 0;
     }
 
     /** It worked. */
@@ -42,6 +59,7 @@ final class Outage {
         if (!pause.isZero()) {
             log.info("{} works again", what);
             pause = Duration.ZERO;
+            pausedUntil = System.nanoTime();
         }
     }
 }

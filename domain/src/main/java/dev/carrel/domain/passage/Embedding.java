@@ -9,6 +9,9 @@ import java.util.Arrays;
  */
 public final class Embedding {
 
+    /** What an index takes. */
+    public static final int MAX_DIMENSIONS = 4096;
+
     private static final int MOST = 127;
 
     private final ModelId model;
@@ -26,9 +29,14 @@ public final class Embedding {
      * Of a vector of any length, which is lost.
      *
      * @throws IllegalArgumentException
-     *             if it has no direction: it is empty, all zero, or has a component that is no number
+     *             if it has more than {@value #MAX_DIMENSIONS} components, or no direction: it is empty, all zero, or has a
+     *             component that is no number
      */
     public static Embedding of(ModelId model, float[] vector) {
+        if (vector.length > MAX_DIMENSIONS) {
+            throw new IllegalArgumentException(
+                    "an embedding has at most " + MAX_DIMENSIONS + " dimensions, not " + vector.length);
+        }
         float largest = 0;
         for (float component : vector) {
             if (!Float.isFinite(component)) {

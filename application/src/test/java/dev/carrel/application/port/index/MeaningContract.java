@@ -110,6 +110,25 @@ public abstract class MeaningContract {
     }
 
     @Test
+    void aDocumentWhoseEmbeddingIsTooLongIsFoundByItsWordsAndKeepsNoOtherOut() {
+        var tooLong = new byte[Embedding.MAX_DIMENSIONS + 1];
+        tooLong[0] = 1;
+        var longModel = new ModelId("long");
+        apply(put(LEAVE, "Everybody has thirty days.", NORTH),
+                new Put(TRAVEL, "Rules", List.of(new Passage(0, List.of(), "Trains are booked."),
+                        new Passage(1, List.of(), "Buses are not.")), Map.of(1, Embedding.of(longModel, tooLong))));
+        apply(put(new DocumentId("later"), "Salt the water.", NORTH));
+        index.commit(HANDBOOK);
+        index.close();
+        open();
+
+        assertThat(documents(search("trains booked", NORTH))).contains(TRAVEL);
+        assertThat(documents(search("buses", NORTH))).contains(TRAVEL);
+        assertThat(documents(search("salt", NORTH))).contains(new DocumentId("later"));
+        assertThat(documents(search("thirty", NORTH))).contains(LEAVE);
+    }
+
+    @Test
     void eachModelIsComparedWithWhatItEmbedded() {
         var newer = new ModelId("newer");
         apply(put(LEAVE, "Everybody has thirty days.", NORTH),

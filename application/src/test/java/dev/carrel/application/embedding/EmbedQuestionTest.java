@@ -1,0 +1,91 @@
+package dev.carrel.application.embedding;
+
+import dev.carrel.application.port.PassageIndex.Meaning;
+import dev.carrel.application.port.embedding.ScriptedEmbedder;
+import dev.carrel.application.port.storage.InMemoryStorage;
+import dev.carrel.domain.error.EmbeddingException;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.ModelId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class EmbedQuestionTest {
+
+    private static final LibraryId HANDBOOK = new LibraryId("handbook");
+
+    private final ScriptedEmbedder current = new ScriptedEmbedder("new");
+    private final ScriptedEmbedder former = new ScriptedEmbedder("old");
+    private final FixedModels models = new FixedModels(new InMemoryStorage().embeddings());
+    private final EmbedQuestion embedQuestion = new EmbedQuestion(models, current, model -> Optional.of(former));
+
+    @Test
+    void aFormerModelThatFailsKeepsTheCurrentOneFromNothing() {
+        models.set(HANDBOOK, Set.of(former.model(), current.model()));
+        embedQuestion.prepare(HANDBOOK);
+        former.failing(text -> true);
+
+        for (int number = 0; number < 20; number++) {
+            assertThat(modelsOf(embedQuestion.embed(HANDBOOK, "question " + number))).containsExactly(current.model());
+        }
+
+        assertThat(current.questions()).hasSize(20);
+        assertThat(former.questions()).as("it rests after its first failure").hasSize(1);
+    }
+
+    @Test
+    void aCurrentModelThatFailsKeepsTheFormerOneFromNothing() {
+        models.set(HANDBOOK, Set.of(former.model(), current.model()));
+        embedQuestion.prepare(HANDBOOK);
+        current.failing(text -> true);
+
+        for (int number = 0; number < 20; number++) {
+            assertThat(modelsOf(embedQuestion.embed(HANDBOOK, "question " + number))).containsExactly(former.model());
+        }
+
+        assertThat(current.questions()).hasSize(1);
+    }
+
+    @Test
+    void librariesInWhichNothingIsEmbeddedAreNotRemembered() {
+        for (int number = 0; number < 100; number++) {
+            var library = new LibraryId("library-" + number);
+            models.set(library, Set.of(current.model()));
+            assertThat(embedQuestion.embed(library, "What?")).hasSize(1);
+        }
+        assertThat(embedQuestion.remembered()).isEqualTo(100);
+
+        for (int number = 0; number < 100; number++) {
+            var library = new LibraryId("library-" + number);
+            models.set(library, Set.of());
+            embedQuestion.prepare(library);
+            assertThat(embedQuestion.embed(library, "What?")).isEmpty();
+        }
+
+        assertThat(embedQuestion.remembered()).isZero();
+    }
+
+    @Test
+    void failuresAtOnceMakeThePauseNoLongerThanOne() {
+        var outage = new Outage("To test", Duration.ofHours(1));
+        assertThat(outage.isPaused()).isFalse();
+
+        outage.failed(new EmbeddingException("first", null));
+        for (int number = 0; number < 10; number++) {
+            assertThat(outage.failed(new EmbeddingException("at the same time", null)))
+                    .isLessThanOrEqualTo(Duration.ofHours(1));
+        }
+
+        assertThat(outage.isPaused()).isTrue();
+        outage.over();
+        assertThat(outage.isPaused()).isFalse();
+    }
+
+    private static List<ModelId> modelsOf(List<Meaning> meanings) {
+        return meanings.stream().map(meaning -> meaning.question().model()).toList();
+    }
+}

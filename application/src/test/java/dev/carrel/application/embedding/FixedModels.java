@@ -1,0 +1,59 @@
+package dev.carrel.application.embedding;
+
+import dev.carrel.application.port.Embeddings;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.Embedding;
+import dev.carrel.domain.passage.ModelId;
+import dev.carrel.domain.passage.PassageHash;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** Embeddings of libraries whose models a test sets; all else is as elsewhere. */
+final class FixedModels implements Embeddings {
+
+    private final Embeddings others;
+    private final Map<LibraryId, Set<ModelId>> models = new HashMap<>();
+
+    FixedModels(Embeddings others) {
+        this.others = others;
+    }
+
+    void set(LibraryId library, Set<ModelId> embeddedBy) {
+        models.put(library, embeddedBy);
+    }
+
+    @Override
+    public Set<ModelId> models(LibraryId library) {
+        return models.getOrDefault(library, Set.of());
+    }
+
+    @Override
+    public List<Unembedded> pending(LibraryId library, ModelId model, int limit) {
+        return others.pending(library, model, limit);
+    }
+
+    @Override
+    public long countPending(LibraryId library, ModelId model) {
+        return others.countPending(library, model);
+    }
+
+    @Override
+    public Map<PassageHash, Embedding> find(LibraryId library, ModelId model, Collection<PassageHash> passages) {
+        return others.find(library, model, passages);
+    }
+
+    @Override
+    public void keep(LibraryId library, ModelId model, Collection<Kept> embeddings) {
+        others.keep(library, model, embeddings);
+    }
+
+    @Override
+    public OptionalLong embedded(LibraryId library, ModelId model, Map<DocumentId, Long> texts) {
+        return others.embedded(library, model, texts);
+    }
+}
