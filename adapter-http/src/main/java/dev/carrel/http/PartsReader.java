@@ -25,6 +25,7 @@ final class PartsReader extends MultiPart.AbstractPartsListener implements AutoC
     private static final int MOST_TEXT_BYTES = 8 * 1024;
     private static final Set<String> PLAIN = Set.of("7bit", "8bit", "binary");
 
+    private final Spool spool;
     private final SpoolFile file;
     private final Map<String, String> texts = new HashMap<>();
     private final Set<String> seen = new HashSet<>();
@@ -36,6 +37,7 @@ final class PartsReader extends MultiPart.AbstractPartsListener implements AutoC
     private @Nullable IOException fault;
 
     PartsReader(Spool spool, long mostFileBytes) {
+        this.spool = spool;
         this.file = new SpoolFile(spool, mostFileBytes);
     }
 
@@ -68,7 +70,7 @@ final class PartsReader extends MultiPart.AbstractPartsListener implements AutoC
     /** Throws what kept the file from being written; the parser would not pass it on. */
     void requireWritten() throws IOException {
         if (fault != null) {
-            throw fault;
+            spool.fail(fault);
         }
     }
 

@@ -85,8 +85,8 @@ enum ProblemType {
             The log of the server has the cause under the id that "instance" gives; tell whoever runs it."""),
 
     UNAVAILABLE("unavailable", 503, "Carrel cannot take this now", """
-            It is starting, rebuilding its index or stopping, its queue is full, too much is being sent at once, or a \
-            reply took too long or broke off.""", """
+            It is starting, rebuilding its index or stopping, its queue or its disk is full, too much is being sent at \
+            once, or a reply took too long or broke off.""", """
             Wait as long as the header Retry-After says, then repeat the request.""");
 
     private final String code;

@@ -15,6 +15,7 @@ import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.ReplyBrokenOffException;
 import dev.carrel.domain.error.ReplyTimedOutException;
 import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.error.StorageFullException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.error.UnexpectedException;
 import dev.carrel.domain.error.Violation;
@@ -27,6 +28,8 @@ import org.slf4j.LoggerFactory;
 final class Problems {
 
     private static final Logger log = LoggerFactory.getLogger(Problems.class);
+
+    private static final Duration DISK_RETRY_DELAY = Duration.ofSeconds(30);
 
     private Problems() {}
 
@@ -71,6 +74,7 @@ final class Problems {
             case ReplyTimedOutException late -> unavailable(late.sentence(), Duration.ofSeconds(10));
             case ReplyBrokenOffException half -> unavailable(half.sentence(), Duration.ofSeconds(1));
             case DataFolderInUseException fault -> internal(fault, requestId);
+            case StorageFullException full -> full(full, requestId);
             case StorageException fault -> internal(fault, requestId);
             case IndexException fault -> internal(fault, requestId);
             case EmbeddingException fault -> internal(fault, requestId);
@@ -83,6 +87,15 @@ final class Problems {
         return violation.field().equals(Call.LIBRARY)
                 ? Problem.Flaw.inPath(violation.field(), violation.detail())
                 : Problem.Flaw.inBody(violation.field(), violation.detail());
+    }
+
+    /** The sentence of the exception names a path, which is for the log only. */
+    private static Problem full(StorageFullException full, String requestId) {
+        log.error("Request {} could not be served: {}", requestId, full.sentence());
+        return unavailable(
+                "The disk of the server is full. What is stored can be read; nothing is added until there is "
+                        + "space.",
+                DISK_RETRY_DELAY);
     }
 
     private static Problem internal(Throwable fault, String requestId) {

@@ -1,5 +1,6 @@
 package dev.carrel.http;
 
+import dev.carrel.domain.error.StorageFullException;
 import dev.carrel.domain.error.UnavailableException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -35,6 +36,8 @@ final class Spool implements AutoCloseable {
      *            null for a new one among the temporary files
      * @throws UnavailableException
      *             if there can be none
+     * @throws StorageFullException
+     *             if there is no space for one
      */
     static Spool in(@Nullable Path folder) {
         try {
@@ -46,6 +49,10 @@ final class Spool implements AutoCloseable {
             spool.sweep();
             return spool;
         } catch (IOException impossible) {
+            Path place = folder == null ? Path.of(System.getProperty("java.io.tmpdir")) : folder;
+            StorageFullException.explaining(place, impossible).ifPresent(full -> {
+                throw full;
+            });
             log.error("There is no folder for uploads", impossible);
             throw new UnavailableException("Carrel cannot keep uploads in "
                     + (folder == null ? "the folder of temporary files" : folder) + ".", Duration.ofSeconds(1));
@@ -63,6 +70,14 @@ final class Spool implements AutoCloseable {
             Files.createDirectories(folder, forTheOwner(folder));
             return Files.createTempFile(folder, PREFIX, SUFFIX);
         }
+    }
+
+    /** Throws what kept a file from being written: that the disk is full, if that is why. */
+    void fail(IOException failure) throws IOException {
+        StorageFullException.explaining(folder, failure).ifPresent(full -> {
+            throw full;
+        });
+        throw failure;
     }
 
     /** Deletes the folder if it is temporary; files of others in it are left alone, and the folder with them. */

@@ -3,6 +3,9 @@ package dev.carrel.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.application.answering.ReplyStream;
 import dev.carrel.domain.conversation.ReplyEvent;
+import dev.carrel.domain.error.StorageFullException;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +31,19 @@ class FaultTest {
 
             assertThat(fault.at("/instance")).isNotEmpty();
             assertThat(fault.text()).doesNotContain("swordfish");
+        }
+    }
+
+    @Test
+    void areNotWhatAFullDiskIs() {
+        try (var server = new OtherRoutes(Route.get("/full", OtherRoutes.OPEN, call -> {
+            throw new StorageFullException(Path.of("/var/lib/swordfish/carrel.db"), new IOException("no space"));
+        }))) {
+            Received refused = server.get("/full").isProblem(503, "unavailable");
+
+            assertThat(refused.header("Retry-After")).isEqualTo("30");
+            assertThat(refused.at("/detail")).contains("disk", "full");
+            assertThat(refused.text()).doesNotContain("swordfish");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.carrel.persistence;
 
 import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.error.StorageFullException;
 import java.nio.file.Path;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -14,7 +15,17 @@ final class Failures {
     private Failures() {}
 
     static StorageException of(Path file, Throwable cause) {
-        return cause instanceof StorageException said ? said : new StorageException(sentence(file, cause), cause);
+        if (cause instanceof StorageException said) {
+            return said;
+        }
+        return switch (code(cause)) {
+            case SQLITE_FULL -> new StorageFullException(file, cause);
+            // What a full disk keeps from being made longer for the shared memory of the log is an I/O error to SQLite.
+            case SQLITE_IOERR, SQLITE_CANTOPEN -> StorageFullException.explaining(file, cause)
+                    .<StorageException>map(full -> full)
+                    .orElseGet(() -> new StorageException(sentence(file, cause), cause));
+            default -> new StorageException(sentence(file, cause), cause);
+        };
     }
 
     /** Whether the disk is full, which heals by itself, as against one that does not keep what it was given. */
@@ -24,7 +35,6 @@ final class Failures {
 
     private static String sentence(Path file, Throwable failure) {
         return switch (code(failure)) {
-            case SQLITE_FULL -> "The disk that holds " + file + " is full.";
             case SQLITE_IOERR -> "The disk that holds " + file + " could not be read or written.";
             case SQLITE_CORRUPT, SQLITE_NOTADB ->
                     "The database " + file + " is damaged, or is none: a backup of it can be restored.";

@@ -13,6 +13,7 @@ import dev.carrel.application.port.Storage;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.error.StorageFullException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
@@ -112,7 +113,10 @@ public final class SqliteStorage implements Storage {
     }
 
     private static StorageException unusable(Path file, IOException failure) {
-        return new StorageException("The file " + file + " or its folder cannot be read or written.", failure);
+        return StorageFullException.explaining(file, failure)
+                .<StorageException>map(full -> full)
+                .orElseGet(() -> new StorageException(
+                        "The file " + file + " or its folder cannot be read or written.", failure));
     }
 
     @Override

@@ -1,0 +1,52 @@
+package dev.carrel.domain.error;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The disk is full: nothing can be stored until there is space again, what was stored is safe and can be read. */
+public final class StorageFullException extends StorageException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Less than the smallest write of a database or an index. */
+    private static final long MIN_USABLE_BYTES = 256 * 1024;
+    /** ENOSPC and EDQUOT, and what Windows has for them. */
+    private static final Pattern NO_SPACE = Pattern
+            .compile("(?i)no space left|quota exceeded|not enough space on the disk");
+
+    public StorageFullException(Path file, Throwable cause) {
+        super("The disk that holds " + file + " is full.", cause);
+    }
+
+    /**
+     * Returns this for a failure that a full disk explains: the operating system says so in the failure or one of its
+     * causes, or the disk has no space now.
+     *
+     * @param file
+     *            what was written to, or a folder; need not exist
+     */
+    public static Optional<StorageFullException> explaining(Path file, Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            String message = cause.getMessage();
+            if (cause instanceof IOException && message != null && NO_SPACE.matcher(message).find()) {
+                return Optional.of(new StorageFullException(file, failure));
+            }
+        }
+        return isFull(file) ? Optional.of(new StorageFullException(file, failure)) : Optional.empty();
+    }
+
+    private static boolean isFull(Path file) {
+        Path existing = file.toAbsolutePath();
+        while (existing != null && Files.notExists(existing)) {
+            existing = existing.getParent();
+        }
+        try {
+            return existing != null && Files.getFileStore(existing).getUsableSpace() < MIN_USABLE_BYTES;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
