@@ -1,6 +1,7 @@
 package dev.carrel.persistence;
 
 import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.error.StorageFullException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,10 @@ final class Copies {
         try {
             copy(connections, folder);
         } catch (IOException | JdbiException failure) {
-            throw new StorageException("The backup could not be written to " + folder + ".", failure);
+            throw StorageFullException.explaining(folder, failure)
+                    .<StorageException>map(full -> full)
+                    .orElseGet(() -> new StorageException("The backup could not be written to " + folder + ".",
+                            failure));
         }
     }
 
@@ -60,6 +64,7 @@ final class Copies {
         deleteLogs(fresh);
         Files.copy(backup, fresh, StandardCopyOption.REPLACE_EXISTING);
         try {
+            copyLog(backup, fresh);
             renew(backup, fresh);
             foldLogIn(database);
             deleteLogs(database);
@@ -69,6 +74,14 @@ final class Copies {
         } finally {
             Files.deleteIfExists(fresh);
             deleteLogs(fresh);
+        }
+    }
+
+    /** A database that could not be opened when it was replaced was kept with its log. */
+    private static void copyLog(Path backup, Path fresh) throws IOException {
+        Path log = backup.resolveSibling(backup.getFileName() + "-wal");
+        if (Files.exists(log)) {
+            Files.copy(log, fresh.resolveSibling(fresh.getFileName() + "-wal"));
         }
     }
 

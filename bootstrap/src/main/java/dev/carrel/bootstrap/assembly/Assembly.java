@@ -7,7 +7,10 @@ import dev.carrel.application.port.Storage;
 import dev.carrel.bootstrap.metrics.Metrics;
 import dev.carrel.bootstrap.settings.DataFolder;
 import dev.carrel.bootstrap.settings.Settings;
+import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.error.StorageFullException;
 import dev.carrel.generation.model.ModelObserver;
 import dev.carrel.persistence.SqliteStorage;
 import dev.carrel.retrieval.LucenePassageIndex;
@@ -51,13 +54,17 @@ public final class Assembly implements AutoCloseable {
     static Assembly open(Settings settings, @Nullable Metrics metrics) {
         DataFolder data = settings.data();
         make(data);
-        SqliteStorage storage = SqliteStorage.open(data.database());
-        Outside outside = Outside.open(settings);
-        try {
-            return new Assembly(storage, outside, engine(settings, storage, index(data, storage), outside, metrics));
-        } catch (RuntimeException unusable) {
-            outside.close();
-            throw unusable;
+        try (var opened = new OpenedParts()) {
+            SqliteStorage storage = opened.add(SqliteStorage.open(data.database()));
+            PassageIndex index = opened.add(LucenePassageIndex.open(data.index()));
+            Outside outside = opened.add(Outside.open(settings));
+            Carrel carrel = engine(settings, storage, index, outside, metrics);
+            opened.keep();
+            return new Assembly(storage, outside, carrel);
+        } catch (IndexException unusable) {
+            throw StorageFullException.explaining(data.index(), unusable)
+                    .<CarrelException>map(full -> full)
+                    .orElse(unusable);
         }
     }
 
@@ -104,21 +111,14 @@ public final class Assembly implements AutoCloseable {
                 .open();
     }
 
-    private static PassageIndex index(DataFolder data, Storage storage) {
-        try {
-            return LucenePassageIndex.open(data.index());
-        } catch (RuntimeException unusable) {
-            storage.close();
-            throw unusable;
-        }
-    }
-
     /** Only its owner may look into a new folder: it holds what all libraries know. */
     private static void make(DataFolder data) {
         try {
             Files.createDirectories(data.path(), privately());
         } catch (IOException impossible) {
-            throw new StorageException("The data folder " + data + " cannot be made.", impossible);
+            throw StorageFullException.explaining(data.path(), impossible)
+                    .<StorageException>map(full -> full)
+                    .orElseGet(() -> new StorageException("The data folder " + data + " cannot be made.", impossible));
         }
     }
 

@@ -47,7 +47,7 @@ public final class Backups {
         return kept;
     }
 
-    /** A backup of what is about to be replaced, or its bare file if it is too damaged for one. */
+    /** A backup of what is about to be replaced, or its bare files if it cannot be opened. */
     private static Path keep(DataFolder data) {
         Path folder = data.backups().resolve(NAME.format(Instant.now()) + "-before-restore");
         try (SqliteStorage replaced = SqliteStorage.open(data.database())) {
@@ -62,6 +62,11 @@ public final class Backups {
         try {
             Files.createDirectories(folder);
             Files.copy(database, folder.resolve(database.getFileName()));
+            // What was committed last may be in the write-ahead log only.
+            Path log = database.resolveSibling(database.getFileName() + "-wal");
+            if (Files.exists(log)) {
+                Files.copy(log, folder.resolve(log.getFileName()));
+            }
         } catch (IOException impossible) {
             throw new StorageException("The database that is there cannot be kept, so it is not replaced.", impossible);
         }

@@ -20,9 +20,13 @@ record Outside(GuardedPageFetcher pages, SignedCallbackSender callbacks, Documen
         Fetching fetching = settings.fetching();
         FetchPolicy policy = FetchPolicy.PUBLIC_WEB.onPorts(fetching.ports())
                 .allowing(String.join(",", fetching.allow()));
-        return new Outside(pages(fetching, policy),
-                SignedCallbackSender.builder().policy(policy).userAgent(fetching.userAgent()).build(),
-                formats(settings.formats()));
+        try (var opened = new OpenedParts()) {
+            var outside = new Outside(opened.add(pages(fetching, policy)),
+                    opened.add(SignedCallbackSender.builder().policy(policy).userAgent(fetching.userAgent()).build()),
+                    opened.add(formats(settings.formats())));
+            opened.keep();
+            return outside;
+        }
     }
 
     private static GuardedPageFetcher pages(Fetching fetching, FetchPolicy policy) {
@@ -45,8 +49,10 @@ record Outside(GuardedPageFetcher pages, SignedCallbackSender callbacks, Documen
 
     @Override
     public void close() {
-        formats.close();
-        callbacks.close();
-        pages.close();
+        var opened = new OpenedParts();
+        opened.add(pages);
+        opened.add(callbacks);
+        opened.add(formats);
+        opened.close();
     }
 }

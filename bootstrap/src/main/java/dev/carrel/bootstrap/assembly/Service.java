@@ -40,13 +40,14 @@ public final class Service implements AutoCloseable {
 
     private static Service start(Settings settings, Metrics metrics) {
         Assembly assembly = Assembly.open(settings, metrics);
-        try {
-            CarrelServer server = CarrelServer.start(assembly.carrel(), settings.http(), metrics.service());
+        try (var opened = new OpenedParts()) {
+            opened.add(assembly);
+            CarrelServer server = opened.add(
+                    CarrelServer.start(assembly.carrel(), settings.http(), metrics.service()));
             String address = "http://" + bracketed(settings.http().host()) + ":" + server.port();
-            return new Service(metrics, assembly, server, address, Announcement.of(settings.data(), address));
-        } catch (RuntimeException cannotServe) {
-            assembly.close();
-            throw cannotServe;
+            Announcement announcement = Announcement.of(settings.data(), address);
+            opened.keep();
+            return new Service(metrics, assembly, server, address, announcement);
         }
     }
 
