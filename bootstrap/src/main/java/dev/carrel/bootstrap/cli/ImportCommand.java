@@ -23,10 +23,12 @@ import picocli.CommandLine.Parameters;
 @Command(name = "import", header = "Add files, whole folders, web pages and sites to a library, and wait until they are searchable.", customSynopsis = {
     "carrel import --library ID [options] FILE|FOLDER|URL...",
     "       carrel import --library ID --crawl URL|--sitemap URL [--depth N] [--max-pages N] [options]"}, description = "%nReads the usual formats: text, Markdown, HTML, PDF, office documents, e-books, mail. In folders, files that hold "
-            + "no text (pictures, archives, programs) and hidden ones are left out. The library is made if it is not there. What "
+            + "no text (pictures, archives, programs) and hidden ones are left out, and links are followed only as far as they "
+            + "stay in the folder. The library is made if it is not there. What "
             + "the library has already is recognised and passed over, and a file that was changed replaces what it was: to "
             + "go on after an interruption, run the same command again. Exits with 1 if anything could not be "
-            + "imported.", footer = {"  carrel import --library handbook ./docs", //
+            + "imported; files of a folder that turn out to have no text are skipped, listed, and no failure.", footer = {
+                "  carrel import --library handbook ./docs", //
                 "  carrel import --library handbook --name docs --prune ./docs", //
                 "  carrel import --library handbook ./site --source-base https://docs.example.com/", //
                 "  carrel import --library help --crawl https://docs.example.com/ --depth 5", //

@@ -33,15 +33,18 @@ final class ImportSummary {
      */
     void show(Gathered gathered, Tally tally, @Nullable Integer pruned) {
         List<Unread> failed = Stream.concat(gathered.unread().stream(), tally.failed().stream()).toList();
+        List<Unread> skipped = Stream.concat(gathered.skipped().stream(), tally.skipped().stream()).toList();
         if (json) {
-            terminal.json(node(gathered, tally, failed, pruned));
+            terminal.json(node(gathered, tally, skipped, failed, pruned));
         } else {
-            tell(gathered, tally, failed, pruned);
+            tell(gathered, tally, skipped, failed, pruned);
         }
     }
 
-    private void tell(Gathered gathered, Tally tally, List<Unread> failed, @Nullable Integer pruned) {
+    private void tell(Gathered gathered, Tally tally, List<Unread> skipped, List<Unread> failed,
+            @Nullable Integer pruned) {
         terminal.line("Added " + tally.added() + ", unchanged " + tally.unchanged() + ", failed " + failed.size()
+                + (skipped.isEmpty() ? "" : ", skipped " + skipped.size())
                 + (tally.waiting().isEmpty() ? "" : ", still in the queue " + tally.waiting().size()) + ".");
         if (pruned != null) {
             terminal.line("Deleted " + pruned + " whose files are gone.");
@@ -50,6 +53,7 @@ final class ImportSummary {
             terminal.line("Left out " + gathered.unsupported().size() + " that hold no text: "
                     + byExtension(gathered) + ".");
         }
+        list("Skipped", skipped);
         list("Failed", failed);
         list("Still in the queue, tried again while Carrel runs", tally.waiting());
     }
@@ -78,11 +82,12 @@ final class ImportSummary {
                 .collect(Collectors.joining(", "));
     }
 
-    private static ObjectNode node(Gathered gathered, Tally tally, List<Unread> failed,
+    private static ObjectNode node(Gathered gathered, Tally tally, List<Unread> skipped, List<Unread> failed,
             @Nullable Integer pruned) {
         ObjectNode node = JsonNodeFactory.instance.objectNode()
                 .put("added", tally.added())
                 .put("unchanged", tally.unchanged());
+        node.set("skipped", array(skipped));
         node.set("failed", array(failed));
         node.set("waiting", array(tally.waiting()));
         ArrayNode unsupported = node.putArray("unsupported");

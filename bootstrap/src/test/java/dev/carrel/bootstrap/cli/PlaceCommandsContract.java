@@ -16,6 +16,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What the commands do that work on a data folder and on a server alike. */
 abstract class PlaceCommandsContract {
 
+    private static final byte[] BINARY = {0, 1, 2, 3, 0, 0, 0, 0, (byte) 200, (byte) 255, 0, 7};
+
     @TempDir
     Path files;
 
@@ -135,7 +137,8 @@ abstract class PlaceCommandsContract {
 
         assertThat(json(cli().lines("import", "-l", "handbook", "--json", "--source-base", "https://example.com",
                 files.toString())).toString())
-                .isEqualTo("{\"added\":0,\"unchanged\":2,\"failed\":[],\"waiting\":[],\"unsupported\":[]}");
+                .isEqualTo(
+                        "{\"added\":0,\"unchanged\":2,\"skipped\":[],\"failed\":[],\"waiting\":[],\"unsupported\":[]}");
         assertThat(cli().lines("library", "list")).containsExactly("handbook\t2 documents");
     }
 
@@ -310,10 +313,11 @@ abstract class PlaceCommandsContract {
     @Test
     void anImportSaysWhatFailedAndWhy() throws IOException {
         Files.writeString(files.resolve("good.txt"), "A good text.");
-        Files.write(files.resolve("bad.txt"), new byte[]{0, 1, 2, 3, 0, 0, 0, 0, (byte) 200, (byte) 255, 0, 7});
         Files.writeString(files.resolve("picture.png"), "not read");
-        Run run = cli().run("import", "-l", "new", files.toString(), files.resolve("gone").toString(),
-                "http://127.0.0.2:1/page");
+        Path elsewhere = Files.createDirectory(files.resolve(".elsewhere"));
+        Path named = Files.write(elsewhere.resolve("bad.txt"), BINARY);
+        Run run = cli().run("import", "-l", "new", files.toString(), named.toString(),
+                files.resolve("gone").toString(), "http://127.0.0.2:1/page");
 
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out().lines()).startsWith("Added 1, unchanged 0, failed 3.",
@@ -321,6 +325,26 @@ abstract class PlaceCommandsContract {
         assertThat(run.out()).contains("gone: There is no such file or folder.", "bad.txt: ",
                 "http://127.0.0.2:1/page: The address is not a public one and may not be read.");
         assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void anImportSkipsFilesWithoutTextAndLinksOutOfTheFolderAndSucceeds(@TempDir Path outside) throws IOException {
+        Files.writeString(files.resolve("good.txt"), "A good text.");
+        Files.writeString(files.resolve("empty.txt"), "");
+        Files.writeString(files.resolve("blank.md"), " \n \n");
+        Files.write(files.resolve("objects.inv"), BINARY);
+        Files.writeString(files.resolve("config.xml"), "<?xml version=\"1.0\"?><config/>");
+        Path secret = Files.writeString(outside.resolve("secret.txt"), "A secret.");
+        Files.createSymbolicLink(files.resolve("link.txt"), secret);
+        Run run = cli().run("import", "-l", "new", files.toString());
+
+        assertThat(run.code()).as(run.out()).isZero();
+        assertThat(run.out().lines()).startsWith("Added 1, unchanged 0, failed 0, skipped 5.", "Skipped");
+        assertThat(run.out()).contains("link.txt: It is a link that leads out of the folder.",
+                "empty.txt: The file is empty.", "blank.md: There is no text in it.", "objects.inv: ", "config.xml: ");
+        assertThat(cli().run("import", "-l", "new", files.resolve("empty.txt").toString()).code())
+                .as("a file that was named itself")
+                .isEqualTo(1);
     }
 
     @Test

@@ -6,23 +6,29 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * What there is to import, gathered from the files, folders and addresses that somebody named. Folders are walked in the
- * order of their names, so that each run meets the same in the same order; hidden files are left out, and folders behind
- * symbolic links, which may lead in circles.
+ * order of their names, so that each run meets the same in the same order; hidden files are left out. Symbolic links in a
+ * folder are followed after everything else and as far as they stay in it, so that nothing is met twice, there are no
+ * circles, and no file from elsewhere gets in.
  */
 public final class Gathered {
 
     private final List<Item> items = new ArrayList<>();
     private final List<Path> folders = new ArrayList<>();
     private final List<Path> unsupported = new ArrayList<>();
+    private final List<Unread> skipped = new ArrayList<>();
     private final List<Unread> unread = new ArrayList<>();
 
     /** The files that are known by names, by those. */
@@ -70,6 +76,11 @@ public final class Gathered {
         return List.copyOf(unsupported);
     }
 
+    /** What was met in folders and is left out on purpose, such as links that lead out of them. */
+    public List<Unread> skipped() {
+        return List.copyOf(skipped);
+    }
+
     /** What was named and cannot be imported at all. */
     public List<Unread> unread() {
         return List.copyOf(unread);
@@ -97,33 +108,25 @@ public final class Gathered {
     private void addPath(String name, Path path) {
         if (Files.isDirectory(path)) {
             folders.add(path);
-            walk(path, path);
+            walk(path);
         } else if (Files.isRegularFile(path)) {
-            addFile(path, path.getFileName());
+            addFile(Item.LocalFile.named(path));
         } else {
             unread.add(new Unread(name, "There is no such file or folder."));
         }
     }
 
-    private void walk(Path root, Path folder) {
-        for (Path entry : sorted(folder)) {
-            if (Files.isDirectory(entry)) {
-                if (!Files.isSymbolicLink(entry)) {
-                    walk(root, entry);
-                }
-            } else if (!Files.isRegularFile(entry)) {
-                unread.add(new Unread(entry.toString(), "It is not a file that can be read."));
-            } else if (Endings.isNoDocument(entry)) {
-                unsupported.add(entry);
-            } else {
-                addFile(entry, root.relativize(entry));
-            }
+    private void walk(Path folder) {
+        try {
+            new Walk(folder, folder.toRealPath()).run();
+        } catch (IOException e) {
+            unread.add(new Unread(folder.toString(), "The folder cannot be read."));
         }
     }
 
-    private void addFile(Path path, Path name) {
-        var file = new Item.LocalFile(path, name);
+    private void addFile(Item.LocalFile file) {
         String key = keys.named(file);
+        Path path = file.path();
         Path before = key == null ? null : named.putIfAbsent(key, path);
         if (before == null) {
             items.add(file);
@@ -138,6 +141,67 @@ public final class Gathered {
         } catch (IOException | UncheckedIOException closed) {
             unread.add(new Unread(folder.toString(), "The folder cannot be read."));
             return List.of();
+        }
+    }
+
+    /** One walk through a folder: its files first, then what its symbolic links lead to. */
+    private final class Walk {
+
+        private final Path root;
+        private final Path realRoot;
+        /** The real paths of what was met. */
+        private final Set<Path> met = new HashSet<>();
+        private final Queue<Path> links = new ArrayDeque<>();
+
+        Walk(Path root, Path realRoot) {
+            this.root = root;
+            this.realRoot = realRoot;
+        }
+
+        void run() {
+            met.add(realRoot);
+            walk(root, realRoot);
+            for (Path link = links.poll(); link != null; link = links.poll()) {
+                follow(link);
+            }
+        }
+
+        private void walk(Path folder, Path realFolder) {
+            for (Path entry : sorted(folder)) {
+                if (Files.isSymbolicLink(entry)) {
+                    links.add(entry);
+                } else {
+                    meet(entry, realFolder.resolve(entry.getFileName()));
+                }
+            }
+        }
+
+        private void follow(Path link) {
+            try {
+                Path target = link.toRealPath();
+                if (target.startsWith(realRoot)) {
+                    meet(link, target);
+                } else {
+                    skipped.add(new Unread(link.toString(), "It is a link that leads out of the folder."));
+                }
+            } catch (IOException e) {
+                skipped.add(new Unread(link.toString(), "It is a link that leads to nothing."));
+            }
+        }
+
+        private void meet(Path entry, Path real) {
+            if (!met.add(real)) {
+                return;
+            }
+            if (Files.isDirectory(entry)) {
+                walk(entry, real);
+            } else if (!Files.isRegularFile(entry)) {
+                skipped.add(new Unread(entry.toString(), "It is neither a file nor a folder."));
+            } else if (Endings.isNoDocument(entry)) {
+                unsupported.add(entry);
+            } else {
+                addFile(new Item.LocalFile(entry, root.relativize(entry), true));
+            }
         }
     }
 

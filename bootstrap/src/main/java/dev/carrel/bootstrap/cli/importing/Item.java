@@ -17,8 +17,15 @@ public sealed interface Item {
      *            where it is
      * @param name
      *            its path below the folder that was named, or its own name if it was named itself
+     * @param wasMet
+     *            whether it was met in a folder, where a file without text is nothing to complain of
      */
-    record LocalFile(Path path, Path name) implements Item {
+    record LocalFile(Path path, Path name, boolean wasMet) implements Item {
+
+        /** A file that was named itself. */
+        static LocalFile named(Path path) {
+            return new LocalFile(path, path.getFileName(), false);
+        }
 
         @Override
         public String label() {

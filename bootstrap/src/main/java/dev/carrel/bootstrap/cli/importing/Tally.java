@@ -5,6 +5,7 @@ import dev.carrel.bootstrap.cli.place.ServerException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  *            how many were added, or read again
  * @param unchanged
  *            how many were there already
+ * @param skipped
+ *            files of folders that have no text
  * @param failed
  *            what could not be imported
  * @param waiting
@@ -21,20 +24,21 @@ import org.jspecify.annotations.Nullable;
  * @param lost
  *            why the server could not be reached any more; null if that was not so
  */
-public record Tally(int added, int unchanged, List<Unread> failed, List<Unread> waiting,
+public record Tally(int added, int unchanged, List<Unread> skipped, List<Unread> failed, List<Unread> waiting,
         @Nullable ServerException lost) {
 
     public Tally {
+        skipped = List.copyOf(skipped);
         failed = List.copyOf(failed);
         waiting = List.copyOf(waiting);
     }
 
     /** How many were dealt with for good; fewer than there are if the import was interrupted. */
     public int done() {
-        return added + unchanged + failed.size();
+        return added + unchanged + skipped.size() + failed.size();
     }
 
-    /** Whether everything that was dealt with is in the library. */
+    /** Whether everything that was dealt with is in the library, or has no text. */
     public boolean isClean() {
         return failed.isEmpty() && waiting.isEmpty() && lost == null;
     }
@@ -42,9 +46,14 @@ public record Tally(int added, int unchanged, List<Unread> failed, List<Unread> 
     /** Counts while an import goes on. Safe for use by many threads. */
     static final class Counting {
 
+        /** What the readers of all formats, here or on a server, say of a file without text. */
+        private static final Pattern TEXTLESS = Pattern
+                .compile("(?i)\\bno text\\b|\\bno pages\\b|\\bnot a text\\b|^The file is empty\\.$");
+
         private int reached;
         private int added;
         private int unchanged;
+        private final List<Unread> skipped = new ArrayList<>();
         private final List<Unread> failed = new ArrayList<>();
         private final List<Unread> waiting = new ArrayList<>();
 
@@ -53,14 +62,19 @@ public record Tally(int added, int unchanged, List<Unread> failed, List<Unread> 
             switch (outcome) {
                 case Outcome.Added add -> added++;
                 case Outcome.Unchanged same -> unchanged++;
-                case Outcome.Failed why -> failed.add(new Unread(item.label(), why.reason()));
+                case Outcome.Failed why -> (isSkipped(item, why) ? skipped : failed)
+                        .add(new Unread(item.label(), why.reason()));
                 case Outcome.Waiting why -> waiting.add(new Unread(item.label(), why.reason()));
             }
             return ++reached;
         }
 
         synchronized Tally tally(@Nullable ServerException lost) {
-            return new Tally(added, unchanged, sorted(failed), sorted(waiting), lost);
+            return new Tally(added, unchanged, sorted(skipped), sorted(failed), sorted(waiting), lost);
+        }
+
+        private static boolean isSkipped(Item item, Outcome.Failed why) {
+            return item instanceof Item.LocalFile file && file.wasMet() && TEXTLESS.matcher(why.reason()).find();
         }
 
         private static List<Unread> sorted(List<Unread> unread) {

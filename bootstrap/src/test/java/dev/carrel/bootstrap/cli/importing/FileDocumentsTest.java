@@ -87,6 +87,6 @@ class FileDocumentsTest {
 
     private NewDocument of(Path file, @Nullable String name, @Nullable URI base) throws UnreadableFileException {
         return new FileDocuments(new FileKeys(name), base, MOST)
-                .of(new Item.LocalFile(file, folder.relativize(file)));
+                .of(new Item.LocalFile(file, folder.relativize(file), true));
     }
 }

@@ -16,10 +16,13 @@ class GatheredTest {
     private static final FileKeys BY_PLACE = new FileKeys(null);
 
     @TempDir
-    Path folder;
+    private Path temporary;
+
+    private Path folder;
 
     @BeforeEach
     void write() throws IOException {
+        folder = Files.createDirectory(temporary.resolve("folder"));
         for (String file : List.of("b.txt", "a.md", "sub/c.HTML", "sub/deep/d.rst", "picture.PNG", "README",
                 "~$plan.docx",
                 ".hidden.txt",
@@ -29,6 +32,7 @@ class GatheredTest {
             Files.writeString(path, "text");
         }
         Files.createSymbolicLink(folder.resolve("sub/circle"), folder);
+        Files.createSymbolicLink(folder.resolve("again.txt"), folder.resolve("b.txt"));
     }
 
     @Test
@@ -40,6 +44,46 @@ class GatheredTest {
         assertThat(gathered.unsupported()).containsExactly(folder.resolve("picture.PNG"),
                 folder.resolve("~$plan.docx"));
         assertThat(gathered.unread()).isEmpty();
+    }
+
+    @Test
+    void followsLinksThatStayInTheFolderOnceAndAfterAllElse() throws IOException {
+        Files.createSymbolicLink(folder.resolve("1.txt"), Path.of(".hidden.txt"));
+        Files.createSymbolicLink(folder.resolve("2.txt"), Path.of(".hidden.txt"));
+        Files.createSymbolicLink(folder.resolve("history"), Path.of(".git"));
+        Files.createSymbolicLink(folder.resolve(".git/back"), folder.resolve("sub"));
+        Gathered gathered = Gathered.of(List.of(folder.toString()), BY_PLACE);
+
+        assertThat(names(gathered)).containsExactly("README", "a.md", "b.txt", "sub/c.HTML", "sub/deep/d.rst", "1.txt",
+                "history/e.txt");
+        assertThat(gathered.skipped()).isEmpty();
+    }
+
+    @Test
+    void followsNoLinkOutOfTheFolderAndSaysSo(@TempDir Path outside) throws IOException {
+        Files.writeString(outside.resolve("secret.txt"), "a secret");
+        Path file = Files.createSymbolicLink(folder.resolve("file.txt"), outside.resolve("secret.txt"));
+        Path whole = Files.createSymbolicLink(folder.resolve("whole"), outside);
+        Path above = Files.createSymbolicLink(folder.resolve("sub/above"), folder.getParent());
+        Path broken = Files.createSymbolicLink(folder.resolve("zz"), Path.of("nowhere"));
+        Gathered gathered = Gathered.of(List.of(folder.toString()), BY_PLACE);
+
+        assertThat(names(gathered)).containsExactly("README", "a.md", "b.txt", "sub/c.HTML", "sub/deep/d.rst");
+        assertThat(gathered.skipped()).containsExactlyInAnyOrder(
+                new Unread(file.toString(), "It is a link that leads out of the folder."),
+                new Unread(whole.toString(), "It is a link that leads out of the folder."),
+                new Unread(above.toString(), "It is a link that leads out of the folder."),
+                new Unread(broken.toString(), "It is a link that leads to nothing."));
+        assertThat(gathered.unread()).isEmpty();
+    }
+
+    @Test
+    void followsALinkThatIsNamedItself(@TempDir Path outside) throws IOException {
+        Path file = Files.createSymbolicLink(outside.resolve("file.txt"), folder.resolve("b.txt"));
+        Path whole = Files.createSymbolicLink(outside.resolve("whole"), folder.resolve("sub"));
+        Gathered gathered = Gathered.of(List.of(file.toString(), whole.toString()), BY_PLACE);
+
+        assertThat(names(gathered)).containsExactly("file.txt", "c.HTML", "deep/d.rst");
     }
 
     @Test
@@ -83,6 +127,10 @@ class GatheredTest {
         assertThat(mayBePruned(folder + "/b.txt")).isFalse();
         assertThat(mayBePruned(empty.toString())).isFalse();
         assertThat(mayBePruned(folder.toString(), empty.toString())).isFalse();
+    }
+
+    private static List<String> names(Gathered gathered) {
+        return gathered.items().stream().map(item -> ((Item.LocalFile) item).name().toString()).toList();
     }
 
     private static boolean mayBePruned(String... named) {
