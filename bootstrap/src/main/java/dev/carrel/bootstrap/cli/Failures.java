@@ -66,7 +66,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     }
 
     private static String sentence(Exception problem) {
-        String message = Objects.requireNonNullElse(problem.getMessage(), problem.getClass().getSimpleName());
+        String message = Objects.requireNonNullElse(problem.getMessage(), problem.getClass().getSimpleName())
+                // picocli's description of an option that takes pairs.
+                .replace("option option", "option");
         return message.endsWith(".") || message.endsWith("?") ? message : message + ".";
     }
 }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 
 /** {@code carrel model check}. */
 @Command(name = "check", header = "Tell whether the language model answers, streams, and how fast.", customSynopsis = "carrel model check [options]", description = "%nHas the model that the settings model.* name write three sentences. Exits with 1 if that fails, saying "
-        + "why and what to do.", footer = {"  carrel model check",
+        + "why and what to do, and with 2 if no model is set.", footer = {"  carrel model check",
             "  carrel model check --set model.base-url=http://localhost:11434/v1 --set model.name=gemma3:4b"})
 final class ModelCheckCommand extends Action {
 
@@ -26,8 +26,9 @@ final class ModelCheckCommand extends Action {
         Settings settings = folder.settings(surroundings());
         Language language = settings.language();
         if (language == null) {
-            terminal().line("model.base-url is not set: replies are written in the words of the documents, offline.");
-            return DONE;
+            throw CommandException
+                    .misuse("There is no language model to check: model.base-url is not set, so replies are "
+                            + "written in the words of the documents, offline.");
         }
         ModelTrial trial = Writing.model(language, ModelObserver.NONE).tryOut();
         String name = "The language model " + language.name() + " at " + language.address();

@@ -16,10 +16,15 @@ final class Environment {
     static final Set<String> OTHERS = Set.of("CARREL_CONFIG", "CARREL_SERVER", "CARREL_TOKEN", "CARREL_TOKEN_FILE",
             "CARREL_JAVA_HOME", "CARREL_JAVA_OPTS");
 
-    /** What Kubernetes tells every container of a service that is called carrel, {@code CARREL_PORT} among it. */
+    /**
+     * Variables that Kubernetes sets in every container for a Service whose name is {@code carrel} or begins with
+     * {@code carrel-}.
+     */
     private static final Pattern OF_A_SERVICE = Pattern
-            .compile("CARREL_SERVICE_(HOST|PORT(_.+)?)|CARREL_PORT_[0-9]+_(TCP|UDP|SCTP)(_.+)?");
-    private static final Pattern PORT_OF_A_SERVICE = Pattern.compile("(tcp|udp|sctp)://.*");
+            .compile("CARREL_([A-Z0-9_]+_)?(SERVICE_(HOST|PORT(_[A-Z0-9_]+)?)|PORT_[0-9]+_(TCP|UDP|SCTP)(_[A-Z]+)?)");
+    /** The one that only its value tells from a setting, {@code CARREL_PORT}, or from a mistyped one. */
+    private static final Pattern ADDRESS_OF_A_SERVICE = Pattern.compile("CARREL_([A-Z0-9_]+_)?PORT");
+    private static final Pattern SERVICE_ADDRESS = Pattern.compile("(tcp|udp|sctp)://.*");
 
     private Environment() {}
 
@@ -42,7 +47,7 @@ final class Environment {
 
     private static boolean isOfAService(String name, String text) {
         return OF_A_SERVICE.matcher(name).matches()
-                || name.equals(Keys.PORT.variable()) && PORT_OF_A_SERVICE.matcher(text).matches();
+                || ADDRESS_OF_A_SERVICE.matcher(name).matches() && SERVICE_ADDRESS.matcher(text).matches();
     }
 
     private static List<String> known() {

@@ -127,8 +127,9 @@ class ModelCheckTest {
 
     @Test
     void nothingIsToBeChecked() {
-        assertThat(Cli.with(Map.of()).run("model", "check")).isEqualTo(new Run(0,
-                "model.base-url is not set: replies are written in the words of the documents, offline.\n", ""));
+        assertThat(Cli.with(Map.of()).run("model", "check")).isEqualTo(new Run(2, "",
+                "carrel: There is no language model to check: model.base-url is not set, so replies are written in the "
+                        + "words of the documents, offline.\n"));
     }
 
     @Test
