@@ -10,11 +10,12 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.NanoTime;
 import org.eclipse.jetty.util.thread.Invocable;
 
 /**
  * Reads the whole body of a call before its action is entered, as its bytes come in and without holding a thread meanwhile:
- * slow senders cost their own memory, or the disk that their file needs, and nothing else.
+ * slow senders cost their own share of the memory, or the disk that their file needs, for a bounded time, and nothing else.
  *
  * <p>
  * Jetty's {@code EagerContentHandler} does the same, but lets the last piece exceed its limit and keeps a network buffer
@@ -24,12 +25,14 @@ final class BodyReader extends Handler.Wrapper {
 
     private final long mostBytes;
     private final BodyMemory memory;
+    private final BodyPace pace;
     private final Uploads uploads;
 
-    BodyReader(long mostBytes, BodyMemory memory, Uploads uploads, Handler next) {
+    BodyReader(long mostBytes, BodyMemory memory, BodyPace pace, Uploads uploads, Handler next) {
         super(next);
         this.mostBytes = mostBytes;
         this.memory = memory;
+        this.pace = pace;
         this.uploads = uploads;
     }
 
@@ -52,13 +55,14 @@ final class BodyReader extends Handler.Wrapper {
 
     /** A form that cannot be read as one is read as any other body, for what is wrong with it to be told in its turn. */
     private BodySink sink(Call call) {
+        RequestOrigin origin = RequestOrigin.of(call);
         boolean mayBeForm = call.route().takes() == Route.Takes.JSON_OR_FORM
                 && !JsonBody.isCompressed(call.headers());
         return Optional.of(call.headers())
                 .filter(headers -> mayBeForm)
                 .flatMap(Boundary::of)
-                .<BodySink>map(uploads::form)
-                .orElseGet(() -> new MemoryBody(mostBytes, memory));
+                .<BodySink>map(boundary -> uploads.form(boundary, origin))
+                .orElseGet(() -> new MemoryBody(mostBytes, memory.claim(origin)));
     }
 
     private void proceed(Call call, Response response, Callback callback) {
@@ -79,6 +83,8 @@ final class BodyReader extends Handler.Wrapper {
         private final Response response;
         private final Callback callback;
         private final BodySink sink;
+        private final long begun = NanoTime.now();
+        private long received;
         private boolean waited;
 
         Reading(Call call, BodySink sink, Response response, Callback callback) {
@@ -112,7 +118,11 @@ final class BodyReader extends Handler.Wrapper {
                     return;
                 }
                 boolean isLast = chunk.isLast();
+                received += chunk.remaining();
                 Optional<Problem> refusal = take(chunk);
+                if (refusal.isEmpty() && !isLast && pace.isTooSlow(received, NanoTime.since(begun))) {
+                    refusal = Optional.of(tooSlow());
+                }
                 if (refusal.isPresent()) {
                     sink.close();
                     CoreAnswers.refuse(refusal.get(), request, response, callback);
@@ -154,11 +164,13 @@ final class BodyReader extends Handler.Wrapper {
                         Problem.of(ProblemType.MALFORMED_REQUEST, "The body was not sent as HTTP has it.")
                                 .status(malformed.getCode()),
                         request, response, callback);
-                case TimeoutException slow -> CoreAnswers.refuse(
-                        Problem.of(ProblemType.MALFORMED_REQUEST, "The body did not come in time.").status(408),
-                        request, response, callback);
+                case TimeoutException slow -> CoreAnswers.refuse(tooSlow(), request, response, callback);
                 default -> callback.failed(failure);
             }
         }
+    }
+
+    private static Problem tooSlow() {
+        return Problem.of(ProblemType.MALFORMED_REQUEST, "The body did not come in time.").status(408);
     }
 }

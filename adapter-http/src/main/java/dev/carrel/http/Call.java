@@ -18,13 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param token
  *            who calls; null on open routes
  * @param body
- *            all of it; empty where none is read
+ *            all of it; empty where none is read, and once it was closed
  * @param form
  *            what came instead where a form may; null otherwise
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
 record Call(String id, Request request, Route route, Map<String, String> path, @Nullable AccessToken token,
-        byte[] body, @Nullable Form form) {
+        BodyBytes body, @Nullable Form form) {
 
     static final String LIBRARY = "library_id";
     static final String DOCUMENT = "document_id";
@@ -32,10 +31,8 @@ record Call(String id, Request request, Route route, Map<String, String> path, @
     static final String CONVERSATION = "conversation_id";
     static final String TOKEN = "token_id";
 
-    private static final byte[] NOTHING = {};
-
     static Call of(String id, Request request, Route route, Map<String, String> path) {
-        return new Call(id, request, route, path, null, NOTHING, null);
+        return new Call(id, request, route, path, null, BodyBytes.none(), null);
     }
 
     /** The call that hangs on a request; null before it found its route. */
@@ -52,7 +49,7 @@ record Call(String id, Request request, Route route, Map<String, String> path, @
         return new Call(id, request, route, path, caller, body, form);
     }
 
-    Call with(byte[] content) {
+    Call with(BodyBytes content) {
         return new Call(id, request, route, path, token, content, form);
     }
 
@@ -63,6 +60,12 @@ record Call(String id, Request request, Route route, Map<String, String> path, @
     /** When it came. */
     Instant time() {
         return Instant.ofEpochMilli(Request.getTimeStamp(request));
+    }
+
+    /** Returns whether the client has closed the connection, or its half of it, while it is waiting for the answer. */
+    boolean hasClientLeft() {
+        return request.getConnectionMetaData().getConnection().getEndPoint() instanceof PeekingEndPoint endPoint
+                && endPoint.hasEnded();
     }
 
     HttpFields headers() {

@@ -55,24 +55,24 @@ public final class CarrelServer implements AutoCloseable {
     static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable Monitoring monitoring, Bounds bounds) {
         var room = new Room(settings.mostRequestsAtOnce());
         Supplier<String> metrics = monitoring == null ? null : monitoring::text;
-        return start(Routes.of(carrel, settings, room, metrics), carrel.access(), room, settings,
+        return start(Routes.of(carrel, settings, room, bounds.silence(), metrics), carrel.access(), room, settings,
                 new Watch(monitoring), bounds);
     }
 
     static CarrelServer start(List<Route> routes, Access access, Room room, HttpSettings settings, Watch watch,
             Bounds bounds) {
         var javalin = new JavalinDoor(routes, new ServletAnswers(new ReplyWriting(room, bounds.silence())));
-        var web = new WebServer(settings, bounds.idle());
+        var web = new WebServer(settings, bounds.idle(), bounds.connections(settings));
         Spool spool = Spool.in(settings.uploads().folder());
         web.handle(new FrontDoor(watch, new Gate(javalin.router(), access, new Cors(settings.corsOrigins()), room,
                 new RefusedTokens(settings.refusedPerMinute()),
                 new BodyReader(settings.mostBodyBytes(),
-                        new BodyMemory(Math.max(settings.mostBodyBytes(), bounds.bodyMemory())),
+                        new BodyMemory(Math.max(2L * settings.mostBodyBytes(), bounds.bodyMemory())), bounds.pace(),
                         new Uploads(settings.uploads(), spool),
                         new Admission(room, WebServer.servlets(javalin.servlet()))))));
         try {
             web.start();
-        } catch (UnavailableException cannotListen) {
+        } catch (RuntimeException cannotListen) {
             spool.close();
             throw cannotListen;
         }
@@ -125,20 +125,41 @@ public final class CarrelServer implements AutoCloseable {
      * @param idle
      *            how long nothing moves on a connection before it is closed
      * @param silence
-     *            how long nothing is said on a stream before it shows a sign of life
+     *            how long nothing is said on a stream before it shows a sign of life, and how often is looked whether a
+     *            client that waits for a whole reply has left
+     * @param pace
+     *            how slowly a body may come in
      * @param bodyMemory
-     *            how many bytes of bodies are held at once, though never less than one body may have
+     *            how many bytes of bodies are held at once, though never less than two of the largest need
+     * @param maxConnections
+     *            how many connections may be open, if the process can afford so many
      */
-    record Bounds(Duration idle, Duration silence, long bodyMemory) {
+    record Bounds(Duration idle, Duration silence, BodyPace pace, long bodyMemory, int maxConnections) {
 
         /** Reading a body takes a few times its size for a moment. */
         private static final int SHARE_FOR_BODIES = 8;
 
-        static final Bounds DEFAULT = new Bounds(Duration.ofSeconds(30), Duration.ofSeconds(1),
-                Runtime.getRuntime().maxMemory() / SHARE_FOR_BODIES);
+        static final Bounds DEFAULT = new Bounds(Duration.ofSeconds(30), Duration.ofSeconds(1), BodyPace.DEFAULT,
+                Runtime.getRuntime().maxMemory() / SHARE_FOR_BODIES, Integer.MAX_VALUE);
 
         Bounds(Duration idle, Duration silence) {
-            this(idle, silence, DEFAULT.bodyMemory);
+            this(idle, silence, DEFAULT.pace, DEFAULT.bodyMemory, DEFAULT.maxConnections);
+        }
+
+        Bounds withPace(BodyPace slowest) {
+            return new Bounds(idle, silence, slowest, bodyMemory, maxConnections);
+        }
+
+        Bounds withBodyMemory(long bytes) {
+            return new Bounds(idle, silence, pace, bytes, maxConnections);
+        }
+
+        Bounds withMaxConnections(int most) {
+            return new Bounds(idle, silence, pace, bodyMemory, most);
+        }
+
+        private int connections(HttpSettings settings) {
+            return Math.min(maxConnections, ConnectionLimit.affordable(settings.mostRequestsAtOnce()));
         }
     }
 }

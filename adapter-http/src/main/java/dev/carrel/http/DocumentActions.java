@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class DocumentActions {
 
     private static final int ON_A_PAGE = 20;
-    /** So often whoever waits looks whether the server is stopping. */
+    /** How long to wait before looking whether the server is stopping or the client has left. */
     private static final Duration SLICE = Duration.ofSeconds(1);
 
     private final Carrel carrel;
@@ -36,10 +36,16 @@ final class DocumentActions {
     }
 
     Answer add(Call call) throws InterruptedException, IOException {
+        Document added = submit(call);
+        // What was durably taken need not fill the memory of a client that waits for more.
+        call.body().close();
+        return taken(Targets.library(carrel, call), added, call);
+    }
+
+    private Document submit(Call call) throws IOException {
         NewDocument document = call.form() == null ? JsonBody.read(call, AddBody::of).document()
                 : FormBody.document(call.form());
-        LibraryHandle library = Targets.library(carrel, call);
-        return taken(library, library.add(document).document(), call);
+        return Targets.library(carrel, call).add(document).document();
     }
 
     /** Has a page read again, as if it were handed in once more. */
@@ -64,7 +70,7 @@ final class DocumentActions {
         if (patience.isEmpty()) {
             return Answer.json(200, Added.of(added)).with(HttpHeader.LOCATION.asString(), location);
         }
-        return Answer.json(200, awaited(library, added, patience.get()))
+        return Answer.json(200, awaited(library, added, patience.get(), call))
                 .with(HttpHeader.LOCATION.asString(), location)
                 .with("Preference-Applied", "wait=" + patience.get().toSeconds());
     }
@@ -100,11 +106,12 @@ final class DocumentActions {
                 documents.nextCursor()));
     }
 
-    private Added awaited(LibraryHandle library, Document added, Duration patience) throws InterruptedException {
+    private Added awaited(LibraryHandle library, Document added, Duration patience, Call call)
+            throws InterruptedException {
         Document document = added;
         try {
             for (Duration left = patience; Added.isUnderWay(document) && left.isPositive()
-                    && !room.isClosing(); left = left.minus(SLICE)) {
+                    && !room.isClosing() && !call.hasClientLeft(); left = left.minus(SLICE)) {
                 document = library.await(added.id(), left.compareTo(SLICE) < 0 ? left : SLICE);
             }
         } catch (DocumentNotFoundException deleted) {

@@ -24,7 +24,8 @@ final class FormReader implements BodySink {
     private static final int MOST_PARTS = 100;
 
     private final long mostFileBytes;
-    private final Room room;
+    private final FairShares places;
+    private final RequestOrigin origin;
     private final PartsReader parts;
     private final BoundaryGuard guard;
     private final MultiPart.Parser parser;
@@ -32,9 +33,11 @@ final class FormReader implements BodySink {
     private boolean isIn;
     private boolean isClosed;
 
-    FormReader(String boundary, long mostFileBytes, Spool spool, Room room) {
+    FormReader(String boundary, long mostFileBytes, Spool spool, FairShares places,
+            RequestOrigin origin) {
         this.mostFileBytes = mostFileBytes;
-        this.room = room;
+        this.places = places;
+        this.origin = origin;
         this.parts = new PartsReader(spool, mostFileBytes);
         this.guard = new BoundaryGuard(boundary);
         this.parser = new MultiPart.Parser(boundary, parts);
@@ -56,7 +59,7 @@ final class FormReader implements BodySink {
     @Override
     public synchronized Optional<Problem> take(ByteBuffer bytes) throws IOException {
         if (!isIn && !isClosed) {
-            if (!room.enter()) {
+            if (!places.tryTake(origin, 1)) {
                 return Optional.of(Uploads.full());
             }
             isIn = true;
@@ -88,7 +91,7 @@ final class FormReader implements BodySink {
     public synchronized void close() {
         parts.close();
         if (isIn && !isClosed) {
-            room.leave();
+            places.giveBack(origin, 1);
         }
         isClosed = true;
     }

@@ -3,6 +3,7 @@ package dev.carrel.http;
 import dev.carrel.application.access.Access;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.TokenSecret;
+import java.util.List;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
@@ -32,6 +33,7 @@ final class Gate extends Handler.Wrapper {
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         String id = RequestId.of(request);
         try {
+            requireKnownFraming(request);
             cors.allow(request, response.getHeaders());
             if (cors.isPreflight(request)) {
                 router.requirePath(request);
@@ -46,6 +48,15 @@ final class Gate extends Handler.Wrapper {
         } catch (Exception | Error refusal) {
             CoreAnswers.refuse(Problems.of(refusal, id), request, response, callback);
             return true;
+        }
+    }
+
+    /** A coding that is not undone here could hide a second request from a proxy, or from this server. */
+    private static void requireKnownFraming(Request request) {
+        List<String> codings = request.getHeaders().getValuesList(HttpHeader.TRANSFER_ENCODING);
+        if (!codings.isEmpty() && !(codings.size() == 1 && codings.getFirst().equalsIgnoreCase("chunked"))) {
+            throw new Refused(Problem.of(ProblemType.MALFORMED_REQUEST,
+                    "The only transfer coding that is read is \"chunked\".").header("Connection", "close"));
         }
     }
 

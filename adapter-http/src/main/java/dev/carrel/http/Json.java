@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 
 /** JSON as it is read and written here. */
@@ -57,7 +59,7 @@ final class Json {
     }
 
     /** Reads exactly one value, in which no field occurs twice. */
-    static JsonNode read(String text) throws JsonProcessingException {
+    static JsonNode read(Reader text) throws IOException {
         return MAPPER.readTree(text);
     }
 }

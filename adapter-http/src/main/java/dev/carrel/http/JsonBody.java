@@ -5,9 +5,16 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import java.nio.ByteBuffer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.SequenceInputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.function.Function;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -16,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the body of a call as JSON: its media type, then its form, then its fields. Never repeats what was in it. */
 final class JsonBody {
+
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private JsonBody() {}
 
@@ -27,12 +36,12 @@ final class JsonBody {
      */
     static <T> T read(Call call, Function<Fields, T> reader) {
         requireJson(call);
-        return take(parse(text(call.body())), reader);
+        return take(parse(call.body()), reader);
     }
 
     /** The same where every field may be absent, so that there need not be a body at all. */
     static <T> T readIfAny(Call call, Function<Fields, T> reader) {
-        return call.body().length == 0 && !call.headers().contains(HttpHeader.CONTENT_TYPE)
+        return call.body().size() == 0 && !call.headers().contains(HttpHeader.CONTENT_TYPE)
                 ? take(JsonNodeFactory.instance.objectNode(), reader)
                 : read(call, reader);
     }
@@ -48,7 +57,7 @@ final class JsonBody {
         HttpFields headers = call.headers();
         @Nullable
         String given = headers.get(HttpHeader.CONTENT_TYPE);
-        if (given == null && call.body().length == 0) {
+        if (given == null && call.body().size() == 0) {
             throw malformed("A body is needed.");
         }
         if (call.route().takes() == Route.Takes.JSON_OR_FORM && Boundary.isFormSent(headers)
@@ -77,26 +86,32 @@ final class JsonBody {
         return type.equalsIgnoreCase("application/json") && (charset == null || charset.equalsIgnoreCase("utf-8"));
     }
 
-    private static String text(byte[] body) {
+    private static JsonNode parse(BodyBytes bytes) {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
-        } catch (CharacterCodingException malformed) {
-            throw malformed("The body is not UTF-8.");
-        }
-    }
-
-    private static JsonNode parse(String text) {
-        try {
-            JsonNode body = Json.read(text);
+            JsonNode body = Json.read(text(bytes));
             if (!body.isObject()) {
                 throw malformed("The body must be a JSON object.");
             }
             return body;
+        } catch (CharacterCodingException e) {
+            throw malformed("The body is not UTF-8.");
         } catch (StreamConstraintsException excessive) {
             throw malformed("The body nests deeper, or holds more values, than is read" + place(excessive) + ".");
         } catch (JsonProcessingException malformed) {
             throw malformed("The body is not valid JSON, or a field occurs twice" + place(malformed) + ".");
+        } catch (IOException e) {
+            throw new UncheckedIOException("what is in memory can be read", e);
         }
+    }
+
+    /** The characters of a body, without a byte order mark, which RFC 8259 lets a parser ignore. */
+    private static Reader text(BodyBytes body) throws IOException {
+        InputStream bytes = body.open();
+        byte[] start = bytes.readNBytes(BYTE_ORDER_MARK.length);
+        InputStream text = Arrays.equals(start, BYTE_ORDER_MARK) ? bytes
+                : new SequenceInputStream(new ByteArrayInputStream(start), bytes);
+        // A decoder that is made by hand reports what is malformed, and does not replace it.
+        return new InputStreamReader(text, StandardCharsets.UTF_8.newDecoder());
     }
 
     private static String place(JsonProcessingException failure) {

@@ -1,6 +1,5 @@
 package dev.carrel.http;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
@@ -10,12 +9,11 @@ import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 final class MemoryBody implements BodySink {
 
     private final long mostBytes;
-    private final BodyMemory memory;
-    private final ByteArrayOutputStream content = new ByteArrayOutputStream();
+    private final BodyBytes content;
 
-    MemoryBody(long mostBytes, BodyMemory memory) {
+    MemoryBody(long mostBytes, BodyMemory.Claim memory) {
         this.mostBytes = mostBytes;
-        this.memory = memory;
+        this.content = BodyBytes.filling(memory);
     }
 
     @Override
@@ -33,18 +31,15 @@ final class MemoryBody implements BodySink {
         if (content.size() + bytes.remaining() > mostBytes) {
             return Optional.of(tooLarge());
         }
-        if (!memory.take(bytes.remaining())) {
+        if (!content.append(bytes)) {
             return Optional.of(Problems.unavailable("Too much is being sent at once.", Duration.ofSeconds(1)));
         }
-        var copy = new byte[bytes.remaining()];
-        bytes.get(copy);
-        content.writeBytes(copy);
         return Optional.empty();
     }
 
     @Override
     public Call complete(Call call) {
-        return call.with(content.toByteArray());
+        return call.with(content);
     }
 
     @Override
@@ -54,7 +49,6 @@ final class MemoryBody implements BodySink {
 
     @Override
     public void close() {
-        memory.giveBack(content.size());
-        content.reset();
+        content.close();
     }
 }

@@ -2,17 +2,25 @@ package dev.carrel.http;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.answering.ReplyStream;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
+import dev.carrel.domain.conversation.ReplyEvent;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Asking. */
 final class QueryActions {
 
-    private final Carrel carrel;
+    /** What nginx logs for it; hardly anybody is there to read it. */
+    private static final int CLIENT_CLOSED_REQUEST = 499;
 
-    QueryActions(Carrel carrel) {
+    private final Carrel carrel;
+    private final Duration lookInterval;
+
+    QueryActions(Carrel carrel, Duration lookInterval) {
         this.carrel = carrel;
+        this.lookInterval = lookInterval;
     }
 
     /** Asking in either generation, streamed or not: one way through the engine. */
@@ -27,7 +35,30 @@ final class QueryActions {
         Question whole = Questions.inConversation(question, body.conversationId(), library);
         return body.streaming()
                 ? new Answer.Streamed(library.stream(whole), shape, Framing.asked(call.headers()))
-                : Answer.json(200, ReplyBody.of(library.ask(whole)));
+                : Answer.json(200, ReplyBody.of(whole(library.streamWhole(whole), call)));
+    }
+
+    /** Waits for the end of a reply, and stops the work for it if the client leaves. */
+    private Reply whole(ReplyStream stream, Call call) throws InterruptedException {
+        try (stream) {
+            while (true) {
+                switch (stream.next(lookInterval).orElse(null)) {
+                    case ReplyEvent.Response response -> {
+                        return response.reply();
+                    }
+                    case ReplyEvent.Failed failed -> throw failed.problem();
+                    case null -> requireClient(call);
+                    default -> {}
+                }
+            }
+        }
+    }
+
+    private static void requireClient(Call call) {
+        if (call.hasClientLeft()) {
+            throw new Refused(Problems.unavailable("The client closed the connection before the reply was made.",
+                    Duration.ofSeconds(1)).status(CLIENT_CLOSED_REQUEST));
+        }
     }
 
     private record QueryBody(@Nullable String query, @Nullable String conversationId, boolean streaming) {

@@ -4,13 +4,8 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
-import java.net.Inet6Address;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.Arrays;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 
@@ -22,7 +17,6 @@ final class RefusedTokens {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final int MOST_ADDRESSES = 10_000;
-    private static final int PREFIX_BYTES = 8;
 
     private final LoadingCache<InetAddress, Bucket> buckets;
 
@@ -42,7 +36,8 @@ final class RefusedTokens {
      *            whether there was a token, which then is not valid
      */
     Problem problem(Request request, boolean sent) {
-        ConsumptionProbe probe = buckets.get(network(request.getConnectionMetaData().getRemoteSocketAddress()))
+        ConsumptionProbe probe = buckets
+                .get(RequestOrigin.network(request.getConnectionMetaData().getRemoteSocketAddress()))
                 .tryConsumeAndReturnRemaining(1);
         if (!probe.isConsumed()) {
             return Problem.of(ProblemType.TOO_MANY_REQUESTS, "Too many requests came without a valid access token.")
@@ -52,21 +47,5 @@ final class RefusedTokens {
                 sent ? "The access token is unknown, expired or revoked." : "An access token is needed.")
                 .header(HttpHeader.WWW_AUTHENTICATE.asString(),
                         sent ? "Bearer realm=\"carrel\", error=\"invalid_token\"" : "Bearer realm=\"carrel\"");
-    }
-
-    /** The address that was connected from; of IPv6 the half that names a network, for the other is the sender's choice. */
-    private static InetAddress network(SocketAddress remote) {
-        InetAddress address = remote instanceof InetSocketAddress socket ? socket.getAddress()
-                : InetAddress.getLoopbackAddress();
-        if (!(address instanceof Inet6Address)) {
-            return address;
-        }
-        try {
-            byte[] bytes = address.getAddress();
-            Arrays.fill(bytes, PREFIX_BYTES, bytes.length, (byte) 0);
-            return InetAddress.getByAddress(bytes);
-        } catch (UnknownHostException impossible) {
-            throw new IllegalStateException("sixteen bytes are an address", impossible);
-        }
     }
 }

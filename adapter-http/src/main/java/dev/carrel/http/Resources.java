@@ -3,6 +3,7 @@ package dev.carrel.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -22,7 +23,7 @@ final class Resources {
 
     static JsonNode json(String name) {
         try {
-            return Json.read(text(name));
+            return Json.read(new StringReader(text(name)));
         } catch (IOException malformed) {
             throw new UncheckedIOException(malformed);
         }

@@ -2,6 +2,7 @@ package dev.carrel.http;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.domain.access.Scope;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -28,11 +29,14 @@ final class Routes {
     private Routes() {}
 
     /**
+     * @param lookInterval
+     *            how often to look whether a client that waits is still there
      * @param metrics
      *            what was measured; null if there is nobody who measures, and no such route
      */
-    static List<Route> of(Carrel carrel, HttpSettings settings, Room room, @Nullable Supplier<String> metrics) {
-        List<Route> routes = of(carrel, settings, room,
+    static List<Route> of(Carrel carrel, HttpSettings settings, Room room, Duration lookInterval,
+            @Nullable Supplier<String> metrics) {
+        List<Route> routes = of(carrel, settings, room, lookInterval,
                 new Description(new Addresses(settings.baseUrl()), metrics == null ? Set.of(METRICS) : Set.of()));
         return metrics == null
                 ? routes
@@ -40,9 +44,10 @@ final class Routes {
                         call -> Answer.metrics(metrics.get())).evenIfFull())).toList();
     }
 
-    private static List<Route> of(Carrel carrel, HttpSettings settings, Room room, Description description) {
+    private static List<Route> of(Carrel carrel, HttpSettings settings, Room room, Duration lookInterval,
+            Description description) {
         var addresses = new Addresses(settings.baseUrl());
-        var queries = new QueryActions(carrel);
+        var queries = new QueryActions(carrel, lookInterval);
         var searches = new SearchActions(carrel);
         var documents = new DocumentActions(carrel, room, addresses);
         var crawls = new CrawlActions(carrel, addresses);

@@ -2,22 +2,22 @@ package dev.carrel.http;
 
 import java.time.Duration;
 
-/** Takes forms with files, so many at once. */
+/** The receiving of forms with files: a bounded number at once, of which each client has a share. */
 final class Uploads {
 
     private final UploadSettings settings;
     private final Spool spool;
-    private final Room room;
+    private final FairShares places;
 
     Uploads(UploadSettings settings, Spool spool) {
         this.settings = settings;
         this.spool = spool;
-        this.room = new Room(settings.mostAtOnce());
+        this.places = new FairShares(settings.mostAtOnce());
     }
 
     /** Prepares for a form, which has a place from its first byte until it is closed. */
-    FormReader form(String boundary) {
-        return new FormReader(boundary, settings.mostBytes(), spool, room);
+    FormReader form(String boundary, RequestOrigin origin) {
+        return new FormReader(boundary, settings.mostBytes(), spool, places, origin);
     }
 
     static Problem full() {

@@ -4,11 +4,15 @@ import dev.carrel.domain.error.UnavailableException;
 import jakarta.servlet.Servlet;
 import java.net.BindException;
 import java.net.UnknownHostException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -34,18 +38,19 @@ final class WebServer {
     private final Server server;
     private final ServerConnector connector;
 
-    WebServer(HttpSettings settings, Duration idleTimeout) {
+    WebServer(HttpSettings settings, Duration idleTimeout, int connections) {
         var threads = new QueuedThreadPool(PLATFORM_THREADS, Math.min(4, PLATFORM_THREADS));
         threads.setName("carrel-http");
         // What is in work is bounded by Room, which says so to those who are too many; a pool would let them wait.
         threads.setVirtualThreadsExecutor(requestThreads());
         server = new Server(threads);
         server.setErrorHandler(new WebServerProblems());
-        connector = new ServerConnector(server, new HttpConnectionFactory(http()));
+        connector = new PeekingConnector(server, new HttpConnectionFactory(http()));
         connector.setHost(settings.host());
         connector.setPort(settings.port());
         connector.setAcceptQueueSize(CONNECTIONS_WAITING);
         connector.setIdleTimeout(idleTimeout.toMillis());
+        connector.addBean(new ConnectionLimit(connections));
         server.addConnector(connector);
     }
 
@@ -113,5 +118,20 @@ final class WebServer {
         }
         log.error("The web server did not start", failure);
         return new UnavailableException("Carrel cannot listen on " + where + ".", Duration.ofSeconds(1));
+    }
+
+    /** A connector whose connections can be asked whether their clients have left. */
+    private static final class PeekingConnector extends ServerConnector {
+
+        PeekingConnector(Server server, HttpConnectionFactory http) {
+            super(server, http);
+        }
+
+        @Override
+        protected SocketChannelEndPoint newEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key) {
+            var endPoint = new PeekingEndPoint(channel, selector, key, getScheduler(), getExecutor());
+            endPoint.setIdleTimeout(getIdleTimeout());
+            return endPoint;
+        }
     }
 }

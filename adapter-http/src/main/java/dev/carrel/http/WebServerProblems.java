@@ -1,6 +1,7 @@
 package dev.carrel.http;
 
 import java.time.Duration;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -11,8 +12,13 @@ final class WebServerProblems implements Request.Handler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         FrontDoor.greet(request, response);
-        CoreAnswers.write(of(response.getStatus(), RequestId.of(request)).answer(), response, callback);
+        CoreAnswers.write(of(exact(response.getStatus()), RequestId.of(request)).answer(), response, callback);
         return true;
+    }
+
+    /** Jetty would have HTTP/2 begun by an upgrade, which is not on offer. */
+    private static int exact(int status) {
+        return status == HttpStatus.UPGRADE_REQUIRED_426 ? HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505 : status;
     }
 
     private static Problem of(int status, String requestId) {
@@ -23,6 +29,7 @@ final class WebServerProblems implements Request.Handler {
             case 414 -> malformed("The address is too long.").status(status);
             case 431 -> malformed("The headers are too large.").status(status);
             case 408 -> malformed("The request did not come in time.").status(status);
+            case 505 -> malformed("HTTP/1.0 and HTTP/1.1 are spoken here.").status(status);
             case 503 -> Problems.unavailable("The server is not taking requests now.", Duration.ofSeconds(1));
             case 500 -> Problem.of(ProblemType.INTERNAL_ERROR, "Something went wrong inside the web server.")
                     .member("instance", requestId);

@@ -33,7 +33,8 @@ class FormReaderTest {
                     + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n"));
             form.writeBytes(ascii(content));
             form.writeBytes(ascii("\r\n--" + BOUNDARY + "--\r\n"));
-            try (var reader = new FormReader(BOUNDARY, 1000, spool, new Room(1))) {
+            try (var reader = new FormReader(BOUNDARY, 1000, spool, new FairShares(1),
+                    new RequestOrigin(null, null))) {
                 Form read = read(reader, form.toByteArray());
 
                 assertThat(read).as("seed %s: %s", seed, content).isInstanceOf(Form.Parts.class);
@@ -55,7 +56,8 @@ class FormReaderTest {
             String start = "--" + BOUNDARY
                     + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n";
             byte[] any = ascii((random.nextBoolean() ? start : "") + content() + start.substring(random.nextInt(60)));
-            try (var reader = new FormReader(BOUNDARY, 1000, spool, new Room(1))) {
+            try (var reader = new FormReader(BOUNDARY, 1000, spool, new FairShares(1),
+                    new RequestOrigin(null, null))) {
                 assertThat(read(reader, any)).as("seed %s", seed).isNotNull();
             }
         }

@@ -17,7 +17,7 @@ class HttpSettingsTest {
         assertThat(HttpSettings.DEFAULTS)
                 .isEqualTo(new HttpSettings("127.0.0.1", 8080, null, Set.of(), 33_554_432, 1024,
                         300, Duration.ofSeconds(20), Path.of("backups"),
-                        new UploadSettings(52_428_800, 16, null)));
+                        new UploadSettings(52_428_800, 32, null)));
     }
 
     @Test

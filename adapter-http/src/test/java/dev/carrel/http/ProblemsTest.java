@@ -60,7 +60,7 @@ class ProblemsTest {
         "GET /library/a%00b HTTP/1.1|400|malformed-request", "GET /library/%ff HTTP/1.1|400|malformed-request",
         "GET /library/..;/x HTTP/1.1|400|malformed-request", "GET /a\\b HTTP/1.1|400|malformed-request",
         "nonsense|400|malformed-request", "GET /library HTTP/9.9|505|malformed-request",
-        "GET /library HTTP/2.0|426|malformed-request", "G@T / HTTP/1.1|400|malformed-request",
+        "GET /library HTTP/2.0|505|malformed-request", "G@T / HTTP/1.1|400|malformed-request",
         "GET http://u:p@x/library HTTP/1.1|400|malformed-request", "GET /library#x HTTP/1.1|400|malformed-request"})
     void tellsMalformedRequestsAsEverythingElse(String line, int status, String code) {
         try (var connection = new RawConnection(SERVICE)) {

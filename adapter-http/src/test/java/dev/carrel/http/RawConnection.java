@@ -93,6 +93,15 @@ final class RawConnection implements AutoCloseable {
         return answer("GET").orElseThrow(() -> new AssertionError("there was no answer"));
     }
 
+    /** Returns whether something has come that was not read yet. */
+    boolean hasAnswer() {
+        try {
+            return in.available() > 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** Whether the other side has closed the connection; waits until it has, or has sent something. */
     boolean isClosed() {
         try {

@@ -47,6 +47,13 @@ class RequestBodyTest {
     }
 
     @Test
+    void readsJsonWithAByteOrderMark() {
+        assertThat(client.post(QUERY, "\uFEFF{\"query\":\"x\"}").is(200).at("/reply")).isEqualTo("You asked: x");
+        client.post(QUERY, "\uFEFF").isProblem(400, "malformed-request");
+        client.post(QUERY, "\uFEFF\uFEFF{\"query\":\"x\"}").isProblem(400, "malformed-request");
+    }
+
+    @Test
     void refusesABodyThatDoesNotSayWhatItIs() {
         client.send("POST", QUERY, BodyPublishers.ofString("{\"query\":\"x\"}"))
                 .isProblem(415, "unsupported-media-type");

@@ -5,6 +5,7 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.port.index.InMemoryPassageIndex;
 import dev.carrel.application.port.storage.InMemoryStorage;
 import dev.carrel.application.port.writing.EchoReplyWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,7 +30,8 @@ class RouteTableTest {
             .index(new InMemoryPassageIndex())
             .replies(new EchoReplyWriter())
             .open();
-    private final List<Route> routes = Routes.of(carrel, HttpSettings.DEFAULTS, new Room(1), () -> "");
+    private final List<Route> routes = Routes.of(carrel, HttpSettings.DEFAULTS, new Room(1), Duration.ofSeconds(1),
+            () -> "");
 
     @Test
     void asksForATokenEverywhereButWhereItSaysSo() {

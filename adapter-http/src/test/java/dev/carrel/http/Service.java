@@ -59,7 +59,8 @@ final class Service implements AutoCloseable {
 
     /** Those that it has. */
     List<Route> routes() {
-        return Routes.of(carrel, HttpSettings.DEFAULTS, new Room(1), counting::text);
+        return Routes.of(carrel, HttpSettings.DEFAULTS, new Room(1), CarrelServer.Bounds.DEFAULT.silence(),
+                counting::text);
     }
 
     Client admin() {

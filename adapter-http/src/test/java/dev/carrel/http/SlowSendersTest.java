@@ -1,10 +1,15 @@
 package dev.carrel.http;
 
+import dev.carrel.domain.access.Scope;
 import dev.carrel.http.CarrelServer.Bounds;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SlowSendersTest {
 
     private static final String QUERY = "/v2/library/alpha/query";
+    /** Well above what counts as small. */
+    private static final int LARGE = 1_000_000;
 
     @Test
     void doNotKeepOthersFromBeingAnswered() {
@@ -39,56 +46,120 @@ class SlowSendersTest {
     }
 
     @Test
-    void cannotFillTheMemoryTogether() {
-        String body = "{\"query\":\"" + "x".repeat(200) + "\"}";
+    void areToldWhenTheirBodiesComeTooSlowlyThoughTheConnectionIsNeverIdle() {
+        var pace = new BodyPace(Duration.ofMillis(100), Long.MAX_VALUE);
         try (Service service = Service.with(engine -> engine)
-                .settings(settings -> settings.withMostBodyBytes(1000),
-                        new Bounds(Duration.ofSeconds(30), Duration.ofSeconds(1), 1000))) {
-            Received refused = besideAnUnfinishedOne(service, body);
-            while (refused.status() == 200) {
-                // The other was not read yet; once more.
-                refused = besideAnUnfinishedOne(service, body);
+                .settings(settings -> settings, Bounds.DEFAULT.withPace(pace));
+                var connection = new RawConnection(service)) {
+            connection.send(head(30_000_000));
+            long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            while (!connection.hasAnswer() && System.nanoTime() < deadline) {
+                connection.send(" ");
             }
-            refused.isProblem(503, "unavailable");
-            assertThat(refused.header("Retry-After")).isEqualTo("1");
 
-            untilThereIsRoom(service, body).is(200);
+            connection.requireAnswer().isProblem(408, "malformed-request");
+        }
+    }
+
+    @Test
+    void withOneTokenCannotFillTheMemoryForOthers() {
+        try (Service service = tight();
+                var stalled = new RawConnection(service).send(head(LARGE)).send(new byte[LARGE - 1])) {
+            String other = service.token(Service.all(), Scope.ADMIN);
+
+            untilRefused(service.admin(), body(LARGE)).isProblem(503, "unavailable");
+            assertThat(new Client(service, other).post(QUERY, body(LARGE / 2)).is(200).status()).isEqualTo(200);
+            assertThat(stalled.hasAnswer()).isFalse();
+        }
+    }
+
+    @Test
+    void doNotKeepOutSmallBodiesWithTheSameTokenAndFromTheSameAddress() {
+        List<RawConnection> stalled = new ArrayList<>();
+        try (Service service = tight()) {
+            for (int number = 0; number < 8; number++) {
+                String token = service.token(Service.all(), Scope.QUERY);
+                stalled.add(new RawConnection(service).send(head(LARGE, token)).send(new byte[LARGE - 1]));
+            }
+            untilRefused(service.admin(), body(LARGE)).isProblem(503, "unavailable");
+
+            service.admin().post(QUERY, "{\"query\":\"x\"}").is(200);
+            new Client(service, service.token(Service.all(), Scope.QUERY)).post(QUERY, body(1000)).is(200);
+        } finally {
+            stalled.forEach(RawConnection::close);
         }
     }
 
     @Test
     void leaveNothingBehindWhenTheyLeave() {
-        try (Service service = Service.with(engine -> engine)
-                .settings(settings -> settings.withMostBodyBytes(1000),
-                        new Bounds(Duration.ofSeconds(30), Duration.ofSeconds(1), 1000))) {
+        try (Service service = tight()) {
             for (int number = 0; number < 5; number++) {
                 try (var connection = new RawConnection(service)) {
-                    connection.send(head(1000) + " ".repeat(900)).end().answer("POST");
+                    connection.send(head(LARGE)).send(new byte[LARGE - 1]).end().answer("POST");
                 }
             }
 
-            untilThereIsRoom(service, "{\"query\":\"" + "x".repeat(900) + "\"}").is(200);
+            untilThereIsRoom(service.admin(), body(LARGE)).is(200);
         }
+    }
+
+    @Test
+    void ofFilesWithOneTokenLeavePlacesForOthers(@TempDir Path spool) {
+        List<RawConnection> stalled = new ArrayList<>();
+        byte[] half = new FormOf().file("a.txt", "half of a text").unfinished();
+        try (var uploads = new UploadService(spool, settings -> settings.withMostAtOnce(8))) {
+            for (int number = 0; number < 8; number++) {
+                stalled.add(uploads.begin().send(UploadService.chunk(half)));
+            }
+            uploads.awaitSpooled(4);
+
+            uploads.post(new FormOf().file("b.txt", "another")).isProblem(503, "unavailable");
+            uploads.service.client(Service.all(), Scope.WRITE)
+                    .send("POST", UploadService.DOCUMENTS,
+                            BodyPublishers.ofByteArray(new FormOf().file("c.txt", "of another").bytes()),
+                            "Content-Type", FormOf.TYPE)
+                    .is(200);
+        } finally {
+            stalled.forEach(RawConnection::close);
+        }
+    }
+
+    /** One that has memory for two of the largest bodies. */
+    private static Service tight() {
+        return Service.with(engine -> engine)
+                .settings(settings -> settings.withMostBodyBytes(LARGE), Bounds.DEFAULT.withBodyMemory(1));
+    }
+
+    private static String body(int length) {
+        String start = "{\"query\":\"x\"";
+        return start + " ".repeat(length - start.length() - 1) + "}";
+    }
+
+    /** What others send may not have come in yet. */
+    private static Received untilRefused(Client client, String body) {
+        return until(answer -> answer.status() != 200, client, body);
     }
 
     /** What others had sent is given back soon after they have left. */
-    private static Received untilThereIsRoom(Service service, String body) {
-        Received taken = service.admin().post(QUERY, body);
-        while (taken.status() == 503) {
-            taken = service.admin().post(QUERY, body);
-        }
-        return taken;
+    private static Received untilThereIsRoom(Client client, String body) {
+        return until(answer -> answer.status() != 503, client, body);
     }
 
-    private static Received besideAnUnfinishedOne(Service service, String body) {
-        try (var connection = new RawConnection(service)) {
-            connection.send(head(1000) + " ".repeat(900));
-            return service.admin().post(QUERY, body);
+    private static Received until(Predicate<Received> condition, Client client, String body) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        Received answer = client.post(QUERY, body);
+        while (!condition.test(answer) && System.nanoTime() < deadline) {
+            answer = client.post(QUERY, body);
         }
+        return answer;
     }
 
     private static String head(int length) {
-        return "POST " + QUERY + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + Service.ADMIN
+        return head(length, Service.ADMIN);
+    }
+
+    private static String head(int length, String token) {
+        return "POST " + QUERY + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + token
                 + "\r\nContent-Type: application/json\r\nContent-Length: " + length + "\r\n\r\n";
     }
 }

@@ -109,7 +109,7 @@ class UploadsUnderWayTest {
     @Test
     void doNotKeepOthersFromBeingAnswered() {
         List<RawConnection> slow = new ArrayList<>();
-        try (var uploads = new UploadService(spool, settings -> settings.withMostAtOnce(100))) {
+        try (var uploads = new UploadService(spool, settings -> settings.withMostAtOnce(200))) {
             for (int number = 0; number < 100; number++) {
                 slow.add(uploads.begin().send(UploadService.chunk(HALF)));
             }

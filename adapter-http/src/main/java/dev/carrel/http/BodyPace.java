@@ -1,0 +1,22 @@
+package dev.carrel.http;
+
+import java.time.Duration;
+
+/**
+ * The least pace of a body, beside the idle time-out, which a trickle of bytes evades: the time for a body is the grace and
+ * what its bytes take at the least rate.
+ *
+ * @param bytesPerSecond
+ *            at least 1
+ */
+record BodyPace(Duration grace, long bytesPerSecond) {
+
+    static final BodyPace DEFAULT = new BodyPace(Duration.ofSeconds(30), 32 * 1024);
+
+    private static final long NANOS = Duration.ofSeconds(1).toNanos();
+
+    /** Returns whether a body that began some time ago has brought too few bytes. */
+    boolean isTooSlow(long bytes, long elapsedNanos) {
+        return elapsedNanos > grace.toNanos() + (double) bytes / bytesPerSecond * NANOS;
+    }
+}
