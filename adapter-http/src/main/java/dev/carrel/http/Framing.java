@@ -1,5 +1,6 @@
 package dev.carrel.http;
 
+import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 
@@ -22,6 +23,11 @@ enum Framing {
         }
     };
 
+    private static final Pattern COMMA = Pattern.compile(",");
+    /** The type with any parameters but a quality of nothing. */
+    private static final Pattern EVENTS = Pattern
+            .compile("\\s*(?i:text/event-stream)\\s*(?!.*;\\s*[qQ]=0(\\.0*)?\\s*(;|$))(;.*)?");
+
     private final String contentType;
     private final String before;
     private final String after;
@@ -34,10 +40,10 @@ enum Framing {
 
     /** Server-sent events for those who list them, lines for all others. */
     static Framing asked(HttpFields headers) {
-        return headers.getQualityCSV(HttpHeader.ACCEPT)
+        return headers.getValuesList(HttpHeader.ACCEPT)
                 .stream()
-                .map(range -> range.replaceFirst(";.*", "").strip())
-                .anyMatch(EVENT_STREAM.contentType::equalsIgnoreCase) ? EVENT_STREAM : NDJSON;
+                .flatMap(COMMA::splitAsStream)
+                .anyMatch(range -> EVENTS.matcher(range).matches()) ? EVENT_STREAM : NDJSON;
     }
 
     String contentType() {

@@ -43,16 +43,28 @@ final class LibraryActions {
         return Answer.json(200, LibraryBody.of(Targets.library(carrel, call).overview()));
     }
 
-    /** Those that the token is for. */
+    /** Lists those that the token is for: all of them, unless a page is asked for. */
     Answer list(Call call) {
         AccessToken token = Objects.requireNonNull(call.token());
-        return Answer.json(200, new Listed(carrel.libraries()
+        Page page = QueryString.read(call, Page::of);
+        List<LibraryId> libraries = carrel.libraries()
                 .stream()
                 .map(Library::id)
                 .filter(token.libraries()::covers)
-                .flatMap(id -> overview(id).stream())
-                .map(LibraryBody::of)
-                .toList()));
+                .toList();
+        if (page.limit() == null) {
+            return Answer.json(200, new Listed(bodies(libraries)));
+        }
+        Listing<LibraryId> listing = Listing.read(page.after(), page.limit(), id -> id,
+                (after, limit) -> libraries.stream()
+                        .filter(id -> after == null || id.value().compareTo(after.value()) > 0)
+                        .limit(limit)
+                        .toList());
+        return Answer.json(200, new ListedPage(bodies(listing.items()), listing.nextCursor()));
+    }
+
+    private List<LibraryBody> bodies(List<LibraryId> libraries) {
+        return libraries.stream().flatMap(id -> overview(id).stream()).map(LibraryBody::of).toList();
     }
 
     Answer delete(Call call) {
@@ -108,4 +120,25 @@ final class LibraryActions {
     record EmbeddingProgress(long pending) {}
 
     record Listed(List<LibraryBody> libraries) {}
+
+    record ListedPage(List<LibraryBody> libraries, @Nullable String nextCursor) {}
+
+    /**
+     * What is asked for.
+     *
+     * @param limit
+     *            null for all
+     */
+    private record Page(@Nullable LibraryId after, @Nullable Integer limit) {
+
+        private static final int ALL = 0;
+        private static final int MAX_ON_PAGE = 100;
+        private static final int DEFAULT_ON_PAGE = 20;
+
+        static Page of(QueryString query) {
+            LibraryId after = query.cursor(last -> Optional.of(new LibraryId(last)));
+            int limit = query.integer("limit", 1, MAX_ON_PAGE, after == null ? ALL : DEFAULT_ON_PAGE);
+            return new Page(after, limit == ALL ? null : limit);
+        }
+    }
 }

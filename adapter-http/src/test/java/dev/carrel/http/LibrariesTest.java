@@ -4,6 +4,8 @@ import dev.carrel.domain.access.LibraryGrant;
 import dev.carrel.domain.access.Scope;
 import dev.carrel.domain.document.NewDocument;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -75,6 +77,34 @@ class LibrariesTest {
 
         assertThat(client.get("/library/alpha").at("/documents/success")).isEqualTo("2");
         assertThat(client.get("/library").is(200).at("/libraries/0/documents/success")).isEqualTo("2");
+    }
+
+    @Test
+    void listsLibrariesInPagesToThoseWhoAskForThem() {
+        for (String id : List.of("Zeta", "beta", "b.1", "gamma", "alpha-2")) {
+            client.put("/library/" + id, "{}").is(201);
+        }
+        List<String> all = ids(client.get("/library").is(200));
+        var paged = new ArrayList<String>();
+        String cursor = "";
+        while (!cursor.equals("null")) {
+            Received page = client.get("/library?limit=2" + (cursor.isEmpty() ? "" : "&cursor=" + cursor)).is(200);
+            assertThat(ids(page)).hasSizeBetween(1, 2);
+            paged.addAll(ids(page));
+            cursor = page.json().at("/nextCursor").asText("null");
+        }
+
+        assertThat(paged).isEqualTo(all).hasSize(6).isSorted();
+        assertThat(client.get("/library").json().has("nextCursor")).as("not asked for").isFalse();
+        assertThat(ids(service.client(Service.only("beta"), Scope.READ).get("/library?limit=1")))
+                .containsExactly("beta");
+        client.get("/library?limit=0").isProblem(422, "invalid-request");
+        client.get("/library?limit=101").isProblem(422, "invalid-request");
+        client.get("/library?cursor=nonsense").isProblem(422, "invalid-request");
+    }
+
+    private static List<String> ids(Received list) {
+        return list.json().at("/libraries").findValuesAsText("id");
     }
 
     @Test
