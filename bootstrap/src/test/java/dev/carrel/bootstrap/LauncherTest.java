@@ -106,6 +106,25 @@ class LauncherTest {
     }
 
     @Test
+    void theHeapIsBoundedUnlessItIsChosen() throws Exception {
+        assertThat(run(home.resolve("carrel")).out()).contains("-XX:MaxRAM=4g");
+
+        environment.put("CARREL_JAVA_OPTS", "-Xmx2g");
+        assertThat(run(home.resolve("carrel")).out()).contains("-Xmx2g").doesNotContain("-XX:MaxRAM=4g");
+        environment.put("CARREL_JAVA_OPTS", "-XX:MaxRAMPercentage=50");
+        assertThat(run(home.resolve("carrel")).out()).doesNotContain("-XX:MaxRAM=4g");
+    }
+
+    @Test
+    void aJavaWithoutMemoryEndsUnlessThatIsChosenOtherwise() throws Exception {
+        environment.put("CARREL_JAVA_OPTS", "-XX:-ExitOnOutOfMemoryError");
+
+        assertThat(run(home.resolve("carrel")).out())
+                .containsSubsequence("-XX:+ExitOnOutOfMemoryError", "-XX:-ExitOnOutOfMemoryError")
+                .anyMatch(argument -> argument.startsWith("-XX:OnOutOfMemoryError="));
+    }
+
+    @Test
     void argumentsMayHaveUmlautsWhateverTheLocale() throws Exception {
         environment.put("LC_ALL", "C");
         assertThat(run(home.resolve("carrel")).out()).contains("LC_ALL=C.UTF-8");

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         "  carrel ask --library handbook How many days of leave do I have?", "  carrel serve", "",
         "Commands work on the data folder ./data (--data, CARREL_DATA); most also on a server that runs",
         "(--server and --token, or CARREL_SERVER and CARREL_TOKEN). carrel COMMAND --help tells more.", "",
-        "Exit codes: 0 done, 1 could not be done, 2 wrong usage or settings."})
+        "Exit codes: 0 done, 1 could not be done, 2 wrong usage or settings, 3 out of memory."})
 final class CarrelCommand implements Runnable {
 
     private final Surroundings surroundings;

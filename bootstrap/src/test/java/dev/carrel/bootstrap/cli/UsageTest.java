@@ -43,7 +43,8 @@ class UsageTest {
 
     @Test
     void exitCodesAreExplained() {
-        assertThat(cli.run("--help").out()).contains("0 done, 1 could not be done, 2 wrong usage or settings");
+        assertThat(cli.run("--help").out())
+                .contains("0 done, 1 could not be done, 2 wrong usage or settings, 3 out of ");
     }
 
     @Test
