@@ -74,6 +74,24 @@ class CopiesTest {
     }
 
     @Test
+    void aDatabaseThatWasKeptWithItsLogIsRestoredWithIt() throws IOException {
+        Files.createDirectories(backUps());
+        try (var storage = SqliteStorage.open(file())) {
+            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            add(storage, 1);
+            // As a sudden end leaves it.
+            Files.copy(file(), backup());
+            Files.copy(file().resolveSibling("carrel.db-wal"), backUps().resolve("carrel.db-wal"));
+        }
+        Path elsewhere = folder.resolve("elsewhere/carrel.db");
+        SqliteStorage.restore(backup(), elsewhere);
+
+        try (var storage = SqliteStorage.open(elsewhere)) {
+            assertThat(documents(storage)).containsExactly("doc-000001");
+        }
+    }
+
+    @Test
     void aBackUpUnderLoadHoldsWhatWasAcknowledgedBeforeAndNoGap() throws Exception {
         try (var storage = SqliteStorage.open(file()); var threads = Executors.newCachedThreadPool()) {
             storage.libraries().put(LIBRARY, settings -> settings, NOW);

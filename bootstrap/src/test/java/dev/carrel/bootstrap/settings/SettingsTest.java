@@ -16,6 +16,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SettingsTest {
 
@@ -116,6 +118,35 @@ class SettingsTest {
                 "x", "CARREL_JAVA_OPTS", "-Xmx1g");
 
         assertThat(port(environment, Map.of())).isEqualTo(8080);
+    }
+
+    @Test
+    void whatKubernetesSaysOfAServiceIsNoSetting() {
+        for (String service : List.of("CARREL", "CARREL_WEB", "CARREL_WEB_2", "CARREL_MODEL", "CARREL_JAVA_HOME")) {
+            var environment = new HashMap<String, String>();
+            environment.put(service + "_SERVICE_HOST", "10.0.0.11");
+            environment.put(service + "_SERVICE_PORT", "80");
+            environment.put(service + "_SERVICE_PORT_HTTP", "80");
+            environment.put(service + "_SERVICE_PORT_WEB_UI", "81");
+            environment.put(service + "_PORT", "tcp://10.0.0.11:80");
+            environment.put(service + "_PORT_80_TCP", "tcp://10.0.0.11:80");
+            environment.put(service + "_PORT_80_TCP_PROTO", "tcp");
+            environment.put(service + "_PORT_80_TCP_PORT", "80");
+            environment.put(service + "_PORT_80_TCP_ADDR", "10.0.0.11");
+            environment.put(service + "_PORT_53_UDP", "udp://10.0.0.11:53");
+
+            assertThat(port(environment, Map.of())).as(service).isEqualTo(8080);
+        }
+    }
+
+    @Test
+    void aMistypedVariableIsTold() {
+        for (String name : List.of("CARREL_PROT", "CARREL_WEB_PORT", "CARREL_PORTS", "CARREL_SERVICE",
+                "CARREL_HOSTS")) {
+            assertThatThrownBy(() -> port(Map.of(name, "8081"), Map.of()))
+                    .isInstanceOf(InvalidSettingsException.class)
+                    .hasMessageContaining(name);
+        }
     }
 
     @Test
