@@ -21,7 +21,7 @@ final class CallbackTable {
                 callback.message, ended_at, callback.attempts, callback_url, callback_secret
             FROM callback CROSS JOIN document ON document.key = callback.document
                 CROSS JOIN library ON library.id = document.library
-            WHERE callback.due <= :now ORDER BY callback.due LIMIT 1
+            WHERE callback.due <= :now AND known_as IS NOT NULL ORDER BY callback.due LIMIT 1
             """;
 
     private CallbackTable() {}
@@ -45,7 +45,7 @@ final class CallbackTable {
         handle.createUpdate("""
                 DELETE FROM callback
                 WHERE document IN (SELECT callback.document FROM callback JOIN document ON key = callback.document
-                    WHERE library = :library)
+                    WHERE library = (SELECT id FROM library WHERE known_as = :library))
                 """).bind("library", library.value()).execute();
     }
 
@@ -54,7 +54,7 @@ final class CallbackTable {
     }
 
     private static Due due(ResultSet row) throws SQLException {
-        var event = new Event(row.getString("event"), new LibraryId(row.getString("library")),
+        var event = new Event(row.getString("event"), LibraryTable.id(row),
                 new DocumentId(row.getString("id")), DocumentStatus.ofWord(row.getString("status")).orElseThrow(),
                 Addresses.read(row, "url"), row.getString("client_key"), row.getString("title"),
                 row.getString("message"), Micros.toInstant(row.getLong("ended_at")));

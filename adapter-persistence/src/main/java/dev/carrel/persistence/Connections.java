@@ -3,6 +3,7 @@ package dev.carrel.persistence;
 import dev.carrel.domain.error.StorageException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -53,21 +54,39 @@ final class Connections {
         return file;
     }
 
+    Jdbi jdbi() {
+        return jdbi;
+    }
+
     SQLiteDataSource source() {
         return source;
     }
 
     /** A connection that may write; SQLite lets one of them at a time. */
     Handle writing() {
-        return checked(jdbi.open());
+        return opened(handle -> {});
     }
 
     /** A connection that cannot write. */
     Handle reading() {
-        Handle handle = checked(jdbi.open());
-        handle.execute("PRAGMA query_only = ON");
-        require(handle, "query_only", "1");
-        return handle;
+        return opened(handle -> {
+            handle.execute("PRAGMA query_only = ON");
+            require(handle, "query_only", "1");
+        });
+    }
+
+    /** Opens a connection with the settings that are required, and leaves none open if it has not got them. */
+    private Handle opened(Consumer<Handle> preparation) {
+        Handle handle = jdbi.open();
+        try {
+            required.forEach((setting, value) -> require(handle, setting, value));
+            preparation.accept(handle);
+            return handle;
+        } catch (RuntimeException | Error failure) {
+            try (handle) {
+                throw failure;
+            }
+        }
     }
 
     /**
@@ -115,15 +134,9 @@ final class Connections {
         return source;
     }
 
-    private Handle checked(Handle handle) {
-        required.forEach((setting, value) -> require(handle, setting, value));
-        return handle;
-    }
-
     private void require(Handle handle, String setting, String expected) {
         String actual = handle.createQuery("PRAGMA " + setting).mapTo(String.class).one();
         if (!expected.equals(actual)) {
-            handle.close();
             throw new StorageException(
                     "SQLite has " + setting + " = " + actual + " for " + file + " where Carrel needs "
                             + expected + ": is the folder on a network file system?",

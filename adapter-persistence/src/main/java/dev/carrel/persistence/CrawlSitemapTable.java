@@ -62,7 +62,7 @@ final class CrawlSitemapTable {
         return DUE.stream()
                 .flatMap(sql -> handle.createQuery(sql)
                         .bind("now", Micros.of(now))
-                        .map((row, context) -> new Owner(row.getLong("key"), new LibraryId(row.getString("library")),
+                        .map((row, context) -> new Owner(row.getLong("key"), LibraryTable.id(row),
                                 new CrawlId(row.getString("id"))))
                         .list()
                         .stream())

@@ -26,7 +26,10 @@ final class CrawlTable {
     private CrawlTable() {}
 
     static Optional<CrawlRow> find(Handle handle, LibraryId library, CrawlId id) {
-        return list(handle, handle.createQuery("SELECT * FROM crawl WHERE library = :library AND id = :id")
+        return list(handle, handle.createQuery("""
+                SELECT * FROM crawl
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                """)
                 .bind("library", library.value())
                 .bind("id", id.value())).stream().findFirst();
     }
@@ -34,7 +37,8 @@ final class CrawlTable {
     static Optional<CrawlRow> findRunning(Handle handle, LibraryId library, CrawlPlan plan) {
         var query = handle.createQuery("""
                 SELECT * FROM crawl
-                WHERE status = 'running' AND library = :library AND kind = :kind AND start = :start AND depth = :depth
+                WHERE status = 'running' AND library = (SELECT id FROM library WHERE known_as = :library)
+                    AND kind = :kind AND start = :start AND depth = :depth
                     AND most_pages = :most_pages
                 """).bind("library", library.value());
         bindPlan(query, plan);
@@ -50,7 +54,7 @@ final class CrawlTable {
         var insert = handle.createQuery("""
                 INSERT INTO crawl (library, id, kind, start, depth, most_pages, status, created_at)
                 SELECT library.id, :id, :kind, :start, :depth, :most_pages, 'running', :created_at
-                FROM library WHERE library.id = :library
+                FROM library WHERE library.known_as = :library
                 RETURNING key
                 """).bind("library", library.value()).bind("id", id.value()).bind("created_at", Micros.of(now));
         bindPlan(insert, plan);
@@ -97,7 +101,7 @@ final class CrawlTable {
             counts.merge(PageStatus.SKIPPED, waiting == null ? 0L : waiting, Long::sum);
         }
         return new CrawlRow(key,
-                new Crawl(new CrawlId(row.getString("id")), new LibraryId(row.getString("library")), plan,
+                new Crawl(new CrawlId(row.getString("id")), LibraryTable.id(row), plan,
                         CrawlStatus.ofWord(row.getString("status")).orElseThrow(), row.getString("message"),
                         counts, row.getLong("beyond"), Micros.toInstant(row.getLong("created_at")),
                         endedAt));

@@ -8,7 +8,6 @@ import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Lease;
 import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.document.Validators;
-import dev.carrel.domain.library.LibraryId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Locale;
@@ -36,7 +35,7 @@ record DocumentRow(long key, long lease, @Nullable String submission, Occasion o
     static DocumentRow read(ResultSet row) throws SQLException {
         var details = new DocumentDetails(row.getString("title"), Addresses.read(row, "source_url"),
                 Addresses.read(row, "image_snippet"));
-        var document = new Document(new DocumentId(row.getString("id")), new LibraryId(row.getString("library")),
+        var document = new Document(new DocumentId(row.getString("id")), LibraryTable.id(row),
                 Addresses.read(row, "url"), row.getString("client_key"), details, row.getString("content_title"),
                 state(row), Micros.toInstant(row.getLong("created_at")), Micros.toInstant(row.getLong("updated_at")));
         return new DocumentRow(row.getLong("key"), row.getLong("lease"), row.getString("submission"),

@@ -20,7 +20,10 @@ final class DocumentTable {
     private DocumentTable() {}
 
     static Optional<DocumentRow> find(Handle handle, LibraryId library, DocumentId id) {
-        return handle.createQuery("SELECT * FROM document WHERE library = :library AND id = :id")
+        return handle.createQuery("""
+                SELECT * FROM document
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                """)
                 .bind("library", library.value())
                 .bind("id", id.value())
                 .map((row, context) -> DocumentRow.read(row))
@@ -28,7 +31,10 @@ final class DocumentTable {
     }
 
     static Optional<DocumentRow> findSame(Handle handle, LibraryId library, Identity identity) {
-        return handle.createQuery("SELECT * FROM document WHERE library = :library AND identity = :identity")
+        return handle.createQuery("""
+                SELECT * FROM document
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND identity = :identity
+                """)
                 .bind("library", library.value())
                 .bind("identity", identity.value())
                 .map((row, context) -> DocumentRow.read(row))
@@ -44,7 +50,7 @@ final class DocumentTable {
                 SELECT library.id, :id, :identity, :url, :host, :client_key, :submission, :occasion, :asked, :title,
                     :source_url, :image_snippet, :status, :attempts, :due, :ready, :message, :lease_until, :again,
                     :created_at, :updated_at
-                FROM library WHERE library.id = :library
+                FROM library WHERE library.known_as = :library
                 RETURNING key
                 """);
         bindDetails(insert, document.details());
@@ -61,6 +67,10 @@ final class DocumentTable {
                 .bind("created_at", Micros.of(document.createdAt()))
                 .mapTo(Long.class)
                 .findOne();
+    }
+
+    static void delete(Handle handle, long key) {
+        handle.createUpdate("DELETE FROM document WHERE key = :key").bind("key", key).execute();
     }
 
     static void updateState(Handle handle, long key, DocumentState state, Instant now) {

@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
 /** Embeddings, in sets of a document's by one model. */
@@ -22,11 +23,22 @@ final class EmbeddingTable {
     static final String FIND = """
             SELECT value AS passage, (
                 SELECT vector FROM embedding CROSS JOIN embedding_set ON embedding_set.key = embedding_set
-                WHERE passage = unhex(value) AND library = :library AND model = :model LIMIT 1) AS vector
+                WHERE passage = unhex(value) AND library = (SELECT id FROM library WHERE known_as = :library)
+                    AND model = :model LIMIT 1) AS vector
             FROM json_each(:passages)
             """;
 
     static final String RELEASE = "UPDATE embedding_set SET document = NULL WHERE document = :key";
+
+    private static final String DELETE_RELEASED = """
+            DELETE FROM embedding WHERE key IN (SELECT embedding.key
+                FROM embedding_set CROSS JOIN embedding ON embedding_set = embedding_set.key
+                WHERE document IS NULL LIMIT :rows)
+            """;
+    private static final String DELETE_RELEASED_SETS = """
+            DELETE FROM embedding_set WHERE key IN (SELECT key FROM embedding_set WHERE document IS NULL LIMIT :rows)
+            """;
+    private static final int RELEASED_AT_ONCE = 1000;
 
     private EmbeddingTable() {}
 
@@ -60,7 +72,7 @@ final class EmbeddingTable {
         handle.createQuery("""
                 INSERT INTO embedding_set (library, model, document, document_id)
                 SELECT library, :model, key, id FROM document
-                WHERE library = :library AND id = :id AND revision = :revision
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id AND revision = :revision
                 ON CONFLICT (document, model) DO UPDATE SET document = excluded.document
                 RETURNING key
                 """)
@@ -86,7 +98,8 @@ final class EmbeddingTable {
     static void keepOnly(Handle handle, LibraryId library, DocumentId document, ModelId model) {
         handle.createUpdate("""
                 DELETE FROM embedding_set
-                WHERE library = :library AND document_id = :id AND (document IS NULL OR model <> :model)
+                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                    AND document_id = :id AND (document IS NULL OR model <> :model)
                 """)
                 .bind("library", library.value())
                 .bind("id", document.value())
@@ -99,8 +112,9 @@ final class EmbeddingTable {
         handle.createUpdate(RELEASE).bind("key", document).execute();
     }
 
-    /** Deletes those that are no document's any more. */
-    static void deleteReleased(Handle handle) {
-        handle.execute("DELETE FROM embedding_set WHERE document IS NULL");
+    /** Deletes a portion of those that are no document's any more. @return whether there may be more */
+    static boolean deleteSomeReleased(Handle handle) {
+        return Stream.of(DELETE_RELEASED, DELETE_RELEASED_SETS)
+                .anyMatch(sql -> handle.createUpdate(sql).bind("rows", RELEASED_AT_ONCE).execute() > 0);
     }
 }

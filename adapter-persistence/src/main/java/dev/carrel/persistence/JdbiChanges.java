@@ -15,7 +15,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterable;
 import org.jdbi.v3.core.result.ResultIterator;
 
-record JdbiChanges(Writer writer, Readers readers) implements Changes {
+record JdbiChanges(Writer writer, Readers readers, Readers scans) implements Changes {
 
     /** After how many characters of text no further change is given at once. */
     static final int LARGE = 8 * 1024 * 1024;
@@ -24,7 +24,7 @@ record JdbiChanges(Writer writer, Readers readers) implements Changes {
     public Optional<Position> position(LibraryId library) {
         return readers.read(handle -> handle.createQuery("""
                 SELECT storage.epoch || '.' || library.incarnation AS epoch, library.revision
-                FROM library, storage WHERE library.id = :library
+                FROM library, storage WHERE library.known_as = :library
                 """)
                 .bind("library", library.value())
                 .map((row, context) -> new Position(row.getString("epoch"), row.getLong("revision")))
@@ -33,7 +33,7 @@ record JdbiChanges(Writer writer, Readers readers) implements Changes {
 
     @Override
     public List<Change> after(LibraryId library, long revision, int limit) {
-        return readers.readAtOnce(handle -> {
+        return scans.readAtOnce(handle -> {
             try (ResultIterator<Change> changes = changes(handle, library, revision, limit).iterator()) {
                 return untilLarge(changes);
             }
@@ -57,10 +57,10 @@ record JdbiChanges(Writer writer, Readers readers) implements Changes {
     private static ResultIterable<Change> changes(Handle handle, LibraryId library, long revision, int limit) {
         return handle.createQuery("""
                 SELECT revision, id, key, title, content_title, embedded FROM document
-                WHERE library = :library AND revision > :revision
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision > :revision
                 UNION ALL
                 SELECT revision, document, NULL, NULL, NULL, NULL FROM removal
-                WHERE library = :library AND revision > :revision
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision > :revision
                 ORDER BY revision LIMIT :limit
                 """)
                 .bind("library", library.value())
@@ -72,15 +72,20 @@ record JdbiChanges(Writer writer, Readers readers) implements Changes {
     @Override
     public long countAfter(LibraryId library, long revision) {
         return readers.read(handle -> handle.createQuery("""
-                SELECT (SELECT count(*) FROM document WHERE library = :library AND revision > :revision)
-                    + (SELECT count(*) FROM removal WHERE library = :library AND revision > :revision)
+                SELECT (SELECT count(*) FROM document WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                    AND revision > :revision)
+                    + (SELECT count(*) FROM removal WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                        AND revision > :revision)
                 """).bind("library", library.value()).bind("revision", revision).mapTo(long.class).one());
     }
 
     @Override
     public void followed(LibraryId library, long revision) {
         writer.write(handle -> handle
-                .createUpdate("DELETE FROM removal WHERE library = :library AND revision <= :revision")
+                .createUpdate("""
+                        DELETE FROM removal
+                        WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision <= :revision
+                        """)
                 .bind("library", library.value())
                 .bind("revision", revision)
                 .execute());

@@ -28,7 +28,8 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
             SELECT page.*, document.id AS document_id, crawl.id AS crawl_id
             FROM document CROSS JOIN crawl_page AS page ON page.document = document.key
                 CROSS JOIN crawl ON crawl.key = page.crawl
-            WHERE document.library = :library AND document.id = :document AND page.status = 'reading'
+            WHERE document.library = (SELECT id FROM library WHERE known_as = :library)
+                AND document.id = :document AND page.status = 'reading'
                 AND crawl.status = 'running'
             LIMIT 1
             """;
@@ -80,7 +81,8 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
 
     @Override
     public List<Crawl> newest(LibraryId library, @Nullable CrawlId before, int limit) {
-        String sql = "SELECT * FROM crawl WHERE library = :library" + (before == null ? "" : " AND id < :before")
+        String sql = "SELECT * FROM crawl WHERE library = (SELECT id FROM library WHERE known_as = :library)"
+                + (before == null ? "" : " AND id < :before")
                 + " ORDER BY id DESC LIMIT :limit";
         return crawls(handle -> {
             var query = handle.createQuery(sql).bind("library", library.value()).bind("limit", limit);
@@ -103,7 +105,9 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
 
     @Override
     public boolean isReady(LibraryId library, CrawlId id, int mostReading) {
-        return readers.read(handle -> handle.createQuery(READY + " AND library = :library AND id = :id")
+        return readers.read(handle -> handle.createQuery(READY + """
+                 AND library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                """)
                 .bind("most_reading", mostReading)
                 .bind("library", library.value())
                 .bind("id", id.value())

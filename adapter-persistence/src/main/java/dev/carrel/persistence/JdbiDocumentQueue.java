@@ -29,12 +29,14 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
             ORDER BY library.id, read_at LIMIT :limit
             """;
     static final String NEXT_DUE = """
-            SELECT due FROM document WHERE status = 'queued' AND due >= :from ORDER BY due LIMIT 1
+            SELECT due FROM document CROSS JOIN library ON library.id = document.library
+            WHERE status = 'queued' AND due >= :from AND known_as IS NOT NULL ORDER BY due LIMIT 1
             """;
     static final String GONE = """
-            SELECT * FROM document INDEXED BY document_gone
-            WHERE gone_since < :before AND status = 'failed' AND content_title IS NOT NULL
-            ORDER BY library, id
+            SELECT document.* FROM document INDEXED BY document_gone
+                CROSS JOIN library ON library.id = document.library
+            WHERE gone_since < :before AND status = 'failed' AND content_title IS NOT NULL AND known_as IS NOT NULL
+            ORDER BY document.library, document.id
             """;
 
     @Override
@@ -70,7 +72,8 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
             for (LeasedDocument claim : claims) {
                 handle.createUpdate("""
                         UPDATE document SET lease_until = :until
-                        WHERE library = :library AND id = :id AND status = 'running' AND lease = :lease
+                        WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                            AND id = :id AND status = 'running' AND lease = :lease
                         """)
                         .bind("until", Micros.of(leaseUntil))
                         .bind("library", claim.library().value())
@@ -92,15 +95,18 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     @Override
     public long overdue(Instant moment) {
         return readers.read(handle -> handle.createQuery("""
-                SELECT count(*) FROM document WHERE status = 'running' AND lease_until < :moment
+                SELECT count(*) FROM document CROSS JOIN library ON library.id = document.library
+                WHERE status = 'running' AND lease_until < :moment AND known_as IS NOT NULL
                 """).bind("moment", Micros.of(moment)).mapTo(long.class).one());
     }
 
     @Override
     public long waiting() {
         return readers.read(handle -> handle.createQuery("""
-                SELECT (SELECT count(*) FROM document WHERE status = 'queued')
-                    + (SELECT count(*) FROM document WHERE status = 'running')
+                SELECT coalesce(sum(documents), 0)
+                FROM document_count INDEXED BY document_count_waiting
+                    CROSS JOIN library ON library.id = document_count.library
+                WHERE status IN ('queued', 'running') AND documents > 0 AND known_as IS NOT NULL
                 """).mapTo(long.class).one());
     }
 
@@ -165,7 +171,8 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     private static Optional<DocumentRow> held(Handle handle, LeasedDocument claim) {
         return handle.createQuery("""
                 SELECT * FROM document
-                WHERE library = :library AND id = :id AND status = 'running' AND lease = :lease
+                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                    AND id = :id AND status = 'running' AND lease = :lease
                 """)
                 .bind("library", claim.library().value())
                 .bind("id", claim.id().value())
@@ -178,7 +185,8 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     public int expireLeases(Instant endedBefore, RetryPolicy policy, Instant now) {
         return writer.write(handle -> {
             List<DocumentRow> expired = handle.createQuery("""
-                    SELECT * FROM document WHERE status = 'running' AND (lease_until < :before OR :all)
+                    SELECT document.* FROM document CROSS JOIN library ON library.id = document.library
+                    WHERE status = 'running' AND (lease_until < :before OR :all) AND known_as IS NOT NULL
                     """)
                     .bind("before", Micros.of(endedBefore))
                     .bind("all", endedBefore.equals(Instant.MAX))

@@ -39,7 +39,8 @@ record JdbiDocuments(Writer writer, Readers readers) implements Documents {
         String array = ids.stream().map(id -> '"' + id.value() + '"').collect(Collectors.joining(",", "[", "]"));
         return readers.read(handle -> handle.createQuery("""
                 SELECT * FROM document
-                WHERE library = :library AND id IN (SELECT value FROM json_each(:ids))
+                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                    AND id IN (SELECT value FROM json_each(:ids))
                 """)
                 .bind("library", library.value())
                 .bind("ids", array)
@@ -50,7 +51,7 @@ record JdbiDocuments(Writer writer, Readers readers) implements Documents {
     @Override
     public List<Document> newest(LibraryId library, @Nullable DocumentStatus status, @Nullable DocumentId before,
             int limit) {
-        String sql = "SELECT * FROM document WHERE library = :library"
+        String sql = "SELECT * FROM document WHERE library = (SELECT id FROM library WHERE known_as = :library)"
                 + (status == null ? "" : " AND status = :status")
                 + (before == null ? "" : " AND id < :before")
                 + " ORDER BY id DESC LIMIT :limit";
@@ -72,10 +73,13 @@ record JdbiDocuments(Writer writer, Readers readers) implements Documents {
         for (DocumentStatus status : DocumentStatus.values()) {
             counts.put(status, 0L);
         }
-        readers.read(handle -> handle
-                .createQuery("SELECT status, count(*) FROM document WHERE library = :library GROUP BY status")
+        readers.read(handle -> handle.createQuery("""
+                SELECT status, documents FROM document_count
+                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                """)
                 .bind("library", library.value())
-                .map((row, context) -> Map.entry(DocumentStatus.ofWord(row.getString(1)).orElseThrow(), row.getLong(2)))
+                .map((row, context) -> Map.entry(DocumentStatus.ofWord(row.getString("status")).orElseThrow(),
+                        row.getLong("documents")))
                 .list()).forEach(count -> counts.put(count.getKey(), count.getValue()));
         return counts;
     }

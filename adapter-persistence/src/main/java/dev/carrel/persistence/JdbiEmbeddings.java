@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterator;
 
-record JdbiEmbeddings(Writer writer, Readers readers) implements Embeddings {
+record JdbiEmbeddings(Writer writer, Readers readers, Readers scans) implements Embeddings {
 
     /** After how many characters of text no further document is given at once: enough for many batches of passages. */
     static final long LARGE = 512 * 1024;
@@ -26,42 +26,29 @@ record JdbiEmbeddings(Writer writer, Readers readers) implements Embeddings {
             .stream()
             .map(condition -> """
                     SELECT key, id, revision, title, content_title FROM document
-                    WHERE library = :library AND revision IS NOT NULL AND %s
+                    WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision IS NOT NULL AND %s
                     ORDER BY embedded, revision LIMIT :limit
                     """.formatted(condition))
             .toList();
 
     static final String COUNT = """
-            SELECT
-                (SELECT count(*) FROM document
-                    WHERE library = :library AND revision IS NOT NULL AND embedded IS NULL)
-                + (SELECT count(*) FROM document
-                    WHERE library = :library AND revision IS NOT NULL AND embedded < :model)
-                + (SELECT count(*) FROM document
-                    WHERE library = :library AND revision IS NOT NULL AND embedded > :model)
+            SELECT coalesce(sum(documents), 0) FROM embedded_count
+            WHERE library = (SELECT id FROM library WHERE known_as = :library) AND model <> :model
             """;
 
-    /** From one to the next, however many documents each has. */
     static final String MODELS = """
-            WITH RECURSIVE model (name) AS (
-                SELECT (SELECT embedded FROM document
-                    WHERE library = :library AND revision IS NOT NULL AND embedded > '' ORDER BY embedded LIMIT 1)
-                UNION ALL
-                SELECT (SELECT embedded FROM document
-                    WHERE library = :library AND revision IS NOT NULL AND embedded > name ORDER BY embedded LIMIT 1)
-                FROM model WHERE name IS NOT NULL
-            )
-            SELECT name FROM model WHERE name IS NOT NULL
+            SELECT model FROM embedded_count
+            WHERE library = (SELECT id FROM library WHERE known_as = :library) AND model <> '' AND documents > 0
             """;
 
     static final String EMBEDDED = """
             UPDATE document SET embedded = :model, revision = :next
-            WHERE library = :library AND id = :id AND revision = :revision
+            WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id AND revision = :revision
             """;
 
     @Override
     public List<Unembedded> pending(LibraryId library, ModelId model, int limit) {
-        return readers.readAtOnce(handle -> {
+        return scans.readAtOnce(handle -> {
             var texts = new ArrayList<Unembedded>();
             long characters = 0;
             for (String sql : PENDING) {
@@ -105,7 +92,7 @@ record JdbiEmbeddings(Writer writer, Readers readers) implements Embeddings {
     public Set<ModelId> models(LibraryId library) {
         return readers.read(handle -> handle.createQuery(MODELS)
                 .bind("library", library.value())
-                .map((row, context) -> new ModelId(row.getString("name")))
+                .map((row, context) -> new ModelId(row.getString("model")))
                 .set());
     }
 
@@ -151,7 +138,8 @@ record JdbiEmbeddings(Writer writer, Readers readers) implements Embeddings {
 
     private static boolean answersWith(Handle handle, LibraryId library, DocumentId document, long revision) {
         return handle.createQuery("""
-                SELECT count(*) FROM document WHERE library = :library AND id = :id AND revision = :revision
+                SELECT count(*) FROM document WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                    AND id = :id AND revision = :revision
                 """)
                 .bind("library", library.value())
                 .bind("id", document.value())

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 
-record JdbiLibraries(Writer writer, Readers readers) implements Libraries {
+record JdbiLibraries(Writer writer, Readers readers, RemovalSweeper sweeper) implements Libraries {
 
     @Override
     public Put put(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now) {
@@ -36,21 +36,30 @@ record JdbiLibraries(Writer writer, Readers readers) implements Libraries {
 
     @Override
     public List<Library> all() {
-        return readers.read(handle -> handle.createQuery("SELECT * FROM library ORDER BY id")
-                .map((row, context) -> LibraryTable.read(row))
-                .list());
+        return readers
+                .read(handle -> handle.createQuery("SELECT * FROM library WHERE known_as IS NOT NULL ORDER BY known_as")
+                        .map((row, context) -> LibraryTable.read(row))
+                        .list());
     }
 
     @Override
     public boolean remove(LibraryId id) {
-        return writer.write(handle -> {
+        boolean removed = writer.write(handle -> {
             handle.createUpdate("DELETE FROM token_library WHERE library = :id").bind("id", id.value()).execute();
-            return handle.createUpdate("DELETE FROM library WHERE id = :id").bind("id", id.value()).execute() == 1;
+            if (LibraryTable.remove(handle, id)) {
+                ErasureTable.note(handle, id);
+                return true;
+            }
+            return false;
         });
+        if (removed) {
+            sweeper.start();
+        }
+        return removed;
     }
 
     private static Optional<Library> find(Handle handle, LibraryId id) {
-        return handle.createQuery("SELECT * FROM library WHERE id = :id")
+        return handle.createQuery("SELECT * FROM library WHERE known_as = :id")
                 .bind("id", id.value())
                 .map((row, context) -> LibraryTable.read(row))
                 .findOne();

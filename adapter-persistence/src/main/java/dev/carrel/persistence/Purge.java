@@ -3,40 +3,78 @@ package dev.carrel.persistence;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Clears the files of what is gone from the tables. SQLite overwrites what is deleted, but not the copies that are left
- * behind where it moves rows between pages, and the log holds pages as they were. So the database is written anew,
- * which takes a time that grows with it and as much room again for a while, and then the log is emptied. Reads go on
- * meanwhile, writes wait.
+ * Clears the files of what is gone from the tables, in portions between which others write. SQLite overwrites what it
+ * deletes; the {@link FileScrubber} overwrites the copies that it left behind where it moved rows. The log, which holds
+ * pages as they were, is emptied before each portion, so that what is written meanwhile rests on pages that are scrubbed
+ * already or yet to be.
  */
 final class Purge {
 
-    /** How long writes wait for reads of an older state, at most twice. */
-    private static final int BUSY_MILLIS = 250;
+    /** As many as are read and, where there is something to overwrite, written in some ten milliseconds. */
+    private static final int PAGES = 2048;
+    /** Few enough bytes to be written anew in the time of a few portions. */
+    private static final long MAX_COMPACTED_BYTES = 8 * 1024 * 1024;
 
     private final Writer writer;
-    /** How many transactions there had been when the database was written anew; only the thread that writes uses it. */
-    private long rewrittenAfter = -1;
+    private final RemovalSweeper sweeper;
+    private final FileScrubber scrubber;
 
-    Purge(Writer writer) {
+    Purge(Writer writer, RemovalSweeper sweeper, FileScrubber scrubber) {
         this.writer = writer;
+        this.sweeper = sweeper;
+        this.scrubber = scrubber;
+    }
+
+    private enum Progress {
+        MORE, DONE, HELD_UP
     }
 
     /** @return false if a read of an older state is under way */
     boolean run() {
-        return writer.alone(handle -> Connections.impatiently(handle, BUSY_MILLIS, this::run));
+        sweeper.finish();
+        while (writer.write(EmbeddingTable::deleteSomeReleased)) {
+            // The next portion.
+        }
+        Progress progress = writer.alone(handle -> afterTheLog(handle, () -> compact(handle)));
+        for (long page = 0; progress == Progress.MORE; page += PAGES) {
+            long from = page;
+            progress = writer.alone(handle -> afterTheLog(handle, () -> scrub(handle, from)));
+        }
+        return progress == Progress.DONE;
     }
 
-    private boolean run(Handle handle) {
-        // First, since it says soon and at little cost that the rest would be for nothing.
-        if (!Connections.foldLogIn(handle)) {
-            return false;
+    private interface Step {
+        Progress take();
+    }
+
+    private static Progress afterTheLog(Handle handle, Step step) {
+        return Connections.impatiently(handle, Writer.BUSY_MILLIS, Connections::foldLogIn)
+                ? step.take()
+                : Progress.HELD_UP;
+    }
+
+    private Progress scrub(Handle handle, long from) {
+        // Or the connection would write pages as it has them in memory.
+        handle.execute("PRAGMA shrink_memory");
+        return scrubber.scrub(from, PAGES) ? Progress.MORE : Progress.DONE;
+    }
+
+    /** Writes the database anew, which gives room back, where it is small beside what it was, or cannot be scrubbed. */
+    private Progress compact(Handle handle) {
+        if (scrubber.canScrub() && !isMostlyFree(handle)) {
+            return Progress.MORE;
         }
-        if (rewrittenAfter == writer.commits()) {
-            return true;
-        }
-        EmbeddingTable.deleteReleased(handle);
         handle.execute("VACUUM");
-        rewrittenAfter = writer.commits();
-        return Connections.foldLogIn(handle);
+        return afterTheLog(handle, () -> Progress.DONE);
+    }
+
+    private static boolean isMostlyFree(Handle handle) {
+        long pages = pragma(handle, "page_count");
+        long free = pragma(handle, "freelist_count");
+        return free > pages - free && (pages - free) * pragma(handle, "page_size") <= MAX_COMPACTED_BYTES;
+    }
+
+    private static long pragma(Handle handle, String name) {
+        return handle.createQuery("PRAGMA " + name).mapTo(long.class).one();
     }
 }

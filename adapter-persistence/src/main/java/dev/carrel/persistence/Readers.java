@@ -13,24 +13,28 @@ import org.jspecify.annotations.Nullable;
  */
 final class Readers implements AutoCloseable {
 
-    private static final int MOST = Math.max(4, Runtime.getRuntime().availableProcessors());
-
     private final Connections connections;
-    private final Semaphore permits = new Semaphore(MOST);
+    private final int most;
+    private final Semaphore permits;
     private final ConcurrentLinkedDeque<Handle> idle = new ConcurrentLinkedDeque<>();
     private volatile boolean closed;
 
-    Readers(Connections connections) {
+    /**
+     * @param most
+     *            how many reads at once; those that take long have readers of their own, so that others need not wait
+     */
+    Readers(Connections connections, int most) {
         this.connections = connections;
+        this.most = most;
+        this.permits = new Semaphore(most, true);
     }
 
     /** Runs one query; several would each see a state of their own. */
     <T> T read(Function<Handle, T> query) {
+        requireNotClosed();
         permits.acquireUninterruptibly();
         try {
-            if (closed) {
-                throw SqliteStorage.closed();
-            }
+            requireNotClosed();
             return lend(query);
         } catch (JdbiException failure) {
             throw Failures.of(connections.file(), failure);
@@ -47,6 +51,12 @@ final class Readers implements AutoCloseable {
             handle.execute("COMMIT");
             return result;
         });
+    }
+
+    private void requireNotClosed() {
+        if (closed) {
+            throw SqliteStorage.closed();
+        }
     }
 
     private <T> T lend(Function<Handle, T> query) {
@@ -76,17 +86,17 @@ final class Readers implements AutoCloseable {
         }
     }
 
-    /** Waits for the reads under way and refuses later ones. */
+    /** Refuses reads from now on and waits for those under way. */
     @Override
     public void close() {
-        permits.acquireUninterruptibly(MOST);
+        closed = true;
+        permits.acquireUninterruptibly(most);
         try {
-            closed = true;
             for (Handle handle = idle.poll(); handle != null; handle = idle.poll()) {
                 discard(handle, null);
             }
         } finally {
-            permits.release(MOST);
+            permits.release(most);
         }
     }
 }

@@ -15,7 +15,7 @@ final class Removals {
     static long remove(Handle handle, DocumentRow row) {
         redactTurns(handle, row.key());
         CrawlPageTable.skip(handle, row.key(), "The document was deleted.");
-        handle.createUpdate("DELETE FROM document WHERE key = :key").bind("key", row.key()).execute();
+        DocumentTable.delete(handle, row.key());
         return forget(handle, row.document());
     }
 
@@ -24,18 +24,23 @@ final class Removals {
         recall(handle, document.library(), document.id());
         long revision = LibraryTable.nextRevision(handle, document.library());
         handle.createUpdate("""
-                INSERT INTO removal (library, revision, document) VALUES (:library, :revision, :document)
+                INSERT INTO removal (library, revision, document)
+                SELECT id, :revision, :document FROM library WHERE known_as = :library
                 """)
                 .bind("library", document.library().value())
                 .bind("revision", revision)
                 .bind("document", document.id().value())
                 .execute();
+        ErasureTable.note(handle, document.library());
         return revision;
     }
 
     /** Takes back that a document does not answer any more, for of its changes only the last is kept. */
     static void recall(Handle handle, LibraryId library, DocumentId document) {
-        handle.createUpdate("DELETE FROM removal WHERE library = :library AND document = :document")
+        handle.createUpdate("""
+                DELETE FROM removal
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND document = :document
+                """)
                 .bind("library", library.value())
                 .bind("document", document.value())
                 .execute();

@@ -8,6 +8,7 @@ import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.Embeddings;
+import dev.carrel.application.port.Erasures;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.document.DocumentId;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jdbi.v3.core.JdbiException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,23 +38,37 @@ import org.slf4j.LoggerFactory;
 public final class SqliteStorage implements Storage {
 
     private static final Logger LOG = LoggerFactory.getLogger(SqliteStorage.class);
+    private static final int MAX_READS = Math.max(4, Runtime.getRuntime().availableProcessors());
+    private static final int MAX_SCANS = 2;
 
     private final DataFolderLock lock;
     private final Connections connections;
     private final Writer writer;
+    /** For reads that take milliseconds, such as each request needs. */
     private final Readers readers;
+    /** For reads of many or large rows. */
+    private final Readers scans;
+    /** For reads of all there is, one after another. */
+    private final Readers copies;
     private final LastUses lastUses;
     private final Turns turns = new Turns();
+    private final RemovalSweeper sweeper;
+    private final FileScrubber scrubber;
     private final Purge purge;
     private boolean closed;
 
-    private SqliteStorage(DataFolderLock lock, Connections connections) {
+    private SqliteStorage(DataFolderLock lock, Connections connections, FileScrubber scrubber) {
         this.lock = lock;
+        this.scrubber = scrubber;
         this.connections = connections;
         this.writer = Writer.start(connections);
-        this.readers = new Readers(connections);
+        this.readers = new Readers(connections, MAX_READS);
+        this.scans = new Readers(connections, MAX_SCANS);
+        this.copies = new Readers(connections, 1);
         this.lastUses = new LastUses(writer);
-        this.purge = new Purge(writer);
+        this.sweeper = new RemovalSweeper(writer);
+        this.purge = new Purge(writer, sweeper, scrubber);
+        sweeper.start();
     }
 
     /**
@@ -65,10 +81,14 @@ public final class SqliteStorage implements Storage {
      *             if it cannot be read or written, or was written by a later Carrel
      */
     public static SqliteStorage open(Path file) {
+        return open(file, Connections::new);
+    }
+
+    static SqliteStorage open(Path file, Function<Path, Connections> opening) {
         return holding(file, (lock, database) -> {
-            var connections = new Connections(database);
+            Connections connections = opening.apply(database);
             new Schema(database, connections.source()).migrate();
-            return new SqliteStorage(lock, connections);
+            return new SqliteStorage(lock, connections, FileScrubber.open(database));
         });
     }
 
@@ -121,7 +141,7 @@ public final class SqliteStorage implements Storage {
 
     @Override
     public Libraries libraries() {
-        return new JdbiLibraries(writer, readers);
+        return new JdbiLibraries(writer, readers, sweeper);
     }
 
     @Override
@@ -136,17 +156,17 @@ public final class SqliteStorage implements Storage {
 
     @Override
     public Changes changes() {
-        return new JdbiChanges(writer, readers);
+        return new JdbiChanges(writer, readers, scans);
     }
 
     @Override
     public Embeddings embeddings() {
-        return new JdbiEmbeddings(writer, readers);
+        return new JdbiEmbeddings(writer, readers, scans);
     }
 
     @Override
     public Conversations conversations() {
-        return new JdbiConversations(writer, readers);
+        return new JdbiConversations(writer, readers, scans, sweeper);
     }
 
     @Override
@@ -164,10 +184,15 @@ public final class SqliteStorage implements Storage {
         return new JdbiCallbackQueue(writer, readers);
     }
 
+    @Override
+    public Erasures erasures() {
+        return new JdbiErasures(writer, readers);
+    }
+
     /**
-     * {@inheritDoc} The database is written anew for that, unless nothing was changed since: that takes about as long as
-     * copying it three times, during which writes wait and reads go on, and as much room on the disk again, both beside it
-     * and where SQLite has its temporary files. Backups are copies of their own.
+     * {@inheritDoc} Reads the whole file in portions and overwrites what SQLite has left in it beside its rows; writes wait
+     * for a portion at most. The room is used for later rows; it is given back, by writing the database anew, where that is
+     * a matter of a few megabytes. Backups are copies of their own.
      */
     @Override
     public boolean purge() {
@@ -176,12 +201,12 @@ public final class SqliteStorage implements Storage {
 
     @Override
     public List<String> traces(LibraryId library, DocumentId document) {
-        return new Traces(connections.file(), readers).of(library, document);
+        return new Traces(connections.file(), scans).of(library, document);
     }
 
     @Override
     public void backUp(Path folder) {
-        readers.read(whileOpen -> {
+        copies.read(whileOpen -> {
             Copies.backUp(connections, folder);
             return folder;
         });
@@ -189,7 +214,7 @@ public final class SqliteStorage implements Storage {
 
     /** Reads all of the database and says what is wrong with it, each in a sentence; empty if nothing is. */
     public List<String> checkIntegrity() {
-        return readers.readAtOnce(Integrity::problems);
+        return copies.readAtOnce(Integrity::problems);
     }
 
     /** Finishes the calls under way and refuses later ones with an {@link UnavailableException}. Idempotent. */
@@ -207,13 +232,20 @@ public final class SqliteStorage implements Storage {
         } catch (CarrelException failure) {
             LOG.warn("When access tokens were last used was not written.", failure);
         }
-        readers.close();
+        for (Readers each : List.of(readers, scans, copies)) {
+            each.close();
+        }
         writer.close();
+        scrubber.close();
         lock.close();
     }
 
     static UnavailableException closed() {
         return new UnavailableException("The storage is closed.", Duration.ofSeconds(10));
+    }
+
+    Connections connections() {
+        return connections;
     }
 
     Writer writer() {

@@ -65,7 +65,8 @@ record Traces(Path database, Readers readers) {
         return readers.read(handle -> handle.createQuery("""
                 SELECT document IS NULL AS released, count(*) AS passages
                 FROM embedding_set JOIN embedding ON embedding_set = embedding_set.key
-                WHERE library = :library AND document_id = :id GROUP BY released ORDER BY released
+                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                    AND document_id = :id GROUP BY released ORDER BY released
                 """)
                 .bind("library", library.value())
                 .bind("id", document.value())

@@ -2,6 +2,7 @@ package dev.carrel.persistence;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jdbi.v3.core.Handle;
 
@@ -17,6 +18,8 @@ final class Transactions implements AutoCloseable {
     private final PreparedStatement mark;
     private final PreparedStatement keep;
     private final PreparedStatement takeBack;
+    private final PreparedStatement countChanges;
+    private long changesBefore;
 
     Transactions(Handle handle) throws SQLException {
         Connection connection = handle.getConnection();
@@ -26,6 +29,7 @@ final class Transactions implements AutoCloseable {
         this.mark = connection.prepareStatement("SAVEPOINT unit");
         this.keep = connection.prepareStatement("RELEASE unit");
         this.takeBack = connection.prepareStatement("ROLLBACK TO unit");
+        this.countChanges = connection.prepareStatement("SELECT total_changes()");
     }
 
     Handle handle() {
@@ -38,6 +42,16 @@ final class Transactions implements AutoCloseable {
 
     void commit() throws SQLException {
         commit.execute();
+    }
+
+    /** Returns whether any row was inserted, updated or deleted since this was asked last. */
+    boolean hasChanged() throws SQLException {
+        try (ResultSet row = countChanges.executeQuery()) {
+            long changes = row.getLong(1);
+            boolean hasChanged = changes != changesBefore;
+            changesBefore = changes;
+            return hasChanged;
+        }
     }
 
     /** Marks the place to which {@link #takeBack} goes back; it holds until {@link #keep}. */

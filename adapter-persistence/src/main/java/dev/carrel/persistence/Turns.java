@@ -1,5 +1,6 @@
 package dev.carrel.persistence;
 
+import dev.carrel.domain.document.RetryPolicy;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -27,6 +28,11 @@ final class Turns {
             UPDATE document INDEXED BY document_not_ready SET ready = 1
             WHERE status = 'queued' AND ready = 0 AND due <= :now
             """;
+    /** What is due later than anything is ever put off was put off under a clock that was ahead. */
+    static final String MARK_STRANDED = """
+            UPDATE document INDEXED BY document_not_ready SET ready = 1
+            WHERE status = 'queued' AND ready = 0 AND due > :latest
+            """;
     static final String FIRST_LIBRARY = """
             SELECT library FROM document INDEXED BY document_ready WHERE ready = 1 ORDER BY library LIMIT 1
             """;
@@ -35,17 +41,18 @@ final class Turns {
             ORDER BY library LIMIT 1
             """;
     static final String FIRST_HOST = """
-            SELECT host FROM document INDEXED BY document_ready WHERE ready = 1 AND library = :library
+            SELECT host FROM document INDEXED BY document_ready
+            WHERE ready = 1 AND library = (SELECT id FROM library WHERE id = :library AND known_as IS NOT NULL)
             ORDER BY host LIMIT 1
             """;
     static final String NEXT_HOST = """
             SELECT host FROM document INDEXED BY document_ready
             WHERE ready = 1 AND library = :library AND host > :last ORDER BY host LIMIT 1
             """;
-    /** Looks at the time once more, for clocks go back. */
+    /** What was due once is so for good: to ask for the time again would strand it when a clock goes back. */
     static final String OLDEST = """
             SELECT * FROM document INDEXED BY document_ready
-            WHERE ready = 1 AND library = :library AND host = :host AND due <= :now ORDER BY due, id LIMIT 1
+            WHERE ready = 1 AND library = :library AND host = :host ORDER BY due, id LIMIT 1
             """;
 
     private final Map<String, String> lastHosts = new HashMap<>();
@@ -54,25 +61,24 @@ final class Turns {
     /** The document whose turn it is. */
     Optional<DocumentRow> next(Handle handle, Instant now, Set<String> busyHosts) {
         handle.createUpdate(MARK_READY).bind("now", Micros.of(now)).execute();
+        handle.createUpdate(MARK_STRANDED).bind("latest", Micros.of(now.plus(RetryPolicy.LONGEST_WISH))).execute();
         return around(lastLibrary, last -> library(handle, last),
-                library -> around(lastHosts.get(library), last -> host(handle, library, last),
-                        host -> oldest(handle, library, host, now, busyHosts)));
+                library -> around(lastHosts.get(LibraryTable.id(library)), last -> host(handle, library, last),
+                        host -> oldest(handle, library, host, busyHosts)));
     }
 
-    private Optional<DocumentRow> oldest(Handle handle, String library, String host, Instant now,
-            Set<String> busyHosts) {
+    private Optional<DocumentRow> oldest(Handle handle, String library, String host, Set<String> busyHosts) {
         if (!host.equals(NO_HOST) && busyHosts.contains(host)) {
             return Optional.empty();
         }
         Optional<DocumentRow> oldest = handle.createQuery(OLDEST)
                 .bind("library", library)
                 .bind("host", host)
-                .bind("now", Micros.of(now))
                 .map((row, context) -> DocumentRow.read(row))
                 .findOne();
         if (oldest.isPresent()) {
-            lastLibrary = library;
-            lastHosts.put(library, host);
+            lastLibrary = LibraryTable.behind(library);
+            lastHosts.put(LibraryTable.id(library), host);
         }
         return oldest;
     }

@@ -3,6 +3,7 @@ package dev.carrel.persistence;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +71,10 @@ final class Unit<T extends @Nullable Object> {
     /** Answers that nothing came of the transaction. */
     void failed(Throwable failure) {
         outcome.completeExceptionally(failure);
+    }
+
+    void whenAnswered(BiConsumer<? super T, ? super Throwable> then) {
+        outcome.whenComplete(then);
     }
 
     /** Waits for the answer. An interrupt does not end the wait, for the work goes on; it is kept for the caller. */

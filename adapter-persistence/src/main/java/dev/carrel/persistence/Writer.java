@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
@@ -28,25 +29,33 @@ final class Writer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
     private static final int MOST_AT_ONCE = 100;
+    /** How long writes wait for a read of an older state, where something can be put off. */
+    static final int BUSY_MILLIS = 100;
 
     private final Connections connections;
     private final Handle other;
-    private final BlockingQueue<Unit<?>> waiting = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Unit<?>> waiting;
     private final Thread thread;
     private final Unit<?> last = new Unit<>(nothing -> "done");
     private final LongAdder commits = new LongAdder();
     private @Nullable Transactions connection;
     private boolean refusing;
     private boolean uncertain;
+    private boolean ended;
 
-    private Writer(Connections connections) {
+    private Writer(Connections connections, BlockingQueue<Unit<?>> waiting) {
         this.connections = connections;
+        this.waiting = waiting;
         this.other = connections.reading();
         this.thread = Thread.ofPlatform().name("carrel-storage-writer").daemon().unstarted(this::run);
     }
 
     static Writer start(Connections connections) {
-        var writer = new Writer(connections);
+        return start(connections, new LinkedBlockingQueue<>());
+    }
+
+    static Writer start(Connections connections, BlockingQueue<Unit<?>> waiting) {
+        var writer = new Writer(connections, waiting);
         try {
             writer.opened();
         } catch (SQLException | JdbiException | StorageException failure) {
@@ -86,6 +95,18 @@ final class Writer implements AutoCloseable {
         }));
     }
 
+    /**
+     * Has the work done some time soon.
+     *
+     * @param then
+     *            given the result, or the failure, by the thread that writes
+     */
+    <T> void writeLater(Function<Handle, T> work, BiConsumer<? super T, ? super Throwable> then) {
+        var unit = new Unit<>(work);
+        unit.whenAnswered(then);
+        enqueue(unit);
+    }
+
     private synchronized <T extends @Nullable Object> Unit<T> enqueue(Unit<T> unit) {
         if (refusing) {
             throw SqliteStorage.closed();
@@ -95,20 +116,41 @@ final class Writer implements AutoCloseable {
     }
 
     private void run() {
-        List<Unit<?>> units = new ArrayList<>(MOST_AT_ONCE);
-        while (!units.contains(last)) {
-            units.clear();
-            try {
-                units.add(waiting.take());
-            } catch (InterruptedException nobodysBusiness) {
-                continue;
+        try {
+            while (!ended) {
+                runNext();
             }
+        } finally {
+            refuseAll();
+        }
+    }
+
+    /** Does what waits. Whatever goes wrong, each unit gets an answer and the thread goes on. */
+    private void runNext() {
+        List<Unit<?>> units = new ArrayList<>(MOST_AT_ONCE);
+        try {
+            units.add(waiting.take());
             waiting.drainTo(units, MOST_AT_ONCE - 1);
+            ended = units.contains(last);
             List<Unit<?>> shared = units.stream().filter(unit -> !unit.isAlone()).toList();
             if (!shared.isEmpty()) {
                 commit(shared);
             }
             units.stream().filter(Unit::isAlone).forEach(this::runAlone);
+        } catch (InterruptedException ignored) {
+            // Nobody has a reason to interrupt this thread.
+        } catch (RuntimeException | Error failure) {
+            units.forEach(unit -> unit.failed(Failures.of(connections.file(), failure)));
+            abandon(failure);
+            LOG.error("The writer met a fault; it goes on.", failure);
+        }
+    }
+
+    /** Fails what waits and what comes later, so that nobody waits for a thread that has ended. */
+    private synchronized void refuseAll() {
+        refusing = true;
+        for (Unit<?> unit = waiting.poll(); unit != null; unit = waiting.poll()) {
+            unit.failed(new StorageException("The storage does not write any more.", null));
         }
     }
 
@@ -129,14 +171,19 @@ final class Writer implements AutoCloseable {
             for (Unit<?> unit : units) {
                 unit.run(transaction);
             }
+            boolean hasChanged = transaction.hasChanged();
             transaction.commit();
+            if (hasChanged) {
+                commits.increment();
+                // What failed before is overwritten by this in the log, and no recovery goes beyond it.
+                uncertain = false;
+            }
         } catch (SQLException | RuntimeException | Error failure) {
             LOG.warn("Writing failed; it goes on with a new connection.", failure);
             abandon(failure);
             units.forEach(unit -> unit.failed(Failures.of(connections.file(), failure)));
             return;
         }
-        commits.increment();
         units.forEach(Unit::committed);
     }
 
@@ -145,8 +192,8 @@ final class Writer implements AutoCloseable {
             connection = new Transactions(connections.writing());
         }
         if (uncertain) {
-            Connections.foldLogIn(connection.handle());
-            uncertain = false;
+            // A read of an older state may prevent it; then it is tried again until something is committed.
+            uncertain = !Connections.impatiently(connection.handle(), BUSY_MILLIS, Connections::foldLogIn);
         }
         return connection;
     }
@@ -168,7 +215,7 @@ final class Writer implements AutoCloseable {
         return waiting.size();
     }
 
-    /** How many transactions were committed. */
+    /** Returns how many transactions were committed that changed anything. */
     long commits() {
         return commits.sum();
     }

@@ -1,6 +1,8 @@
 package dev.carrel.persistence;
 
 import dev.carrel.domain.error.StorageException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +10,8 @@ import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -51,6 +55,28 @@ class ConnectionsTest {
         var connections = new Connections(folder.resolve("carrel.db"));
         try (Handle reading = connections.reading()) {
             assertThatThrownBy(() -> reading.execute("CREATE TABLE any (x)")).isInstanceOf(JdbiException.class);
+        }
+    }
+
+    /** Given away by the number of files that the process has open. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aConnectionThatIsRefusedIsNotLeftOpen() throws IOException {
+        Path file = folder.resolve("carrel.db");
+        var connections = new Connections(file, Map.of("no_such_setting", "1"));
+        for (int attempt = 0; attempt < 20; attempt++) {
+            assertThatThrownBy(connections::reading).isInstanceOf(RuntimeException.class);
+        }
+        try (var open = Files.list(Path.of("/proc/self/fd"))) {
+            assertThat(open.filter(each -> isOf(each, file)).count()).isZero();
+        }
+    }
+
+    private static boolean isOf(Path descriptor, Path file) {
+        try {
+            return Files.readSymbolicLink(descriptor).startsWith(file);
+        } catch (IOException closedMeanwhile) {
+            return false;
         }
     }
 }

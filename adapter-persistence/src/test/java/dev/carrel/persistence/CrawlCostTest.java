@@ -119,7 +119,7 @@ class CrawlCostTest {
         CrawlId crawl = begin("crawl");
         discover(crawl, found("/product/", 0, 1999));
         storage.crawls().cancel(LIBRARY, crawl, NOW);
-        assertThat(commits(() -> storage.crawls().forget(NOW.plusSeconds(1)))).isEqualTo(12);
+        assertThat(commits(() -> storage.crawls().forget(NOW.plusSeconds(1)))).isEqualTo(11);
         assertThat(storage.crawls().find(LIBRARY, crawl)).isEmpty();
         assertThat(commits(() -> storage.crawls().forget(NOW.plusSeconds(1)))).isZero();
     }

@@ -57,7 +57,7 @@ class QueryPlanTest {
                 JdbiDocumentQueue.NEXT_DUE, Admission.ADMISSIBLE, JdbiCrawls.VISIT, JdbiCrawls.FIRST_ENDED,
                 CrawlPageTable.KNOWN, CrawlSitemapTable.DUE.getFirst(),
                 CrawlSitemapTable.DUE.getLast(), CrawlSitemapTable.FIRST, CallbackTable.OLDEST,
-                JdbiConversations.REMOVE_RESTING)) {
+                JdbiConversations.RESTING)) {
             assertThat(plan(sql)).as(sql)
                     .isNotEmpty()
                     .noneMatch(step -> step.startsWith("SCAN") || step.contains("TEMP"));
@@ -163,7 +163,7 @@ class QueryPlanTest {
             assertThat(stepsOfReading(queries.get(query))).as(queries.get(query)).isLessThan(few.get(query) * 2);
         }
         for (String sql : JdbiEmbeddings.PENDING) {
-            assertThat(plan(sql)).singleElement().asString().contains("USING INDEX document_by_embedding");
+            assertThat(plan(sql)).first().asString().contains("USING INDEX document_by_embedding");
         }
         assertThat(plan(EmbeddingTable.FIND)).noneMatch(step -> step.matches("SCAN embedding.*"))
                 .anyMatch(step -> step.contains("embedding_by_passage"));

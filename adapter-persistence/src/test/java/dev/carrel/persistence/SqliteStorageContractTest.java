@@ -10,6 +10,7 @@ import dev.carrel.application.port.storage.CrawlsContract;
 import dev.carrel.application.port.storage.DocumentQueueContract;
 import dev.carrel.application.port.storage.DocumentsContract;
 import dev.carrel.application.port.storage.EmbeddingsContract;
+import dev.carrel.application.port.storage.ErasuresContract;
 import dev.carrel.application.port.storage.FencesContract;
 import dev.carrel.application.port.storage.FilesContract;
 import dev.carrel.application.port.storage.KeysContract;
@@ -24,10 +25,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
+
+import static java.lang.StackWalker.Option.RETAIN_CLASS_REFERENCE;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The contract of the storage, kept in a file. */
 class SqliteStorageContractTest {
@@ -41,6 +49,21 @@ class SqliteStorageContractTest {
     @SuppressWarnings("NullAway.Init") // JUnit does
     static Path empty;
 
+    private static final Statements STATEMENTS = new Statements();
+
+    /** What these tests had done is all that the storage ever does. */
+    @AfterAll
+    static void everyStatementSeeksWhatItNeeds() throws IOException {
+        Map<String, List<String>> plans = STATEMENTS.plans(empty.resolve("carrel.db"));
+        assertThat(plans).isNotEmpty()
+                .allSatisfy((sql, plan) -> assertThat(Statements.scans(plan)).as(sql).isEmpty());
+        if (STATEMENTS.begunWith().containsAll(Set.of(SqliteStorageContractTest.class.getDeclaredClasses()))) {
+            assertThat(Statements.written()).isNotEmpty()
+                    .allSatisfy(sql -> assertThat(plans.keySet()).as("covered by no test: " + sql)
+                            .anyMatch(recorded -> recorded.contains(sql)));
+        }
+    }
+
     @BeforeAll
     static void makeEmpty() {
         SqliteStorage.open(empty.resolve("carrel.db")).close();
@@ -50,7 +73,8 @@ class SqliteStorageContractTest {
         try {
             Path fresh = Files.createDirectory(folder.resolve(UUID.randomUUID().toString())).resolve("carrel.db");
             Files.copy(empty.resolve("carrel.db"), fresh);
-            return SqliteStorage.open(fresh);
+            STATEMENTS.beginWith(StackWalker.getInstance(RETAIN_CLASS_REFERENCE).getCallerClass());
+            return SqliteStorage.open(fresh, STATEMENTS::recorded);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
@@ -202,6 +226,14 @@ class SqliteStorageContractTest {
 
     @Nested
     class PurgeTest extends PurgeContract {
+        @Override
+        protected Storage open() {
+            return openFresh();
+        }
+    }
+
+    @Nested
+    class ErasuresTest extends ErasuresContract {
         @Override
         protected Storage open() {
             return openFresh();

@@ -113,6 +113,8 @@ class SqliteStorageTest {
             Map<String, Integer> before = rows(storage);
             assertThat(before).containsKeys("conversation", "turn", "turn_document", "document", "section");
             assertThat(storage.conversations().removeRestingSince(NOW.plusSeconds(1), 1)).containsOnlyKeys(LIBRARY);
+            storage.purge();
+            storage.erasures().markErased(storage.erasures().findPending(NOW));
             before.keySet().removeAll(Set.of("conversation", "turn", "turn_document"));
             assertThat(rows(storage)).isEqualTo(before);
         }
@@ -124,6 +126,7 @@ class SqliteStorageTest {
             fill(storage, "The text.");
             storage.conversations().append(LIBRARY, TALK, new Turn("And?", "So.", ReplyMetadata.NONE, NOW));
             storage.libraries().remove(LIBRARY);
+            storage.purge();
             assertThat(rows(storage)).doesNotContainKeys("conversation", "turn", "turn_document", "document");
         }
     }
@@ -301,8 +304,8 @@ class SqliteStorageTest {
             for (int millis = 0; millis < 29_000; millis += 10) {
                 storage.accessTokens().used(token, NOW.plusSeconds(30).plusMillis(millis));
             }
-            storage.writer().write(handle -> "and this is the one write");
-            assertThat(storage.writer().commits() - before).isEqualTo(1);
+            storage.writer().write(handle -> "whatever was to be written is");
+            assertThat(storage.writer().commits()).isEqualTo(before);
             assertThat(storage.accessTokens().find(DIGEST).orElseThrow().lastUsedAt())
                     .isEqualTo(NOW.plusMillis(58_990));
         }

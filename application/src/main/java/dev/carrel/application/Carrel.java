@@ -6,6 +6,7 @@ import dev.carrel.application.indexing.FollowChanges.RebuildProgress;
 import dev.carrel.application.indexing.VerifyIndex.Findings;
 import dev.carrel.application.port.Libraries.Put;
 import dev.carrel.domain.error.AddressRefusedException;
+import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.Library;
@@ -19,6 +20,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The engine: answers questions from libraries of documents, with its sources.
@@ -33,6 +36,8 @@ public final class Carrel implements AutoCloseable {
     private static final Duration WORKERS_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration EMBEDDING_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration JOBS_TIMEOUT = Duration.ofSeconds(30);
+
+    private static final Logger log = LoggerFactory.getLogger(Carrel.class);
 
     private final EngineParts parts;
     private final Engine engine;
@@ -109,7 +114,6 @@ public final class Carrel implements AutoCloseable {
         if (!engine.followChanges().delete(id)) {
             throw new LibraryNotFoundException(id.value());
         }
-        engine.eraseDeleted().deleted(id);
         engine.embedQuestion().prepare(id);
     }
 
@@ -184,16 +188,25 @@ public final class Carrel implements AutoCloseable {
                 .then(jobs::stop)
                 .then(() -> jobs.awaitEnd(JOBS_TIMEOUT))
                 .then(engine.followChanges()::commit)
+                .then(this::eraseDue)
                 .then(parts.index()::close)
                 .then(parts.storage()::close)
                 .then(engine.embedQuestion()::close)
                 .end();
     }
 
+    /** So that what short-lived engines delete is erased by the first of them that is open when it is due. */
+    private void eraseDue() {
+        try {
+            engine.eraseDeleted().tend();
+        } catch (CarrelException problem) {
+            log.warn("What was deleted could not be erased; the next engine does it", problem);
+        }
+    }
+
     void start() {
         engine.addDocument().countWaiting();
         engine.followChanges().start();
-        engine.eraseDeleted().start();
         engine.processDocuments().start();
         EmbedPassages embedPassages = engine.embedPassages();
         if (embedPassages != null) {

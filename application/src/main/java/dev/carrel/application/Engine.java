@@ -87,15 +87,15 @@ record Engine(Storage storage, PassageIndex index, FollowChanges followChanges, 
         Duration keep = parts.keepConversations();
         ForgetConversations forgetConversations = keep == null
                 ? null
-                : new ForgetConversations(storage.conversations(), eraseDeleted, keep, clock);
+                : new ForgetConversations(storage.conversations(), keep, clock);
         var findPassages = new FindPassages(parts.index(), storage.documents(), embedQuestion, courtesy,
                 followChanges::doubt);
         return new Engine(storage, parts.index(), followChanges, new VerifyIndex(storage.changes(), parts.index()),
                 eraseDeleted, processDocuments,
-                new RefreshPages(storage, followChanges, eraseDeleted, doorbell, limits, clock),
+                new RefreshPages(storage, followChanges, doorbell, limits, clock),
                 new AddDocument(storage, parts.fetcher(), doorbell, limits, parts.observer(), clock, parts.ids()),
                 new AwaitDocument(storage.documents(), endings),
-                new DeleteDocument(storage.documents(), followChanges, endings, eraseDeleted), runCrawls,
+                new DeleteDocument(storage.documents(), followChanges, endings), runCrawls,
                 readSitemaps,
                 new SendCallbacks(storage.callbacks(), parts.callbacks(), clock), embedPassages, embedQuestion,
                 new AskLibrary(storage, new UnderstandQuestion(parts.rewriter()), findPassages, parts.replies(),

@@ -16,6 +16,8 @@ final class EngineJobs {
     private static final int WEBHOOK_CALLERS = 4;
     /** So many sitemaps are read at once. */
     private static final int SITEMAP_READERS = 2;
+    /** To look is one read, and engines that live no longer than this purge what is due when they are closed. */
+    private static final Duration MAX_PURGE_INTERVAL = Duration.ofMinutes(1);
     private static final Duration STALL_LIMIT = Duration.ofMinutes(1);
     /** For jobs that fetch from others or write much anew. */
     private static final Duration LONG_STALL_LIMIT = Duration.ofMinutes(30);
@@ -41,7 +43,7 @@ final class EngineJobs {
         for (int reader = 0; reader < SITEMAP_READERS; reader++) {
             jobs.every(soon, "Reading sitemaps", LONG_STALL_LIMIT, engine.readSitemaps()::readNext);
         }
-        jobs.every(limits.purgeWithin().dividedBy(6), "Purging what was deleted", LONG_STALL_LIMIT,
+        jobs.every(purgeInterval(limits.purgeWithin()), "Purging what was deleted", LONG_STALL_LIMIT,
                 engine.eraseDeleted()::tend);
         ForgetConversations forgetConversations = engine.forgetConversations();
         if (forgetConversations != null) {
@@ -51,6 +53,11 @@ final class EngineJobs {
         for (int caller = 0; caller < WEBHOOK_CALLERS; caller++) {
             jobs.every(soon, "Calling webhooks", LONG_STALL_LIMIT, engine.sendCallbacks()::sendOne);
         }
+    }
+
+    private static Duration purgeInterval(Duration within) {
+        Duration sixth = within.dividedBy(6);
+        return sixth.compareTo(MAX_PURGE_INTERVAL) < 0 ? sixth : MAX_PURGE_INTERVAL;
     }
 
     /** Returns a sentence for each job that is stalled, fails, or does not run. */

@@ -290,7 +290,6 @@ public final class LibraryHandle {
         if (!engine.storage().conversations().remove(id, conversation)) {
             throw new ConversationNotFoundException(conversation.value());
         }
-        engine.eraseDeleted().deleted(id);
     }
 
     private Library library() {

@@ -1,6 +1,5 @@
 package dev.carrel.application.answering;
 
-import dev.carrel.application.erasing.EraseDeleted;
 import dev.carrel.application.port.Conversations;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
@@ -18,7 +17,6 @@ public final class ForgetConversations {
     private static final int AT_ONCE = 100;
 
     private final Conversations conversations;
-    private final EraseDeleted eraseDeleted;
     private final Duration keep;
     private final InstantSource clock;
 
@@ -26,10 +24,8 @@ public final class ForgetConversations {
      * @param keep
      *            how long after its last turn
      */
-    public ForgetConversations(Conversations conversations, EraseDeleted eraseDeleted, Duration keep,
-            InstantSource clock) {
+    public ForgetConversations(Conversations conversations, Duration keep, InstantSource clock) {
         this.conversations = conversations;
-        this.eraseDeleted = eraseDeleted;
         this.keep = keep;
         this.clock = clock;
     }
@@ -43,7 +39,6 @@ public final class ForgetConversations {
     /** Removes some of those that are due. @return whether there were any */
     public boolean forgetSome() {
         Map<LibraryId, Integer> lost = conversations.removeRestingSince(clock.instant().minus(keep), AT_ONCE);
-        lost.keySet().forEach(eraseDeleted::deleted);
         if (!lost.isEmpty()) {
             log.debug("Conversations that were not continued for {} were removed: {}", keep, lost);
         }

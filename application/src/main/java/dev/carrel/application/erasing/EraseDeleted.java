@@ -1,9 +1,9 @@
 package dev.carrel.application.erasing;
 
 import dev.carrel.application.indexing.FollowChanges;
-import dev.carrel.application.port.Libraries;
+import dev.carrel.application.port.Erasures;
+import dev.carrel.application.port.Erasures.Erasure;
 import dev.carrel.application.port.Storage;
-import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,72 +15,59 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Clears out of the files what was deleted, not at once but for all deletions of a while together, since it may mean that
- * much of an index is written anew. Thread-safe.
+ * Purges from the files what was deleted, not at once but for all deletions of a while together, since that reads much of
+ * them. The storage keeps the note of what is to be purged, so that it does not matter how long a process lives.
+ * Thread-safe.
  */
 public final class EraseDeleted {
 
     private static final Logger log = LoggerFactory.getLogger(EraseDeleted.class);
 
-    private final Libraries libraries;
+    private final Erasures erasures;
     private final Storage storage;
     private final FollowChanges followChanges;
     private final Duration within;
     private final InstantSource clock;
-    /** Since when something of a library is deleted that may still be in the files. */
-    private final Map<LibraryId, Waiting> waiting = new HashMap<>();
+    /** Those whose deletions are purged from the storage, but not from the index yet. */
+    private final Map<LibraryId, Long> onlyInIndex = new HashMap<>();
 
     /**
      * @param within
      *            after what time at most it is gone
      */
     public EraseDeleted(Storage storage, FollowChanges followChanges, Duration within, InstantSource clock) {
-        this.libraries = storage.libraries();
+        this.erasures = storage.erasures();
         this.storage = storage;
         this.followChanges = followChanges;
         this.within = within;
         this.clock = clock;
     }
 
-    /** An earlier life may have left something to erase in any library. */
-    public void start() {
-        libraries.all().stream().map(Library::id).forEach(this::deleted);
-    }
-
-    /** Something of a library was deleted. */
-    public synchronized void deleted(LibraryId library) {
-        Instant now = clock.instant();
-        waiting.merge(library, new Waiting(now, now), (before, last) -> new Waiting(before.first, now));
-    }
-
     /** Erases what has waited for half of the time that it may take; to be called a few times in that time. */
-    public void tend() {
-        List<LibraryId> due = due(clock.instant().minus(within.dividedBy(2)));
+    public synchronized void tend() {
+        Instant now = clock.instant();
+        List<Erasure> due = erasures.findPending(now).stream().filter(each -> isDue(each, now)).toList();
         if (due.isEmpty()) {
             return;
         }
-        Instant begun = clock.instant();
-        List<LibraryId> purged = due.stream().filter(followChanges::purge).toList();
-        if (storage.purge()) {
-            done(purged, begun);
+        if (due.stream().allMatch(this::isOnlyInIndex) || storage.purge()) {
+            due.forEach(each -> onlyInIndex.put(each.library(), each.deletions()));
         } else {
             log.debug("What was deleted from {} is still being read; it is erased later", due);
         }
+        List<Erasure> purged = due.stream().filter(each -> followChanges.purge(each.library())).toList();
+        List<Erasure> erased = purged.stream().filter(this::isOnlyInIndex).toList();
+        erasures.markErased(erased);
+        erased.forEach(each -> onlyInIndex.remove(each.library()));
     }
 
-    private synchronized List<LibraryId> due(Instant moment) {
-        return waiting.entrySet()
-                .stream()
-                .filter(entry -> !entry.getValue().first.isAfter(moment))
-                .map(Map.Entry::getKey)
-                .toList();
+    private boolean isDue(Erasure erasure, Instant now) {
+        Instant due = erasure.since().plus(within.dividedBy(2));
+        // A clock that was put back must not put it off.
+        return !now.isBefore(due) || now.isBefore(erasure.since());
     }
 
-    private synchronized void done(List<LibraryId> due, Instant begun) {
-        due.forEach(library -> waiting.computeIfPresent(library,
-                (id, deleted) -> deleted.last.isBefore(begun) ? null : new Waiting(deleted.last, deleted.last)));
+    private boolean isOnlyInIndex(Erasure erasure) {
+        return onlyInIndex.getOrDefault(erasure.library(), 0L) == erasure.deletions();
     }
-
-    /** When the first and the last of those deletions were that were not erased yet. */
-    private record Waiting(Instant first, Instant last) {}
 }

@@ -180,6 +180,8 @@ public final class FollowChanges {
      */
     public boolean purge(LibraryId library) {
         try {
+            // An index that was not opened would pass for one in which there is nothing to purge.
+            catchUp(library);
             boolean committed = on(library, projection -> projection.commit(COMMIT_WAIT));
             if (committed) {
                 index.purge(library);

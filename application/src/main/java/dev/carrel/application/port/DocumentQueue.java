@@ -22,7 +22,8 @@ import java.util.function.Function;
 public interface DocumentQueue {
 
     /**
-     * Gives queued documents that are due to one caller only, moved to running. Libraries that have such a document take
+     * Gives queued documents that are due to one caller only, moved to running. What was due once stays so when the clock
+     * is put back, and what is due later than anything is put off was put off under a clock that was ahead: that is due. Libraries that have such a document take
      * turns, in a library the hosts of its pages do (all that is no page being one more), and of one host that comes first
      * which has been due longest.
      *

@@ -30,6 +30,8 @@ public interface Storage extends AutoCloseable {
 
     CallbackQueue callbacks();
 
+    Erasures erasures();
+
     /**
      * Writes a consistent copy while work goes on.
      *
@@ -40,7 +42,7 @@ public interface Storage extends AutoCloseable {
 
     /**
      * Clears what was deleted or replaced out of its files: when it has returned, none of the bytes of what was gone before
-     * it was called are in them. May cost as much as to write all that there is anew; changes wait for it, reads go on.
+     * it was called are in them. May cost as much as to read all that there is; reads and changes go on meanwhile.
      *
      * @return whether that was done; not if something under way still needs the older state, and then it is to be called
      *         again later

@@ -1,6 +1,5 @@
 package dev.carrel.application.processing;
 
-import dev.carrel.application.erasing.EraseDeleted;
 import dev.carrel.application.indexing.FollowChanges;
 import dev.carrel.application.port.Documents;
 import dev.carrel.domain.document.DocumentId;
@@ -19,14 +18,11 @@ public final class DeleteDocument {
     private final Documents documents;
     private final FollowChanges followChanges;
     private final Endings endings;
-    private final EraseDeleted eraseDeleted;
 
-    public DeleteDocument(Documents documents, FollowChanges followChanges, Endings endings,
-            EraseDeleted eraseDeleted) {
+    public DeleteDocument(Documents documents, FollowChanges followChanges, Endings endings) {
         this.documents = documents;
         this.followChanges = followChanges;
         this.endings = endings;
-        this.eraseDeleted = eraseDeleted;
     }
 
     /** @throws DocumentNotFoundException if there is no such document */
@@ -36,7 +32,6 @@ public final class DeleteDocument {
             throw new DocumentNotFoundException(document.value());
         }
         endings.ended(document);
-        eraseDeleted.deleted(library);
         try {
             followChanges.follow(library, revision.getAsLong());
         } catch (IndexException problem) {

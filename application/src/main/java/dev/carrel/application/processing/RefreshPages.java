@@ -1,11 +1,8 @@
 package dev.carrel.application.processing;
 
-import dev.carrel.application.erasing.EraseDeleted;
 import dev.carrel.application.indexing.FollowChanges;
 import dev.carrel.application.port.DocumentQueue;
-import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.Storage;
-import dev.carrel.domain.library.Library;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -16,19 +13,15 @@ public final class RefreshPages {
     private static final int AT_ONCE = 200;
 
     private final DocumentQueue queue;
-    private final Libraries libraries;
     private final FollowChanges followChanges;
-    private final EraseDeleted eraseDeleted;
     private final Doorbell doorbell;
     private final ProcessingLimits limits;
     private final InstantSource clock;
 
-    public RefreshPages(Storage storage, FollowChanges followChanges, EraseDeleted eraseDeleted,
-            Doorbell doorbell, ProcessingLimits limits, InstantSource clock) {
+    public RefreshPages(Storage storage, FollowChanges followChanges, Doorbell doorbell,
+            ProcessingLimits limits, InstantSource clock) {
         this.queue = storage.queue();
-        this.libraries = storage.libraries();
         this.followChanges = followChanges;
-        this.eraseDeleted = eraseDeleted;
         this.doorbell = doorbell;
         this.limits = limits;
         this.clock = clock;
@@ -46,7 +39,6 @@ public final class RefreshPages {
         Duration grace = limits.goneGrace();
         if (queue.withdraw(now.minus(grace), now) > 0) {
             followChanges.catchUp();
-            libraries.all().stream().map(Library::id).forEach(eraseDeleted::deleted);
         }
     }
 }

@@ -48,7 +48,13 @@ record InMemoryConversations(InMemoryState state) implements Conversations {
     @Override
     public boolean remove(LibraryId id, ConversationId conversation) {
         synchronized (state) {
-            return state.library(id).map(library -> library.conversations.remove(conversation)).isPresent();
+            boolean removed = state.library(id)
+                    .map(library -> library.conversations.remove(conversation))
+                    .isPresent();
+            if (removed) {
+                state.deleted(id);
+            }
+            return removed;
         }
     }
 
@@ -58,6 +64,7 @@ record InMemoryConversations(InMemoryState state) implements Conversations {
             Map<LibraryId, Integer> lost = new HashMap<>();
             resting(before).sorted(Comparator.comparing(Resting::since)).limit(most).toList().forEach(resting -> {
                 resting.library().conversations.remove(resting.id());
+                state.deleted(resting.library().library.id());
                 lost.merge(resting.library().library.id(), 1, Integer::sum);
             });
             return lost;

@@ -35,6 +35,8 @@ final class InMemoryDocument {
     @Nullable
     Instant goneSince;
     boolean asked;
+    /** Whether it is queued and was due once. */
+    boolean ready;
     private boolean submissionIsKept = true;
     private long lastLease;
 
@@ -118,6 +120,7 @@ final class InMemoryDocument {
     }
 
     void update(DocumentDetails details, DocumentState state, Instant now) {
+        ready = state instanceof DocumentState.Queued queued && !queued.due().isAfter(now);
         document = new Document(document.id(), document.library(), document.url(), document.key(), details,
                 document.contentTitle(), state, document.createdAt(), now);
     }

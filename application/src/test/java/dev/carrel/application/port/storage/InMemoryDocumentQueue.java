@@ -45,7 +45,8 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
 
     private Optional<Claim> claim(Instant now, Instant leaseUntil, Set<String> busyHosts) {
         synchronized (state) {
-            List<Waiting> free = queued().filter(waiting -> !waiting.state().due().isAfter(now))
+            queued().filter(waiting -> isDue(waiting.state(), now)).forEach(waiting -> waiting.entry().ready = true);
+            List<Waiting> free = queued().filter(waiting -> waiting.entry().ready)
                     .filter(waiting -> waiting.host().isEmpty() || !busyHosts.contains(waiting.host()))
                     .toList();
             return next(free.stream().map(Waiting::library), state.lastLibrary).map(library -> {
@@ -61,6 +62,11 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
                 return first.entry().claim(first.state(), leaseUntil, now);
             });
         }
+    }
+
+    /** Or so late that it was put off under a clock that was ahead. */
+    private static boolean isDue(DocumentState.Queued queued, Instant now) {
+        return !queued.due().isAfter(now) || queued.due().isAfter(now.plus(RetryPolicy.LONGEST_WISH));
     }
 
     /** Whose turn it is: of those after the last one, else of all, the first. */

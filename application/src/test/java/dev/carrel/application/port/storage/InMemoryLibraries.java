@@ -19,7 +19,8 @@ record InMemoryLibraries(InMemoryState state) implements Libraries {
             InMemoryLibrary known = state.libraries.get(id.value());
             if (known == null) {
                 var created = new Library(id, change.apply(LibrarySettings.NONE), now);
-                state.libraries.put(id.value(), new InMemoryLibrary(created, state.nextEpoch()));
+                state.libraries.put(id.value(),
+                        new InMemoryLibrary(created, state.nextEpoch(), () -> state.deleted(id)));
                 return new Put(created, true);
             }
             known.library = new Library(id, change.apply(known.library.settings()), known.library.createdAt());
@@ -48,7 +49,11 @@ record InMemoryLibraries(InMemoryState state) implements Libraries {
     public boolean remove(LibraryId id) {
         synchronized (state) {
             state.tokens.replaceAll((token, entry) -> new TokenEntry(without(id, entry.token()), entry.digest()));
-            return state.libraries.remove(id.value()) != null;
+            boolean removed = state.libraries.remove(id.value()) != null;
+            if (removed) {
+                state.deleted(id);
+            }
+            return removed;
         }
     }
 

@@ -30,9 +30,12 @@ final class InMemoryLibrary {
     Library library;
     long revision;
 
-    InMemoryLibrary(Library library, String epoch) {
+    private final Runnable onDeletion;
+
+    InMemoryLibrary(Library library, String epoch, Runnable onDeletion) {
         this.library = library;
         this.epoch = epoch;
+        this.onDeletion = onDeletion;
     }
 
     Optional<InMemoryDocument> document(DocumentId id) {
@@ -93,6 +96,7 @@ final class InMemoryLibrary {
     long forget(DocumentId id) {
         removals.values().remove(id);
         removals.put(nextRevision(), id);
+        onDeletion.run();
         return revision;
     }
 }

@@ -19,6 +19,7 @@ final class InMemoryState {
 
     final SortedMap<String, InMemoryLibrary> libraries = new TreeMap<>();
     final Map<AccessTokenId, TokenEntry> tokens = new HashMap<>();
+    final Map<LibraryId, InMemoryErasures.Noted> erasures = new HashMap<>();
     final Map<String, String> lastHosts = new HashMap<>();
     @Nullable
     String lastLibrary;
@@ -28,6 +29,12 @@ final class InMemoryState {
 
     String nextEpoch() {
         return "life-" + ++lives;
+    }
+
+    /** Notes that something of a library was deleted. */
+    void deleted(LibraryId library) {
+        erasures.merge(library, new InMemoryErasures.Noted(1, InMemoryErasures.UNDATED),
+                (noted, first) -> noted.again());
     }
 
     Optional<InMemoryLibrary> library(LibraryId id) {

@@ -8,6 +8,7 @@ import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.Embeddings;
+import dev.carrel.application.port.Erasures;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.document.DocumentId;
@@ -67,6 +68,11 @@ public final class InMemoryStorage implements Storage {
     @Override
     public CallbackQueue callbacks() {
         return new InMemoryCallbackQueue(state);
+    }
+
+    @Override
+    public Erasures erasures() {
+        return new InMemoryErasures(state);
     }
 
     /** What is gone from the collections is gone. */

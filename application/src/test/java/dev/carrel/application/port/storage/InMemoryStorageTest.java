@@ -149,4 +149,12 @@ class InMemoryStorageTest {
             return new InMemoryStorage();
         }
     }
+
+    @Nested
+    class ErasuresTest extends ErasuresContract {
+        @Override
+        protected Storage open() {
+            return new InMemoryStorage();
+        }
+    }
 }

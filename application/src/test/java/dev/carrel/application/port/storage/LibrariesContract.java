@@ -2,16 +2,23 @@ package dev.carrel.application.port.storage;
 
 import dev.carrel.application.port.Libraries.Put;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.document.Bytes;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -122,6 +129,40 @@ public abstract class LibrariesContract extends StorageContract {
         assertThat(now.epoch()).isNotEqualTo(before.epoch());
         assertThat(now.revision()).isZero();
         assertThat(storage.documents().newest(HANDBOOK, null, null, 10)).isEmpty();
+    }
+
+    @Test
+    void aLibraryThatIsMadeAnewHasNothingOfTheOneBefore() {
+        var talk = new ConversationId("talk");
+        NewDocument again = NewDocument.text("one");
+        var turn = new Turn("What?", "That.", ReplyMetadata.NONE, T0);
+        answering(HANDBOOK, again, "one");
+        submit(HANDBOOK, NewDocument.page("https://example.com/"));
+        storage.conversations().begin(HANDBOOK, talk, turn);
+        storage.libraries().remove(HANDBOOK);
+        storage.libraries().put(HANDBOOK, settings -> settings.named("Another"), after(1));
+
+        assertThat(storage.libraries().all()).extracting(Library::id).containsExactly(HANDBOOK, RECIPES);
+        assertThat(storage.documents().counts(HANDBOOK).values()).containsOnly(0L);
+        assertThat(storage.conversations().append(HANDBOOK, talk, turn)).isFalse();
+        assertThat(storage.queue().claim(after(1), after(99), Set.of(), 9)).isEmpty();
+        assertThat(storage.queue().nextDue(Instant.MIN)).isEmpty();
+        assertThat(storage.queue().expireLeases(Instant.MAX, RetryPolicy.DEFAULT, after(1))).isZero();
+        storage.conversations().begin(HANDBOOK, talk, turn);
+        Document document = answering(HANDBOOK, again, "two");
+        assertThat(storage.documents().content(HANDBOOK, document.id()).orElseThrow().text()).isEqualTo("two");
+        assertThat(storage.queue().waiting()).isZero();
+        assertThat(changesAfter(HANDBOOK, 0)).hasSize(1);
+    }
+
+    @Test
+    void aLibraryWithALargeFileLeavesNothing() {
+        var large = NewDocument.file("large.bin", Bytes.of(new byte[9_000_000]));
+        storage.documents().submit(HANDBOOK, large, nextId(), T0);
+        storage.libraries().remove(HANDBOOK);
+        assertThat(storage.purge()).isTrue();
+        storage.libraries().put(HANDBOOK, settings -> settings, T0);
+        assertThat(storage.documents().submit(HANDBOOK, large, nextId(), T0).added()).isTrue();
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.carrel.application.port.DocumentQueue.Claim;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -89,12 +90,21 @@ public abstract class TurnsContract extends StorageContract {
     }
 
     @Test
-    void aClockThatGoesBackBringsNothingForward() {
-        storage.documents().submit(HANDBOOK, page("a.example", 1), nextId(), after(60));
-        storage.documents().submit(HANDBOOK, page("a.example", 2), nextId(), after(60));
-        assertThat(storage.queue().claim(after(60), after(99), Set.of(), 1)).hasSize(1);
-        assertThat(storage.queue().claim(after(59), after(99), Set.of(), 1)).isEmpty();
-        assertThat(storage.queue().claim(after(60), after(99), Set.of(), 1)).hasSize(1);
+    void aClockThatIsPutBackStrandsNothingThatWasHandedIn() {
+        storage.documents().submit(HANDBOOK, page("a.example", 1), nextId(), after(7200));
+        assertThat(storage.queue().claim(T0, after(99), Set.of(), 1)).hasSize(1);
+    }
+
+    @Test
+    void aClockThatIsPutBackPutsARetryOffNoLongerThanTheLongestWait() {
+        Duration ahead = RetryPolicy.LONGEST_WISH.plusSeconds(60);
+        submit(HANDBOOK, page("a.example", 1));
+        storage.queue()
+                .advance(claim(),
+                        running -> running.fail(Failure.forNow("Later."), RetryPolicy.DEFAULT, T0.plus(ahead)),
+                        T0.plus(ahead));
+        assertThat(storage.queue().claim(after(60 * 10), after(9999), Set.of(), 1)).isEmpty();
+        assertThat(storage.queue().claim(T0, after(99), Set.of(), 1)).hasSize(1);
     }
 
     @Test

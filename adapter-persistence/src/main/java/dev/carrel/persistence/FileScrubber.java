@@ -1,0 +1,164 @@
+package dev.carrel.persistence;
+
+import dev.carrel.domain.error.StorageException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Overwrites the {@linkplain BtreePage unallocated space} of a database file in place. SQLite itself does so only with what
+ * it deletes, not with the copies that are left where it moves rows. What is overwritten means nothing, so that neither
+ * those who read the file at the same time nor a crash in the middle see any difference.
+ *
+ * <p>
+ * Used by the thread that writes only, between transactions, for nothing else may write the file meanwhile. The file is
+ * held open for as long as SQLite has it open: to close it before would give up SQLite's locks.
+ */
+final class FileScrubber implements AutoCloseable {
+
+    private static final int FILE_HEADER = 100;
+    private static final int LOCK_BYTE = 0x40000000;
+    private static final int AUTO_VACUUM = 52;
+    /** From here on the number of a page may begin as a b-tree page does. */
+    private static final long MAX_PAGES = 0x02000000;
+    private static final int MAX_PAGE_SIZE = 65536;
+
+    private final Path file;
+    private final FileChannel channel;
+
+    private FileScrubber(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    static FileScrubber open(Path file) throws IOException {
+        return new FileScrubber(file, FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE));
+    }
+
+    /**
+     * Returns whether the file can be scrubbed: it is not larger than 128 GiB with the usual size of pages, and has no page
+     * of a kind that Carrel never makes.
+     */
+    boolean canScrub() {
+        Layout layout = layout();
+        return !layout.isAutoVacuumed() && layout.pages() < MAX_PAGES;
+    }
+
+    /**
+     * Scrubs some pages of a file in which all is that is committed.
+     *
+     * @param from
+     *            the first of them, counted from 0
+     * @return whether there are more behind them
+     */
+    boolean scrub(long from, int pages) {
+        Layout layout = layout();
+        long end = Math.min(layout.pages(), from + pages);
+        boolean written = false;
+        var page = ByteBuffer.allocate(layout.pageSize());
+        for (long number = from; number < end; number++) {
+            if (number != LOCK_BYTE / layout.pageSize()) {
+                written |= scrub(number, page, layout);
+            }
+        }
+        if (written) {
+            force();
+        }
+        return end < layout.pages();
+    }
+
+    private boolean scrub(long number, ByteBuffer page, Layout layout) {
+        long start = number * layout.pageSize();
+        read(page.clear(), start);
+        BitSet unallocated = BtreePage.unallocated(page, number == 0 ? FILE_HEADER : 0, layout.usable());
+        boolean written = false;
+        for (int from = unallocated.nextSetBit(0); from >= 0; from = unallocated.nextSetBit(from)) {
+            int end = unallocated.nextClearBit(from);
+            if (!isZero(page, from, end)) {
+                write(ByteBuffer.allocate(end - from), start + from);
+                written = true;
+            }
+            from = end;
+        }
+        return written;
+    }
+
+    private static boolean isZero(ByteBuffer page, int from, int end) {
+        for (int at = from; at < end; at++) {
+            if (page.get(at) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private record Layout(int pageSize, int usable, boolean isAutoVacuumed, long pages) {}
+
+    private Layout layout() {
+        var header = ByteBuffer.allocate(FILE_HEADER);
+        read(header, 0);
+        int stored = Short.toUnsignedInt(header.getShort(16));
+        int pageSize = stored == 1 ? MAX_PAGE_SIZE : stored;
+        if (pageSize == 0) {
+            throw unusable(null);
+        }
+        return new Layout(pageSize, pageSize - Byte.toUnsignedInt(header.get(20)), header.getInt(AUTO_VACUUM) != 0,
+                size() / pageSize);
+    }
+
+    private long size() {
+        try {
+            return channel.size();
+        } catch (IOException failure) {
+            throw unusable(failure);
+        }
+    }
+
+    private void read(ByteBuffer into, long position) {
+        try {
+            while (into.hasRemaining()) {
+                if (channel.read(into, position + into.position()) < 0) {
+                    throw unusable(null);
+                }
+            }
+            into.flip();
+        } catch (IOException failure) {
+            throw unusable(failure);
+        }
+    }
+
+    private void write(ByteBuffer from, long position) {
+        try {
+            while (from.hasRemaining()) {
+                channel.write(from, position + from.position());
+            }
+        } catch (IOException failure) {
+            throw unusable(failure);
+        }
+    }
+
+    private void force() {
+        try {
+            channel.force(false);
+        } catch (IOException failure) {
+            throw unusable(failure);
+        }
+    }
+
+    private StorageException unusable(@Nullable IOException failure) {
+        return new StorageException("The file " + file + " could not be read or written.", failure);
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException failure) {
+            throw unusable(failure);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.carrel.persistence;
+
+import dev.carrel.application.port.Erasures;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+
+record JdbiErasures(Writer writer, Readers readers) implements Erasures {
+
+    @Override
+    public List<Erasure> findPending(Instant now) {
+        // An idle engine asks again and again, and writes nothing.
+        if (readers.read(ErasureTable::hasUndated)) {
+            writer.write(handle -> {
+                ErasureTable.date(handle, now);
+                return now;
+            });
+        }
+        return readers.read(ErasureTable::list);
+    }
+
+    @Override
+    public void markErased(Collection<Erasure> erased) {
+        writer.write(handle -> {
+            erased.forEach(each -> ErasureTable.settle(handle, each));
+            return erased;
+        });
+    }
+}

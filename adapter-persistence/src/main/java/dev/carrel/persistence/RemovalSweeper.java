@@ -1,0 +1,123 @@
+package dev.carrel.persistence;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Deletes the rows of libraries and conversations that were removed. To remove one is to change one row, after which
+ * nothing finds what belonged to it; its rows go in portions, each a small transaction between those of others. What is
+ * left when the process ends is taken up again when the storage is opened.
+ */
+final class RemovalSweeper {
+
+    /** As many rows and bytes as are deleted in some ten milliseconds. */
+    private static final int ROWS = 500;
+    private static final long BYTES = 4 * 1024 * 1024;
+    private static final int CHUNKS = Math.toIntExact(BYTES / SubmissionTable.CHUNK);
+
+    /** The tables whose rows go by themselves, in this order; documents and conversations are empty by then. */
+    private static final List<String> DELETIONS = List.of("""
+            DELETE FROM embedding WHERE key IN (SELECT embedding.key
+                FROM embedding_set CROSS JOIN embedding ON embedding_set = embedding_set.key
+                WHERE library = :life LIMIT :rows)
+            """, """
+            DELETE FROM embedding_set WHERE key IN (SELECT key FROM embedding_set WHERE library = :life LIMIT :rows)
+            """, """
+            DELETE FROM turn WHERE key IN (SELECT turn.key
+                FROM conversation CROSS JOIN turn ON conversation = conversation.key
+                WHERE library = :life LIMIT :rows)
+            """, """
+            DELETE FROM conversation WHERE key IN (SELECT key FROM conversation WHERE library = :life LIMIT :rows)
+            """, """
+            DELETE FROM crawl_page WHERE key IN (SELECT page.key
+                FROM crawl CROSS JOIN crawl_page AS page ON crawl = crawl.key
+                WHERE library = :life LIMIT :rows)
+            """, """
+            DELETE FROM crawl_sitemap WHERE rowid IN (SELECT sitemap.rowid
+                FROM crawl CROSS JOIN crawl_sitemap AS sitemap ON crawl = crawl.key
+                WHERE library = :life LIMIT :rows)
+            """, """
+            DELETE FROM crawl WHERE key IN (SELECT key FROM crawl WHERE library = :life LIMIT :rows)
+            """, """
+            DELETE FROM removal WHERE library = :life AND revision IN
+                (SELECT revision FROM removal WHERE library = :life LIMIT :rows)
+            """);
+
+    private final Writer writer;
+    private final AtomicBoolean isRunning = new AtomicBoolean();
+
+    RemovalSweeper(Writer writer) {
+        this.writer = writer;
+    }
+
+    /** Has what was removed deleted, portion by portion, each behind everything that waits to be written. */
+    void start() {
+        if (isRunning.compareAndSet(false, true)) {
+            writer.writeLater(RemovalSweeper::deleteSome, (more, failure) -> {
+                isRunning.set(false);
+                if (Boolean.TRUE.equals(more)) {
+                    start();
+                }
+            });
+        }
+    }
+
+    /** Returns when everything that was removed is deleted. */
+    void finish() {
+        while (writer.write(RemovalSweeper::deleteSome)) {
+            // The next portion.
+        }
+    }
+
+    /** Deletes a portion. @return whether there may be more */
+    private static boolean deleteSome(Handle handle) {
+        for (String life : LibraryTable.removed(handle)) {
+            if (deleteDocuments(handle, life) || deleteRows(handle, life) || LibraryTable.delete(handle, life)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean deleteRows(Handle handle, String life) {
+        return DELETIONS.stream()
+                .anyMatch(sql -> handle.createUpdate(sql).bind("life", life).bind("rows", ROWS).execute() > 0);
+    }
+
+    private static boolean deleteDocuments(Handle handle, String life) {
+        List<Weighed> documents = handle.createQuery("""
+                SELECT key,
+                    (SELECT coalesce(sum(octet_length(text)), 0) FROM section WHERE document = key)
+                        + coalesce((SELECT octet_length(text) FROM submitted_text WHERE document = key), 0)
+                        + coalesce((SELECT size FROM submitted_file WHERE document = key), 0) AS bytes
+                FROM document WHERE library = :life LIMIT :rows
+                """)
+                .bind("life", life)
+                .bind("rows", ROWS)
+                .map((row, context) -> new Weighed(row.getLong("key"), row.getLong("bytes")))
+                .list();
+        long bytes = 0;
+        for (Weighed document : documents) {
+            if (document.bytes() > BYTES && deleteChunks(handle, document.key())) {
+                return true;
+            }
+            DocumentTable.delete(handle, document.key());
+            bytes += document.bytes();
+            if (bytes > BYTES) {
+                return true;
+            }
+        }
+        return !documents.isEmpty();
+    }
+
+    /** @param bytes roughly as many as its texts have */
+    private record Weighed(long key, long bytes) {}
+
+    private static boolean deleteChunks(Handle handle, long document) {
+        return handle.createUpdate("""
+                DELETE FROM submitted_chunk WHERE document = :document AND position IN
+                    (SELECT position FROM submitted_chunk WHERE document = :document ORDER BY position LIMIT :chunks)
+                """).bind("document", document).bind("chunks", CHUNKS).execute() == CHUNKS;
+    }
+}
