@@ -16,9 +16,14 @@ import java.util.concurrent.RejectedExecutionException;
  */
 final class IndexThreads implements AutoCloseable {
 
-    private final ExecutorService executor = Executors.newFixedThreadPool(
-            Math.max(4, Runtime.getRuntime().availableProcessors()),
-            Thread.ofPlatform().daemon().name("carrel-index-", 0).factory());
+    private final ExecutorService changing = threads("carrel-index-",
+            Math.max(4, Runtime.getRuntime().availableProcessors()));
+    /** Apart from the others, on each of which a change may take long: a search waits for none. */
+    private final ExecutorService opening = threads("carrel-index-open-", 2);
+
+    private static ExecutorService threads(String name, int most) {
+        return Executors.newFixedThreadPool(most, Thread.ofPlatform().daemon().name(name, 0).factory());
+    }
 
     /** What is done on such a thread. */
     interface Task<T> {
@@ -39,8 +44,17 @@ final class IndexThreads implements AutoCloseable {
      *             if it failed, or the threads are closed
      */
     <T> T call(Task<T> task) {
+        return callOn(changing, task);
+    }
+
+    /** Does something short for a search and waits for it, as {@link #call}, but behind no change. */
+    <T> T callForSearch(Task<T> task) {
+        return callOn(opening, task);
+    }
+
+    private static <T> T callOn(ExecutorService threads, Task<T> task) {
         try {
-            return CompletableFuture.supplyAsync(() -> unchecked(task), executor).join();
+            return CompletableFuture.supplyAsync(() -> unchecked(task), threads).join();
         } catch (RejectedExecutionException e) {
             throw new IndexException("The passage index is closed.", e);
         } catch (CompletionException e) {
@@ -63,7 +77,7 @@ final class IndexThreads implements AutoCloseable {
     /** Does it some time; nobody waits. Passed over if the threads are closed. */
     void later(Runnable task) {
         try {
-            executor.execute(task);
+            changing.execute(task);
         } catch (RejectedExecutionException e) {
             // Closing does everything that could have been put off.
         }
@@ -80,6 +94,7 @@ final class IndexThreads implements AutoCloseable {
     /** Takes no more; what was begun is finished. */
     @Override
     public void close() {
-        executor.shutdown();
+        changing.shutdown();
+        opening.shutdown();
     }
 }

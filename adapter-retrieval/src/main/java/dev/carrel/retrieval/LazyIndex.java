@@ -45,9 +45,11 @@ final class LazyIndex {
                 : replace(OpenIndex.forChanges(folder.path(), analyzer));
     }
 
+    /** Searches find the one or the other at any moment. */
     private OpenIndex replace(OpenIndex next) {
-        letGo();
+        OpenIndex before = open;
         open = next;
+        close(before);
         opened.run();
         return next;
     }
@@ -56,6 +58,10 @@ final class LazyIndex {
     void letGo() {
         OpenIndex before = open;
         open = null;
+        close(before);
+    }
+
+    private void close(@Nullable OpenIndex before) {
         if (before != null) {
             try {
                 before.close();

@@ -63,7 +63,9 @@ final class LibraryFolder {
             }
             Optional<Watermark> found = watermark().filter(watermark -> watermark.epoch().equals(epoch));
             if (found.isEmpty()) {
-                delete();
+                // Not durably: what comes back with a crash is found unusable again.
+                moveAside();
+                deleteRest();
             }
             return found;
         } catch (IOException | RuntimeException e) {
@@ -121,13 +123,24 @@ final class LibraryFolder {
 
     /** Deletes the index and what was set aside of it; gone, whole, at once, whatever happens on the way. */
     void delete() throws IOException {
-        Path dropped = beside(DROPPED);
-        deleteTree(dropped);
-        if (exists()) {
-            Files.move(path, dropped, StandardCopyOption.ATOMIC_MOVE);
+        if (moveAside()) {
             IOUtils.fsync(path.toAbsolutePath().getParent(), true);
         }
+        deleteRest();
+    }
+
+    private boolean moveAside() throws IOException {
+        Path dropped = beside(DROPPED);
         deleteTree(dropped);
+        boolean isThere = exists();
+        if (isThere) {
+            Files.move(path, dropped, StandardCopyOption.ATOMIC_MOVE);
+        }
+        return isThere;
+    }
+
+    private void deleteRest() throws IOException {
+        deleteTree(beside(DROPPED));
         deleteTree(beside(DAMAGED));
     }
 

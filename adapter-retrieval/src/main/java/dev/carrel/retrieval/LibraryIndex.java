@@ -6,8 +6,10 @@ import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.lucene.index.IndexNotFoundException;
 import org.apache.lucene.index.MergePolicy.MergeAbortedException;
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LibraryIndex {
 
+    private static final Duration LOCK_POLL_INTERVAL = Duration.ofMillis(10);
+
     private final LibraryId library;
     private final LibraryFolder folder;
     private final LazyIndex index;
@@ -28,6 +32,8 @@ final class LibraryIndex {
 
     /** Null when it has to be opened before a change: never opened, failed, closed or dropped. */
     private @Nullable Watermark applied;
+    /** There are no files yet: they are made for the first change, which many libraries wait for long. */
+    private boolean unwritten;
     private boolean uncommitted;
     private long durable;
     private boolean ended;
@@ -41,7 +47,7 @@ final class LibraryIndex {
         this.threads = threads;
     }
 
-    /** Finds what is there, or makes an empty index; reads one small file at most, unless files were found damaged. */
+    /** Finds what is there, else begins an empty index; reads one small file at most, unless files were found damaged. */
     Held open(String epoch) throws IOException {
         lock.lock();
         try {
@@ -52,9 +58,7 @@ final class LibraryIndex {
             shut();
             Optional<Watermark> found = folder.usable(epoch, suspect);
             Watermark watermark = found.orElse(new Watermark(epoch, 0));
-            if (found.isEmpty()) {
-                OpenIndex.make(folder.path(), watermark);
-            }
+            unwritten = found.isEmpty();
             applied = watermark;
             durable = watermark.revision();
             suspect = false;
@@ -72,7 +76,7 @@ final class LibraryIndex {
                 throw new IndexException("The index of library " + library + " has to be opened before a change.",
                         null);
             }
-            OpenIndex changed = index.forChanges();
+            OpenIndex changed = forChanges(before);
             uncommitted = true;
             changed.apply(updates);
             applied = before.upTo(upTo);
@@ -81,6 +85,14 @@ final class LibraryIndex {
         } finally {
             lock.unlock();
         }
+    }
+
+    private OpenIndex forChanges(Watermark watermark) throws IOException {
+        if (unwritten) {
+            OpenIndex.make(folder.path(), watermark);
+            unwritten = false;
+        }
+        return index.forChanges();
     }
 
     long commit() {
@@ -105,7 +117,7 @@ final class LibraryIndex {
         OpenIndex purged;
         lock.lock();
         try {
-            if (applied == null) {
+            if (applied == null || unwritten) {
                 return;
             }
             purged = index.forChanges();
@@ -136,7 +148,7 @@ final class LibraryIndex {
     /** Reads what is there now; empty if there is no index. Called on any thread. */
     <T> Optional<T> search(OpenIndex.Reading<T> reading) {
         while (true) {
-            Optional<OpenIndex> searched = index.ifOpen().or(() -> threads.call(this::openForSearch));
+            Optional<OpenIndex> searched = index.ifOpen().or(this::openForSearch);
             if (searched.isEmpty()) {
                 return Optional.empty();
             }
@@ -153,10 +165,41 @@ final class LibraryIndex {
         }
     }
 
-    private Optional<OpenIndex> openForSearch() throws IOException {
-        lock.lock();
+    /** Takes the lock on the thread of the search, so that one that waits for a change holds up no other library. */
+    private Optional<OpenIndex> openForSearch() {
+        Optional<OpenIndex> opened = Optional.empty();
+        while (opened.isEmpty() && !tryLock()) {
+            // Whoever holds the lock may have opened it.
+            opened = index.ifOpen();
+        }
+        if (opened.isPresent()) {
+            return opened;
+        }
         try {
-            return ended || !folder.exists() ? Optional.empty() : Optional.of(index.forSearch());
+            return threads.callForSearch(this::openFiles);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean tryLock() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return lock.tryLock(LOCK_POLL_INTERVAL.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException ignored) {
+            interrupted = true;
+            return false;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Called while the lock is held, by another thread. */
+    private Optional<OpenIndex> openFiles() throws IOException {
+        try {
+            return ended || unwritten || !folder.exists() ? Optional.empty() : Optional.of(index.forSearch());
         } catch (IndexNotFoundException e) {
             if (applied == null) {
                 // A crash left the folder before the first commit.
@@ -167,8 +210,6 @@ final class LibraryIndex {
         } catch (IOException | RuntimeException e) {
             suspect = true;
             throw e;
-        } finally {
-            lock.unlock();
         }
     }
 

@@ -2,6 +2,7 @@ package dev.carrel.retrieval;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,12 @@ final class Ranking {
 
     /** What title and headings add again for the words that they have. */
     private static final double ABOUT = 0.6;
+
+    /**
+     * Of a query of more terms only those that it means most are looked up, each of which takes time: the words of the longest
+     * question, some of its stems, and no earlier question beside those.
+     */
+    static final int MAX_LOOKED_UP = 8192;
 
     /** A query of more terms is asked by its weightiest: 64 words and their stems. */
     private static final int MOST_TERMS = 128;
@@ -52,8 +59,8 @@ final class Ranking {
     }
 
     static Ranking of(Map<Term, Double> meant, IndexSearcher searcher) throws IOException {
-        var weighed = new ArrayList<WeighedTerm>(meant.size());
-        for (Map.Entry<Term, Double> term : meant.entrySet()) {
+        var weighed = new ArrayList<WeighedTerm>();
+        for (Map.Entry<Term, Double> term : mostMeant(meant)) {
             weighed.add(WeighedTerm.of(term.getKey(), term.getValue(), null, searcher));
         }
         weighed.sort(Comparator.comparingDouble(WeighedTerm::most).reversed());
@@ -65,6 +72,16 @@ final class Ranking {
         weighed.addAll(corrections);
         return new Ranking(weighed, query(asked, searcher), expected,
                 CHANCE * Math.log1p(searcher.getIndexReader().numDocs()));
+    }
+
+    private static Collection<Map.Entry<Term, Double>> mostMeant(Map<Term, Double> meant) {
+        return meant.size() <= MAX_LOOKED_UP
+                ? meant.entrySet()
+                : meant.entrySet()
+                        .stream()
+                        .sorted(Map.Entry.<Term, Double>comparingByValue().reversed())
+                        .limit(MAX_LOOKED_UP)
+                        .toList();
     }
 
     /** What may be meant by the weightiest words that are not known. */

@@ -1,14 +1,18 @@
 package dev.carrel.retrieval;
 
 import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.application.port.PassageIndex.Update;
 import dev.carrel.domain.library.LibraryId;
 import java.nio.file.Path;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -71,9 +75,87 @@ class IdleTest {
                 .toList();
     }
 
-    /** Closing happens behind the uses that make it due, soon; the test's own limit is the deadline. */
+    @Test
+    void aSearchWaitsForTheChangeOfNoOtherLibrary() throws Exception {
+        int changing = 2 * Math.max(4, Runtime.getRuntime().availableProcessors());
+        fill();
+        var applied = new CountDownLatch(1);
+        try (var index = LucenePassageIndex.open(folder, MOST_OPEN);
+                var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+            for (int each = 0; each < changing; each++) {
+                index.open(new LibraryId("changing" + each), "epoch");
+            }
+            List<Future<?>> changes = new ArrayList<>();
+            try {
+                for (int each = 0; each < changing; each++) {
+                    var library = new LibraryId("changing" + each);
+                    changes.add(threads.submit(() -> index.apply(library, waitingFor(applied), 1)));
+                }
+
+                assertThat(threads.submit(() -> found(index, 0)).get(10, TimeUnit.SECONDS)).containsExactly("first");
+            } finally {
+                applied.countDown();
+            }
+            for (Future<?> each : changes) {
+                await(each);
+            }
+        }
+    }
+
+    @Test
+    void searchesGoOnWhileTheFilesAreOpenedForAChange() throws Exception {
+        fill();
+        try (var index = LucenePassageIndex.open(folder, MOST_OPEN);
+                var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+            assertThat(found(index, 0)).containsExactly("first");
+            index.open(library(0), "epoch");
+            var applied = new CountDownLatch(1);
+            Future<?> change = threads.submit(() -> index.apply(library(0), waitingFor(applied), 2));
+            try {
+                for (int time = 0; time < 20; time++) {
+                    assertThat(threads.submit(() -> found(index, 0)).get(10, TimeUnit.SECONDS))
+                            .containsExactly("first");
+                }
+            } finally {
+                applied.countDown();
+            }
+            await(change);
+        }
+    }
+
+    private void fill() {
+        try (var index = LucenePassageIndex.open(folder, MOST_OPEN)) {
+            index.open(library(0), "epoch");
+            index.apply(library(0), List.of(put("first", "Thirty days.")), 1);
+        }
+    }
+
+    /** Updates of which the first comes when it is let. */
+    private static List<Update> waitingFor(CountDownLatch latch) {
+        return new AbstractList<>() {
+
+            @Override
+            public Update get(int place) {
+                try {
+                    assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+                return put("later", "Nothing.");
+            }
+
+            @Override
+            public int size() {
+                return 1;
+            }
+        };
+    }
+
+    /** Closing happens behind the uses that make it due, soon. */
     private static void awaitOpen(LucenePassageIndex index) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (index.openLibraries() > MOST_OPEN) {
+            assertThat(System.nanoTime()).as("too many are still open").isLessThan(deadline);
             Thread.onSpinWait();
         }
     }

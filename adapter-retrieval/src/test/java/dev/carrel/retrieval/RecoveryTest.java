@@ -90,6 +90,40 @@ class RecoveryTest {
     }
 
     @Test
+    void filesAreMadeForTheFirstChangeAndNotBefore() {
+        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, false));
+        assertThat(found(index, "thirty")).isEmpty();
+        assertThat(documents(index)).isEmpty();
+        index.purge(LIBRARY);
+        assertThat(index.commit(LIBRARY)).isZero();
+        assertThat(files).doesNotExist();
+        index.close();
+        open();
+        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+
+        apply(index, 1, put("leave", "Thirty days."));
+
+        assertThat(files).isDirectory();
+        assertThat(found(index, "thirty")).containsExactly("leave");
+        index.close();
+        open();
+        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(1, false));
+    }
+
+    @Test
+    void nothingOfAnotherLifeIsFoundBeforeTheFirstChange() {
+        fillAndClose();
+        open();
+        assertThat(found(index, "thirty")).as("as it was left").containsExactly("leave");
+        assertThat(index.open(LIBRARY, "next life")).isEqualTo(new Held(0, true));
+        assertThat(found(index, "thirty")).isEmpty();
+        assertThat(files).doesNotExist();
+        apply(index, 1, put("travel", "Thirty trains."));
+        assertThat(found(index, "thirty")).containsExactly("travel");
+    }
+
+    @Test
     void anIndexOfAnotherFormatIsReplacedAndNotKept() throws IOException {
         fillAndClose();
         try (var directory = FSDirectory.open(files);
