@@ -15,6 +15,7 @@ final class Block implements Piece {
     private final boolean inArticle;
     private final int depth;
     private final List<Piece> pieces = new ArrayList<>();
+    private boolean text;
     private boolean leftOut;
     private int characters;
     private int linkedCharacters;
@@ -31,6 +32,12 @@ final class Block implements Piece {
 
     void add(Piece piece) {
         pieces.add(piece);
+        text |= !(piece instanceof Block block) || block.text;
+    }
+
+    /** Whether there is any text in it, left out or not. */
+    boolean hasText() {
+        return text;
     }
 
     /** Adds up what is in it now; to be called when something was left out. */
@@ -76,12 +83,30 @@ final class Block implements Piece {
         return pieces().stream().filter(Block.class::isInstance).map(Block.class::cast).toList();
     }
 
+    /** The cells in it, also those that were left out. */
+    List<Block> cells() {
+        return pieces.stream()
+                .filter(Block.class::isInstance)
+                .map(Block.class::cast)
+                .filter(Block::isCell)
+                .toList();
+    }
+
+    boolean isLeftOut() {
+        return leftOut;
+    }
+
     String tag() {
         return element.normalName();
     }
 
     Element element() {
         return element;
+    }
+
+    /** Whether it is a cell of a table. */
+    boolean isCell() {
+        return element.nameIs("td") || element.nameIs("th");
     }
 
     @Nullable

@@ -1,5 +1,6 @@
 package dev.carrel.scraping.extract;
 
+import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
@@ -17,6 +18,8 @@ final class BlockTreeBuilder implements NodeFilter {
 
     private final ReadParts readParts;
     private final RunBuilder run = new RunBuilder();
+    /** What the pictures show in a cell that has had no text yet. */
+    private final Set<String> pictures = new LinkedHashSet<>();
     private Block at;
 
     private BlockTreeBuilder(Block root, ReadParts readParts) {
@@ -41,6 +44,8 @@ final class BlockTreeBuilder implements NodeFilter {
         if (node instanceof TextNode text) {
             run.append(text.getWholeText());
         } else if (node instanceof Element element) {
+            // Icons are hidden from those who are told what they show.
+            pictures.add(PictureText.of(element));
             if (!readParts.isRead(element)) {
                 return FilterResult.SKIP_ENTIRELY;
             }
@@ -60,6 +65,10 @@ final class BlockTreeBuilder implements NodeFilter {
                 }
                 run.endIn(at);
                 at = new Block(at, element);
+                if (at.isCell()) {
+                    pictures.clear();
+                    pictures.add(PictureText.of(element));
+                }
                 if (element.nameIs("pre")) {
                     run.enterPreformatted();
                 }
@@ -84,9 +93,14 @@ final class BlockTreeBuilder implements NodeFilter {
         if (at.element().nameIs("pre")) {
             run.leavePreformatted();
         }
+        if (at.isCell() && !at.hasText()) {
+            run.append(String.join(" ", pictures));
+            run.endIn(at);
+        }
         Block parent = at.parent();
         if (parent != null) {
-            if (!at.pieces().isEmpty()) {
+            // A cell or a row without a text keeps its place in the table.
+            if (at.hasText() || at.isCell() || at.tag().equals("tr")) {
                 parent.add(at);
             }
             at = parent;

@@ -25,7 +25,9 @@ final class SectionWriter {
     private boolean lineEnded;
     private String itemStart = "";
     private long written;
+    private long headingCharacters;
     private int lists;
+    private TableGrid grid = new TableGrid();
 
     private SectionWriter(String title) {
         this.title = title;
@@ -70,6 +72,7 @@ final class SectionWriter {
         switch (block.tag()) {
             case "ul", "ol" -> list(block);
             case "li" -> item(block);
+            case "table" -> table(block);
             case "tr" -> row(block);
             case "thead", "tbody", "tfoot", "dt", "dd" -> lines(block);
             default -> paragraphs(block);
@@ -104,15 +107,40 @@ final class SectionWriter {
         end(false);
     }
 
+    private void table(Block table) throws UnreadableException {
+        TableGrid outer = grid;
+        grid = new TableGrid();
+        paragraphs(table);
+        grid = outer;
+    }
+
     private void row(Block row) throws UnreadableException {
         List<Block> cells = row.blocks();
-        if (cells.size() < 2 || cells.stream().anyMatch(SectionWriter::isForLayout)) {
+        boolean alone = cells.size() < 2 && !grid.isCovering();
+        List<String> columns = grid.place(row.cells().stream().map(SectionWriter::cell).toList());
+        if (!row.hasText()) {
+            return;
+        }
+        if (alone || cells.stream().anyMatch(SectionWriter::isForLayout)) {
             lines(row);
             return;
         }
         end(false);
-        line(cells.stream().map(SectionWriter::flat).collect(Collectors.joining(CELL_BORDER)));
+        line(String.join(CELL_BORDER, withoutEmptyEnd(columns)));
         end(false);
+    }
+
+    private static TableGrid.Cell cell(Block cell) {
+        String text = cell.isLeftOut() || isForLayout(cell) ? "" : flat(cell);
+        return TableGrid.Cell.of(text, cell.element().attr("colspan"), cell.element().attr("rowspan"));
+    }
+
+    private static List<String> withoutEmptyEnd(List<String> cells) {
+        int last = cells.size();
+        while (last > 0 && cells.get(last - 1).isEmpty()) {
+            last--;
+        }
+        return cells.subList(0, last);
     }
 
     /** Tables that only place things side by side have cells that are no entries. */
@@ -146,11 +174,18 @@ final class SectionWriter {
 
     private void endSection() {
         if (!text.isEmpty()) {
-            sections.add(new Section(headings.path(), text.toString()));
+            sections.add(new Section(path(), text.toString()));
         }
         text.setLength(0);
         paragraphEnded = false;
         lineEnded = false;
+    }
+
+    /** Outermost first; the last only once those of all sections, which are repeated in each, are too long. */
+    private List<String> path() {
+        List<String> path = headings.path();
+        headingCharacters += path.stream().mapToLong(String::length).sum();
+        return headingCharacters <= CleanText.MOST_BYTES || path.isEmpty() ? path : List.of(path.getLast());
     }
 
     /** All text of a block in one line, headings included. */
