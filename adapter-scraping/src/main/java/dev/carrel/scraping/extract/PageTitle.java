@@ -82,9 +82,15 @@ final class PageTitle {
         return page.select("h1")
                 .stream()
                 .limit(MOST_HEADINGS)
-                .map(heading -> line(heading.text()))
+                .map(PageTitle::text)
                 .filter(heading -> !letters(heading).isEmpty())
                 .toList();
+    }
+
+    /** Without the sign that links to the heading itself. */
+    private static String text(Element heading) {
+        String read = line(SectionWriter.flat(BlockTreeBuilder.build(heading, ReadParts.TEXT)));
+        return read.isEmpty() ? line(heading.text()) : read;
     }
 
     private static String line(String text) {

@@ -29,11 +29,14 @@ enum ReadParts {
             .compile("(?i)(?:^|[^a-z])(?:note|tip|hint|info|important|warning|caution|danger|callout|admonition)");
     private static final Pattern PANEL = Pattern
             .compile("(?i)(?:^|[^a-z])(?:accordion|collaps|expand|faq|answer|panel|tab|toggle|spoiler)");
+    /** The "[edit]" beside the headings of MediaWiki. */
+    private static final String EDIT_LINK = "mw-editsection";
     private static final Pattern NOT_SHOWN = Pattern.compile("(?i)display\\s*:\\s*none");
 
     boolean isRead(Element element) {
         String tag = element.normalName();
-        if ((NEVER.contains(tag) && !isShadow(element)) || (tag.equals("a") && isAnchorSign(element))) {
+        if ((NEVER.contains(tag) && !isShadow(element)) || (tag.equals("a") && isAnchorSign(element))
+                || element.hasClass(EDIT_LINK)) {
             return false;
         }
         if (tag.equals("noscript")) {

@@ -36,7 +36,7 @@ enum Role {
             teaser teasers banner gallery slideshow carousel meta postmeta toc skip print register rating ratings""");
 
     private static final Set<String> SURROUNDING_ROLES = Set.of("navigation", "banner", "contentinfo", "search",
-            "complementary", "dialog", "alertdialog", "alert", "menu", "menubar", "toolbar", "tooltip");
+            "complementary", "dialog", "alertdialog", "menu", "menubar", "toolbar");
 
     private static final Pattern ARTICLE_NAME = Pattern
             .compile(
@@ -48,7 +48,8 @@ enum Role {
     private static final int SHORTEST_HUMP = 5;
 
     static Role of(Element element) {
-        if (element.attributesSize() == 0) {
+        // The id of a heading is made of its text, and its classes tell of the signs beside it.
+        if (element.attributesSize() == 0 || Headings.level(element) > 0) {
             return NONE;
         }
         if (SURROUNDING_ROLES.contains(aria(element))) {

@@ -86,6 +86,20 @@ final class MainContentTest {
     }
 
     @Test
+    void hasItsHeadingsWhateverTheirIdsAndClassesSay() {
+        assertThat(content("<article><h2 id=login>Login</h2>" + prose("steep", 2)
+                + "<h2 id=x class=anchorWithStickyNavbar_LWe7>Menu</h2>" + prose("pour", 2) + "</article>"))
+                .isEqualTo("Login\n\n" + text("steep", 2) + "\n\nMenu\n\n" + text("pour", 2));
+    }
+
+    @Test
+    void hasItsWarnings() {
+        assertThat(content("<article>" + prose("steep", 4)
+                + "<div class='alert alert-warning' role=alert>Warning: this cannot be undone.</div></article>"))
+                .isEqualTo(text("steep", 4) + "\n\nWarning: this cannot be undone.");
+    }
+
+    @Test
     void isFoundInScriptsWithoutSpacesToo() {
         String sentence = "緑茶は摘んだ葉をすぐに蒸して作るお茶で、香りがよく、湯の温度は八十度くらいがよい。";
         String page = "<div><a href=/>ホーム</a></div><div><p>" + sentence + "</p><p>" + sentence + "</p><p>" + sentence

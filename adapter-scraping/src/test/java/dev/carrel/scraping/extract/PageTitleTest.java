@@ -18,6 +18,18 @@ final class PageTitleTest {
     }
 
     @Test
+    void isWithoutTheSignThatLinksToIt() {
+        assertThat(title("<title>User guide — The Leaf</title><h1>User guide<a class=headerlink href='#g'>¶</a></h1>"))
+                .isEqualTo("User guide");
+        assertThat(title("<title>User guide | The Leaf</title><h1><a href='#g' aria-hidden=true>#</a> User guide</h1>"))
+                .isEqualTo("User guide");
+        assertThat(title(
+                "<title>Tea - Wikipedia</title><h1>Tea<span class=mw-editsection>[<a href=/e>edit</a>]</span></h1>"))
+                .isEqualTo("Tea");
+        assertThat(title("<h1 id=g><a href=#g>User guide</a></h1>")).isEqualTo("User guide");
+    }
+
+    @Test
     void isWithoutTheSite() {
         assertThat(title("<title>Brewing tea - Example</title>")).isEqualTo("Brewing tea");
         assertThat(title("<title>Example.com: Brewing tea</title>")).isEqualTo("Example.com: Brewing tea");
