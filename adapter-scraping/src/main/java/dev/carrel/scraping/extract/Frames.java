@@ -28,8 +28,8 @@ final class Frames {
     static Optional<String> sentence(Document page) {
         String shown = page.select("frame[src], iframe[src]")
                 .stream()
-                .map(frame -> frame.absUrl("src"))
-                .filter(address -> WebAddress.flaw(address).isEmpty())
+                .flatMap(frame -> PageAddress.of(frame, "src").stream())
+                .map(WebAddress::value)
                 .distinct()
                 .limit(MOST_NAMED)
                 .collect(Collectors.joining(", "));

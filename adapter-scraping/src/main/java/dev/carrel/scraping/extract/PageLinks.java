@@ -40,26 +40,16 @@ final class PageLinks {
         Set<WebAddress> links = new LinkedHashSet<>();
         for (Element link : page
                 .select("a[href]:not([rel~=(?i)\\bnofollow\\b]), area[href], frame[src], iframe[src]")) {
-            Optional<WebAddress> target = target(link, link.hasAttr("href") ? "href" : "src");
-            if (links.size() < MOST) {
-                target.ifPresent(links::add);
+            if (links.size() == MOST) {
+                break;
             }
+            PageAddress.of(link, link.hasAttr("href") ? "href" : "src").ifPresent(links::add);
         }
         return List.copyOf(links);
     }
 
     private static Optional<WebAddress> canonical(Document page) {
         return Optional.ofNullable(page.selectFirst("link[rel~=(?i)\\bcanonical\\b][href]"))
-                .flatMap(link -> target(link, "href"));
-    }
-
-    private static Optional<WebAddress> target(Element link, String attribute) {
-        String target = withoutFragment(link.absUrl(attribute));
-        return WebAddress.flaw(target).isEmpty() ? Optional.of(new WebAddress(target)) : Optional.empty();
-    }
-
-    private static String withoutFragment(String target) {
-        int fragment = target.indexOf('#');
-        return (fragment < 0 ? target : target.substring(0, fragment)).replace(" ", "%20");
+                .flatMap(link -> PageAddress.of(link, "href"));
     }
 }

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import static dev.carrel.scraping.extract.Extraction.content;
 import static dev.carrel.scraping.extract.Extraction.extract;
 import static dev.carrel.scraping.extract.Extraction.reason;
+import static dev.carrel.scraping.extract.Extraction.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Pages made to exhaust the stack, the memory or the patience of a reader. */
@@ -23,7 +24,7 @@ final class HostilePagesTest {
 
     @Test
     void moreElementsThanAnyPageNeedsAreNotRead() {
-        assertThat(reason(extract("<p>x".repeat(HtmlPage.MOST_ELEMENTS + 1)))).contains("more markup than is read");
+        assertThat(reason(extract("<p>x".repeat(MarkupParser.MOST_ELEMENTS + 1)))).contains("more markup than is read");
     }
 
     @Test
@@ -33,7 +34,7 @@ final class HostilePagesTest {
 
     @Test
     void moreMarkupThanAnyPageNeedsIsNotRead() {
-        assertThat(reason(extract("<!>x".repeat(HtmlPage.MOST_MARKUP + 1)))).contains("more markup than is read");
+        assertThat(reason(extract("<!>x".repeat(MarkupParser.MOST_MARKUP + 1)))).contains("more markup than is read");
     }
 
     @Test
@@ -48,7 +49,7 @@ final class HostilePagesTest {
     }
 
     @Test
-    void longRunsCostNoMoreThanTheirLength() {
+    void longRunsAreRead() {
         int length = 100_000;
         for (String run : new String[]{" ".repeat(length), "\t \t".repeat(length / 3), "\n".repeat(length),
             "\n \n".repeat(length / 3), "-".repeat(length), " - ".repeat(length / 3), "x".repeat(length),
@@ -63,12 +64,29 @@ final class HostilePagesTest {
     }
 
     @Test
-    void widthCostsNoMoreThanItsLength() {
-        for (String part : new String[]{"x<div>y</div>", "<p>x</p>", "x<br><br>", "<li>x", "<h2>x</h2>y", "<td>x",
-            "<div class=ad>x",
-            "<a href=x>x</a><p>y"}) {
-            assertThat(content(part.repeat(5_000))).isNotBlank();
+    void markupInStructuredDataIsCountedWithThatOfThePage() {
+        String text = "A text that is long enough to be one, with a sentence or two more. ".repeat(5).strip();
+        String bomb = "<script type=application/ld+json>{\"articleBody\": \"" + text + "<p><b><i><u><s>x".repeat(60_000)
+                + "\"}</script>";
+
+        assertThat(content(bomb + "<p>One.")).isEqualTo("One.");
+        assertThat(reason(extract(bomb))).contains("without running its scripts");
+    }
+
+    @Test
+    void headingsThatAreRepeatedInManySectionsAreBounded() {
+        String levels = "";
+        for (int level = 1; level < 6; level++) {
+            levels += "<h" + level + ">" + ("Level " + level + ". ").repeat(50) + "</h" + level + ">";
         }
+
+        var sections = text(extract(levels + "<h6>a</h6>b".repeat(20_000))).sections();
+
+        assertThat(sections).hasSize(20_000);
+        assertThat(sections.getFirst().headings()).hasSize(5);
+        assertThat(sections.getLast().headings()).containsExactly("a");
+        assertThat(sections.stream().flatMap(section -> section.headings().stream()).mapToLong(String::length).sum())
+                .isLessThan(2L * CleanText.MOST_BYTES);
     }
 
     @Test

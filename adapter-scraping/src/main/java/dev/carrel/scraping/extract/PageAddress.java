@@ -1,0 +1,40 @@
+package dev.carrel.scraping.extract;
+
+import dev.carrel.domain.WebAddress;
+import java.util.Optional;
+import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
+
+/** Resolves the addresses that a page refers to. */
+final class PageAddress {
+
+    /** A longer one is not resolved, which takes time of the square of its length. */
+    private static final int MAX_CHARACTERS = 2 * WebAddress.MOST_CHARACTERS;
+
+    private PageAddress() {}
+
+    /** Returns the web address that an attribute refers to, without its fragment; empty if it is none. */
+    static Optional<WebAddress> of(Element element, String attribute) {
+        return resolve(element, attribute).map(address -> address.replace(" ", "%20"))
+                .filter(address -> WebAddress.flaw(address).isEmpty())
+                .map(WebAddress::new);
+    }
+
+    /** Returns what the relative addresses of a page are relative to; empty if its base says nothing. */
+    static Optional<String> ofBase(@Nullable Element base) {
+        return Optional.ofNullable(base).flatMap(element -> resolve(element, "href"));
+    }
+
+    private static Optional<String> resolve(Element element, String attribute) {
+        String raw = withoutFragment(element.attr(attribute));
+        if (raw.length() > MAX_CHARACTERS) {
+            return Optional.empty();
+        }
+        return Optional.of(withoutFragment(element.absUrl(attribute))).filter(address -> !address.isEmpty());
+    }
+
+    private static String withoutFragment(String address) {
+        int fragment = address.indexOf('#');
+        return fragment < 0 ? address : address.substring(0, fragment);
+    }
+}
