@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,9 @@ final class RtfMarks {
     private static final Pattern CONTROL = Pattern.compile("\\\\([a-zA-Z]{1,32})(-?\\d{1,10})?( ?)|\\\\'..|\\\\.",
             Pattern.DOTALL);
 
+    /** What ends a paragraph beside its own end, of which Tika knows only some. */
+    private static final Set<String> ENDS_OF_PARAGRAPHS = Set.of("row", "page", "column", "sect");
+
     private final String rtf;
     private final Map<String, Integer> levels = new HashMap<>();
 
@@ -48,10 +52,11 @@ final class RtfMarks {
 
     byte[] bytes() {
         var out = new ByteArrayOutputStream(rtf.length() + 1024);
-        int body = bodyStart();
-        out.writeBytes(rtf.substring(0, body).getBytes(StandardCharsets.ISO_8859_1));
+        int done = RtfHeader.end(rtf);
+        write(rtf.substring(0, done), out);
+        // Tika takes everything for the header before it meets a control of paragraphs.
+        write("\\pard ", out);
         Matcher control = CONTROL.matcher(rtf);
-        int done = body;
         while (control.find(done)) {
             write(rtf.substring(done, control.start()), out);
             done = control.end();
@@ -59,7 +64,7 @@ final class RtfMarks {
             String number = control.group(2);
             if ("cell".equals(word)) {
                 mark(CELL, out);
-            } else if ("row".equals(word)) {
+            } else if (word != null && ENDS_OF_PARAGRAPHS.contains(word)) {
                 write("\\par ", out);
             } else if ("bin".equals(word)) {
                 // Bytes of a picture, in which anything may look like a control word.
@@ -75,32 +80,13 @@ final class RtfMarks {
         return out.toByteArray();
     }
 
-    private int bodyStart() {
-        int styles = rtf.indexOf("{\\stylesheet");
-        if (styles < 0) {
-            return 0;
-        }
-        int depth = 0;
-        for (int i = styles; i < rtf.length(); i++) {
-            char c = rtf.charAt(i);
-            if (c == '\\') {
-                i++;
-            } else if (c == '{') {
-                depth++;
-            } else if (c == '}' && --depth == 0) {
-                return i;
-            }
-        }
-        return rtf.length();
-    }
-
     private static void write(String bytes, ByteArrayOutputStream out) {
         out.writeBytes(bytes.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** Numbers of characters are signed in RTF; what follows is for readers that do not know them. */
+    /** Numbers of characters are signed in RTF; one character follows for readers that do not know them. */
     private static void mark(char character, ByteArrayOutputStream out) {
-        write("\\u" + (short) character + " ?", out);
+        write("{\\uc1\\u" + (short) character + " ?}", out);
     }
 
     /** Makes headings and rows of what is marked as such. */
