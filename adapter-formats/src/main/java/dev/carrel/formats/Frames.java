@@ -4,7 +4,6 @@ import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.Section;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * ...
  * </pre>
  *
- * The reader may have been taken over by what it read, so the server believes no length above what it ever asked for.
+ * The reader may have been taken over by what it read, so the server bounds the memory that an answer takes as a whole.
  */
 final class Frames {
 
@@ -32,8 +31,8 @@ final class Frames {
     private static final int LETTER = 2;
     private static final int FAILED = 3;
 
-    private static final int MOST_BYTES_OF_A_TEXT = 8 * 1024 * 1024;
-    private static final int MOST_BYTES_OF_A_PART = 256 * 1024 * 1024;
+    private static final int MAX_TEXT_BYTES = 64 * 1024 * 1024;
+    private static final int MAX_LETTER_BYTES = 256 * 1024 * 1024;
     private static final int MOST_SECTIONS = 100_000;
     private static final int MOST_HEADINGS = 1_000;
 
@@ -61,7 +60,7 @@ final class Frames {
 
     static Request readRequest(DataInputStream in) throws IOException {
         Kind kind = Kind.valueOf(in.readUTF());
-        return new Request(kind, readBytes(in, Integer.MAX_VALUE));
+        return new Request(kind, new BoundedInput(in, Long.MAX_VALUE).readBytes());
     }
 
     static void write(Reading reading, DataOutputStream out) throws IOException {
@@ -95,30 +94,33 @@ final class Frames {
     static Reading readReading(DataInputStream in) throws IOException {
         int tag = in.readUnsignedByte();
         return switch (tag) {
-            case TEXT -> new Reading.Text(readOptional(in), readSections(in));
-            case LETTER -> new Reading.Letter(readOptional(in), readString(in), readParts(in), readParts(in));
+            case TEXT -> readText(new BoundedInput(in, MAX_TEXT_BYTES));
+            case LETTER -> readLetter(new BoundedInput(in, MAX_LETTER_BYTES));
             case FAILED -> new Reading.Failed(readFailure(in), in.readBoolean());
             default -> throw new IOException("no answer begins with " + tag);
         };
     }
 
     private static Failure readFailure(DataInputStream in) throws IOException {
-        return new Failure(readString(in), Failure.Kind.valueOf(in.readUTF()), Duration.ZERO);
+        String reason = new BoundedInput(in, MAX_TEXT_BYTES).readString();
+        return new Failure(reason, Failure.Kind.valueOf(in.readUTF()), Duration.ZERO);
     }
 
-    private static List<Section> readSections(DataInputStream in) throws IOException {
-        int count = readCount(in, MOST_SECTIONS);
+    private static Reading.Text readText(BoundedInput in) throws IOException {
+        return new Reading.Text(in.readOptional(), readSections(in));
+    }
+
+    private static List<Section> readSections(BoundedInput in) throws IOException {
+        int count = in.readCount(MOST_SECTIONS);
         List<Section> sections = new ArrayList<>();
-        long characters = 0;
         for (int i = 0; i < count; i++) {
-            var section = new Section(readAll(in), readString(in));
-            characters += section.text().length();
-            if (characters > MOST_BYTES_OF_A_TEXT) {
-                throw new IOException("too long a text");
-            }
-            sections.add(section);
+            sections.add(new Section(readAll(in), in.readString()));
         }
         return sections;
+    }
+
+    private static Reading.Letter readLetter(BoundedInput in) throws IOException {
+        return new Reading.Letter(in.readOptional(), in.readString(), readParts(in), readParts(in));
     }
 
     private static void writeAll(List<String> strings, DataOutputStream out) throws IOException {
@@ -128,11 +130,11 @@ final class Frames {
         }
     }
 
-    private static List<String> readAll(DataInputStream in) throws IOException {
-        int count = readCount(in, MOST_HEADINGS);
+    private static List<String> readAll(BoundedInput in) throws IOException {
+        int count = in.readCount(MOST_HEADINGS);
         List<String> strings = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            strings.add(readString(in));
+            strings.add(in.readString());
         }
         return strings;
     }
@@ -146,14 +148,11 @@ final class Frames {
         }
     }
 
-    private static List<Reading.Part> readParts(DataInputStream in) throws IOException {
-        int count = readCount(in, Letters.MOST_PARTS);
+    private static List<Reading.Part> readParts(BoundedInput in) throws IOException {
+        int count = in.readCount(Letters.MOST_PARTS);
         List<Reading.Part> parts = new ArrayList<>();
-        int left = MOST_BYTES_OF_A_PART;
         for (int i = 0; i < count; i++) {
-            var part = new Reading.Part(readOptional(in), readOptional(in), readBytes(in, left));
-            left -= part.bytes().length;
-            parts.add(part);
+            parts.add(new Reading.Part(in.readOptional(), in.readOptional(), in.readBytes()));
         }
         return parts;
     }
@@ -165,38 +164,12 @@ final class Frames {
         }
     }
 
-    private static @Nullable String readOptional(DataInputStream in) throws IOException {
-        return in.readBoolean() ? readString(in) : null;
-    }
-
     private static void writeString(String string, DataOutputStream out) throws IOException {
         writeBytes(string.getBytes(StandardCharsets.UTF_8), out);
-    }
-
-    private static String readString(DataInputStream in) throws IOException {
-        return new String(readBytes(in, MOST_BYTES_OF_A_TEXT), StandardCharsets.UTF_8);
     }
 
     private static void writeBytes(byte[] bytes, DataOutputStream out) throws IOException {
         out.writeInt(bytes.length);
         out.write(bytes);
-    }
-
-    /** Takes no more memory than arrives, whatever the length says. */
-    private static byte[] readBytes(DataInputStream in, int most) throws IOException {
-        int length = readCount(in, most);
-        byte[] bytes = in.readNBytes(length);
-        if (bytes.length < length) {
-            throw new EOFException();
-        }
-        return bytes;
-    }
-
-    private static int readCount(DataInputStream in, int most) throws IOException {
-        int count = in.readInt();
-        if (count < 0 || count > most) {
-            throw new IOException("too long: " + count);
-        }
-        return count;
     }
 }
