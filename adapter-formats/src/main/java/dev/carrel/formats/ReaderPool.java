@@ -62,7 +62,7 @@ final class ReaderPool implements AutoCloseable {
     private Reading read(ReaderProcess process, Frames.Request request) throws InterruptedException {
         boolean sound = false;
         try {
-            Reading reading = process.read(request, limits.time());
+            Reading reading = process.read(request, limits);
             sound = !(reading instanceof Reading.Failed failed && failed.broken());
             return !sound && isClosed()
                     ? failed("It was not read to its end, for the reading of documents has ended.")

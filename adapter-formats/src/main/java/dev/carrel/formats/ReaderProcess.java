@@ -10,6 +10,7 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -27,6 +28,11 @@ final class ReaderProcess {
     private static final long SECONDS_TO_END = 5;
     /** What a JVM ends with that was told to when there is no memory left. */
     private static final int OUT_OF_MEMORY = 3;
+    /** What a process ends with that another one or the system ended, by SIGKILL and by SIGTERM. */
+    private static final int KILLED = 128 + 9;
+    private static final int TERMINATED = 128 + 15;
+    /** Between two looks at what a process has had of the processors. */
+    private static final Duration MIN_WAIT = Duration.ofMillis(100);
     private static final int CHARACTERS_OF_A_MESSAGE = 4096;
 
     private final Process process;
@@ -79,30 +85,68 @@ final class ReaderProcess {
     }
 
     /**
-     * Reads a document. When the answer is broken, or when this was interrupted, it is of no more use.
+     * Reads a document. When the answer is broken, or when this was interrupted, it is of no more use. A document that takes
+     * more of a processor than is allowed fails for good; one for which the machine had no processor only for now.
      */
-    Reading read(Frames.Request request, Duration limit) throws InterruptedException {
+    Reading read(Frames.Request request, ReaderLimits limits) throws InterruptedException {
         uses++;
         boolean answered = false;
+        FutureTask<Reading> answer = background("carrel-reader", () -> {
+            Frames.write(request, requests);
+            return Frames.readReading(readings);
+        });
         try {
-            Reading reading = within(limit, () -> {
-                Frames.write(request, requests);
-                return Frames.readReading(readings);
-            });
+            Reading reading = await(answer, limits);
             answered = true;
             return reading;
-        } catch (TimeoutException late) {
-            return broken("It took longer than " + limit.toSeconds() + " s to read.");
-        } catch (ExecutionException lost) {
-            log.debug("A reader was lost", lost);
-            return broken(process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS) && process.exitValue() == OUT_OF_MEMORY
-                    ? "Reading it needs more memory than is allowed."
-                    : "The process that read it broke down over it.");
+        } catch (ExecutionException e) {
+            log.debug("A reader was lost", e);
+            return lost();
         } finally {
             if (!answered) {
                 end();
             }
         }
+    }
+
+    private Reading await(FutureTask<Reading> answer, ReaderLimits limits)
+            throws InterruptedException, ExecutionException {
+        long begun = System.nanoTime();
+        Duration before = processorTime().orElse(Duration.ZERO);
+        Duration wait = limits.time();
+        while (true) {
+            try {
+                return answer.get(wait.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                Duration passed = Duration.ofNanos(System.nanoTime() - begun);
+                Duration left = limits.time().minus(processorTime().map(now -> now.minus(before)).orElse(passed));
+                if (!left.isPositive()) {
+                    return broken("It took longer than " + limits.time().toSeconds() + " s to read.");
+                }
+                if (passed.compareTo(limits.patience()) >= 0) {
+                    return new Reading.Failed(Failure.forNow("The machine was too busy to read it."), true);
+                }
+                wait = left.compareTo(MIN_WAIT) < 0 ? MIN_WAIT : left;
+            }
+        }
+    }
+
+    /** What the process has had of the processors so far; empty where the system does not tell. */
+    private Optional<Duration> processorTime() {
+        return process.info().totalCpuDuration();
+    }
+
+    /** Why a process ended before it answered: over the document, or because something ended it. */
+    private Reading.Failed lost() throws InterruptedException {
+        if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
+            return broken("The process that read it broke down over it.");
+        }
+        return switch (process.exitValue()) {
+            case OUT_OF_MEMORY -> broken("Reading it needs more memory than is allowed.");
+            case KILLED, TERMINATED ->
+                    new Reading.Failed(Failure.forNow("The process that read it was ended from outside."), true);
+            default -> broken("The process that read it broke down over it.");
+        };
     }
 
     int uses() {

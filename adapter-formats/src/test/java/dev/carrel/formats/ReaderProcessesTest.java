@@ -50,9 +50,37 @@ final class ReaderProcessesTest {
     }
 
     @Test
-    void aDocumentThatTakesTooLongFailsAlone() {
-        try (var formats = formats(new ReaderLimits(1, 32, Duration.ofSeconds(1), LONG, 1_000))) {
-            assertThat(ask(formats, "hang")).isEqualTo("for good: It took longer than 1 s to read.");
+    void aDocumentThatTakesTooMuchOfAProcessorFailsAlone() {
+        Duration second = Duration.ofSeconds(1);
+        try (var formats = formats(new ReaderLimits(1, 32, second, LONG, LONG, 1_000))) {
+            assertThat(ask(formats, "spin")).isEqualTo("for good: It took longer than 1 s to read.");
+            assertThat(ask(formats, "who")).startsWith("process ");
+        }
+    }
+
+    @Test
+    void aDocumentForWhichThereWasNoProcessorMayBeTriedAgain() {
+        Duration second = Duration.ofSeconds(1);
+        try (var formats = formats(new ReaderLimits(1, 32, second, second, LONG, 1_000))) {
+            assertThat(ask(formats, "hang")).isEqualTo("for now: The machine was too busy to read it.");
+            assertThat(ask(formats, "who")).startsWith("process ");
+        }
+    }
+
+    @Test
+    void aDocumentWhoseProcessWasEndedFromOutsideMayBeTriedAgain() throws Exception {
+        try (var formats = formats(LIMITS)) {
+            ask(formats, "who");
+            ProcessHandle process = formats.pool().processes().getFirst();
+            var hanging = CompletableFuture.supplyAsync(() -> ask(formats, "hang"));
+            while (formats.pool().idle() > 0) {
+                Thread.onSpinWait();
+            }
+
+            process.destroyForcibly();
+
+            assertThat(hanging.get(1, TimeUnit.MINUTES))
+                    .isEqualTo("for now: The process that read it was ended from outside.");
             assertThat(ask(formats, "who")).startsWith("process ");
         }
     }

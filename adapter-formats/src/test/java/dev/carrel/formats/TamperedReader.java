@@ -23,6 +23,11 @@ final class TamperedReader {
                 new CountDownLatch(1).await();
                 yield "";
             }
+            case "{\\rtf spin" -> {
+                while (true) {
+                    Thread.onSpinWait();
+                }
+            }
             case "{\\rtf fill" -> {
                 List<byte[]> all = new ArrayList<>();
                 while (true) {
