@@ -6,12 +6,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.apache.tika.exception.TikaException;
-import org.apache.tika.io.TikaInputStream;
-import org.apache.tika.metadata.Metadata;
 import org.apache.tika.parser.ParseContext;
-import org.apache.tika.parser.html.HtmlMapper;
-import org.apache.tika.parser.html.IdentityHtmlMapper;
-import org.apache.tika.parser.html.JSoupParser;
 import org.apache.tika.utils.XMLReaderUtils;
 import org.xml.sax.SAXException;
 
@@ -44,14 +39,9 @@ final class BookReader {
         return sections.under(book.title());
     }
 
-    private static void read(byte[] chapter, SectionWriter sections) throws IOException, SAXException, TikaException {
+    private static void read(byte[] chapter, SectionWriter sections) {
         String page = EMPTY.matcher(new String(chapter, charset(chapter))).replaceAll("<$1$2></$1>");
-        var context = new ParseContext();
-        context.set(HtmlMapper.class, IdentityHtmlMapper.INSTANCE);
-        var xhtml = XhtmlWriter.ofPages(sections);
-        try (var in = TikaInputStream.get(page.getBytes(StandardCharsets.UTF_8))) {
-            new JSoupParser((bytes, metadata) -> StandardCharsets.UTF_8).parse(in, xhtml, new Metadata(), context);
-        }
+        HtmlEvents.send(page, XhtmlWriter.ofPages(sections));
         sections.endTable();
     }
 

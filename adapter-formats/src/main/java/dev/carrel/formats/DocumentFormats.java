@@ -3,6 +3,7 @@ package dev.carrel.formats;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.Failure;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
@@ -11,15 +12,22 @@ import java.time.Duration;
  * document is is told by its content; its name and content type only tell plain texts apart.
  *
  * <p>
- * What is complicated enough to be dangerous is read in processes of their own, started with the Java and the class path
- * of this one ({@code java.home}, {@code java.class.path}): a document that takes too long or too much memory, or that
- * breaks its parser, fails alone. A call waits for a process that is free; when its thread is interrupted, the document
- * fails for now. Texts of more than 5 MiB are refused.
+ * What is complicated enough to be dangerous, or long enough for a parser that is slow for some texts, is read in
+ * processes of their own, started with the Java and the class path of this one ({@code java.home},
+ * {@code java.class.path}): a document that takes too long or too much memory, or that breaks its parser, fails alone. A
+ * call waits for a process that is free; when its thread is interrupted, the document fails for now. Texts of more than
+ * 5 MiB are refused.
  *
  * <p>
  * Thread-safe. Closing it ends the processes; it can still read what needs none.
  */
 public final class DocumentFormats implements TextExtractor, AutoCloseable {
+
+    /**
+     * Markdown and tables up to this length are read in this process. A start of a process costs more than they do, even
+     * those that take a parser time in the square of their length.
+     */
+    private static final int MAX_SHORT_TEXT = 16 * 1024;
 
     private final TextExtractor pagesAndTexts;
     private final ReaderPool pool;
@@ -52,15 +60,14 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         Kind kind = Kind.of(source);
         return switch (kind) {
             case OTHER -> pagesAndTexts.extract(source);
-            case MARKDOWN -> asText(source, MarkdownReader::read);
-            case TABLE -> asText(source, TableReader::read);
-            case MAIL, PDF, OLD_OFFICE, RTF, ARCHIVE -> apart(kind, source, attached);
+            case MARKDOWN, TABLE -> asText(kind, source);
+            case MAIL, PDF, OLD_OFFICE, RTF, ARCHIVE -> apart(kind, source.bytes(), attached);
         };
     }
 
-    private Extracted apart(Kind kind, Source source, boolean attached) {
+    private Extracted apart(Kind kind, byte[] bytes, boolean attached) {
         try {
-            return switch (pool.read(kind, source.bytes())) {
+            return switch (pool.read(kind, bytes)) {
                 case Reading.Text text -> new Extracted.Text(text.title(), text.sections(), Links.NONE);
                 case Reading.Failed failed -> new Extracted.Failed(failed.failure());
                 case Reading.Letter letter -> attached ? letters.openOuter(letter) : letters.open(letter);
@@ -71,26 +78,25 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         }
     }
 
-    private interface PlainReader {
-
-        Reading.Text read(String text);
-    }
-
     /** The other extractor knows charsets, and what is no text at all. */
-    private Extracted asText(Source source, PlainReader reader) {
+    private Extracted asText(Kind kind, Source source) {
         Extracted extracted = pagesAndTexts.extract(
                 new Source(source.bytes(), null, MediaTypes.plainWithCharsetOf(source.contentType()), null));
         if (!(extracted instanceof Extracted.Text plain)) {
             return extracted;
         }
+        String text = new DocumentContent("", plain.sections()).text();
+        return text.length() <= MAX_SHORT_TEXT
+                ? readHere(kind, text)
+                : apart(kind, text.getBytes(StandardCharsets.UTF_8), false);
+    }
+
+    private static Extracted readHere(Kind kind, String text) {
         try {
-            Reading.Text read = reader.read(new DocumentContent("", plain.sections()).text());
+            Reading.Text read = DocumentReaders.readPlain(kind, text);
             return new Extracted.Text(read.title(), read.sections(), Links.NONE);
-        } catch (UnreadableException unreadable) {
-            return new Extracted.Failed(Failure.forGood(unreadable.sentence()));
-        } catch (StackOverflowError nested) {
-            // Markup nested thousands of levels deep says nothing; the text is still there.
-            return plain;
+        } catch (UnreadableException e) {
+            return new Extracted.Failed(Failure.forGood(e.sentence()));
         }
     }
 
@@ -123,7 +129,10 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
             return this;
         }
 
-        /** What a document may take to be read; by default 60 s. */
+        /**
+         * What of a processor's time a document may take to be read; by default 60 s. Where the processors are busy it is
+         * waited for three times as long, and then the document fails for now.
+         */
         public Builder time(Duration most) {
             limits = new ReaderLimits(limits.processes(), limits.memoryMebibytes(), most, limits.idle(), limits.uses());
             return this;

@@ -1,6 +1,8 @@
 package dev.carrel.formats;
 
-/** For each kind its reader. */
+import java.nio.charset.StandardCharsets;
+
+/** Chooses the reader of each kind. */
 final class DocumentReaders implements DocumentReader {
 
     @Override
@@ -11,8 +13,14 @@ final class DocumentReaders implements DocumentReader {
             case RTF -> new RtfReader();
             case ARCHIVE -> new ArchiveReader();
             case MAIL -> new MailReader();
-            case MARKDOWN, TABLE, OTHER -> throw new IllegalArgumentException(kind + " is read elsewhere");
+            case MARKDOWN, TABLE -> (plain, utf8) -> readPlain(plain, new String(utf8, StandardCharsets.UTF_8));
+            case OTHER -> throw new IllegalArgumentException(kind + " is read elsewhere");
         };
         return reader.read(kind, bytes);
+    }
+
+    /** Reads a format that is a plain text, whatever charset it came in. */
+    static Reading.Text readPlain(Kind kind, String text) {
+        return kind == Kind.MARKDOWN ? MarkdownReader.read(text) : TableReader.read(text);
     }
 }

@@ -3,27 +3,45 @@ package dev.carrel.formats;
 import java.util.List;
 import java.util.Map;
 import org.commonmark.Extension;
+import org.commonmark.ext.footnotes.FootnotesExtension;
 import org.commonmark.ext.front.matter.YamlFrontMatterExtension;
 import org.commonmark.ext.front.matter.YamlFrontMatterVisitor;
+import org.commonmark.ext.gfm.strikethrough.StrikethroughExtension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.ext.task.list.items.TaskListItemsExtension;
 import org.commonmark.node.Node;
 import org.commonmark.parser.Parser;
 
-/** Reads Markdown as CommonMark, with tables and with properties at the top. */
+/**
+ * Reads Markdown: CommonMark with what GitHub and many others add to it, which are tables, task lists, text struck through
+ * and footnotes, and with properties at the top. The parser may need time in the square of a text's length.
+ */
 final class MarkdownReader {
 
-    private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create(),
+    private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create(), FootnotesExtension.create(),
+            StrikethroughExtension.builder().requireTwoTildes(true).build(), TaskListItemsExtension.create(),
             YamlFrontMatterExtension.create());
     private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
 
     private MarkdownReader() {}
 
     static Reading.Text read(String text) {
+        try {
+            return structured(text);
+        } catch (StackOverflowError ignored) {
+            // Markup nested thousands of levels deep says nothing; the text is still there.
+            var sections = new SectionWriter();
+            sections.verbatim(text);
+            return sections.underOnly(null);
+        }
+    }
+
+    private static Reading.Text structured(String text) {
         Node document = PARSER.parse(text);
         var properties = new YamlFrontMatterVisitor();
         document.accept(properties);
         var sections = new SectionWriter();
-        document.accept(new MarkdownWriter(sections));
+        new MarkdownWriter(sections, MarkdownFootnotes.of(document)).write(document);
         if (sections.isEmpty()) {
             // Nothing but marks.
             sections.verbatim(text);

@@ -27,6 +27,7 @@ final class SectionWriter {
     private boolean bare;
     private @Nullable String title;
     private long written;
+    private long headingCharacters;
 
     private record Heading(int level, String text) {}
 
@@ -184,10 +185,17 @@ final class SectionWriter {
             if (sections.size() == MOST_SECTIONS) {
                 throw new UnreadableException("It has more than 50,000 sections.");
             }
-            sections.add(new Section(path.stream().map(Heading::text).toList(), text.toString()));
+            sections.add(new Section(headings(), text.toString()));
         }
         text.setLength(0);
         before = Line.NONE;
+    }
+
+    /** Outermost first; the last only once those of all sections, which are repeated in each, are too long. */
+    private List<String> headings() {
+        List<String> headings = path.stream().map(Heading::text).toList();
+        headingCharacters += headings.stream().mapToLong(String::length).sum();
+        return headingCharacters <= CleanText.MOST_BYTES || headings.isEmpty() ? headings : List.of(headings.getLast());
     }
 
     private void count(String lines) {

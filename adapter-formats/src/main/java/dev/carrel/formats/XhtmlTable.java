@@ -2,6 +2,7 @@ package dev.carrel.formats;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the cells of tables to rows. A table within a cell is text of the cell. */
 final class XhtmlTable {
@@ -11,7 +12,11 @@ final class XhtmlTable {
     private final SectionWriter out;
     private final SheetRows sheet = new SheetRows();
     private final StringBuilder cell = new StringBuilder();
-    private final List<String> cells = new ArrayList<>();
+    private final List<TableGrid.Cell> cells = new ArrayList<>();
+    private TableGrid grid = new TableGrid();
+    private @Nullable String colspan;
+    private @Nullable String rowspan;
+    private String standIn = "";
     private int depth;
     private boolean ofSheets;
 
@@ -31,15 +36,34 @@ final class XhtmlTable {
 
     void enter() {
         depth++;
+        if (depth == 1) {
+            grid = new TableGrid();
+        }
     }
 
     boolean isOpen() {
         return depth > 0;
     }
 
+    /** Takes what stands in for a picture as the text of the cell, should it have no other. */
+    void picture(String text) {
+        if (depth > 0 && standIn.isEmpty()) {
+            standIn = text;
+        }
+    }
+
     /** The text of the cell at hand. */
     StringBuilder cell() {
         return cell;
+    }
+
+    /** Begins a cell that covers these columns and rows. */
+    void beginCell(@Nullable String columns, @Nullable String rows) {
+        beginCell();
+        if (depth == 1) {
+            colspan = columns;
+            rowspan = rows;
+        }
     }
 
     /** What stands before a cell is one, too. */
@@ -59,9 +83,12 @@ final class XhtmlTable {
             return;
         }
         if (cells.size() < MOST_CELLS) {
-            cells.add(cell.toString());
+            cells.add(TableGrid.Cell.of(cell.toString().isBlank() ? standIn : cell.toString(), colspan, rowspan));
         }
         cell.setLength(0);
+        colspan = null;
+        rowspan = null;
+        standIn = "";
     }
 
     void endRow() {
@@ -71,10 +98,11 @@ final class XhtmlTable {
         }
         beginCell();
         if (!cells.isEmpty()) {
+            List<String> row = grid.place(cells);
             if (ofSheets) {
-                sheet.row(cells, out);
+                sheet.row(row, out);
             } else {
-                out.row(cells);
+                out.row(row);
             }
             cells.clear();
         }

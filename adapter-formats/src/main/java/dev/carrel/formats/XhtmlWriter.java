@@ -1,12 +1,12 @@
 package dev.carrel.formats;
 
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.xml.sax.Attributes;
-import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /** Writes XHTML down, as the parsers of office formats tell it: of any nesting, seldom valid. */
@@ -70,7 +70,9 @@ final class XhtmlWriter extends DefaultHandler {
                 end();
                 table.enter();
             }
-            case "tr", "td", "th" -> table.beginCell();
+            case "tr" -> table.beginCell();
+            case "td", "th" -> table.beginCell(value("colspan", attributes), value("rowspan", attributes));
+            case "img" -> table.picture(Objects.requireNonNullElse(value("alt", attributes), ""));
             case "pre" -> {
                 end();
                 preformatted++;
@@ -164,7 +166,7 @@ final class XhtmlWriter extends DefaultHandler {
     }
 
     @Override
-    public void endDocument() throws SAXException {
+    public void endDocument() {
         table.close();
         end();
     }
@@ -216,6 +218,10 @@ final class XhtmlWriter extends DefaultHandler {
     private void endPreformatted() {
         out.verbatim(text.toString());
         text.setLength(0);
+    }
+
+    private static @Nullable String value(String name, @Nullable Attributes attributes) {
+        return attributes == null ? null : attributes.getValue(name);
     }
 
     private static String tag(String localName, String qName) {

@@ -1,10 +1,12 @@
 package dev.carrel.formats;
 
 import dev.carrel.application.port.TextExtractor.Extracted;
+import dev.carrel.application.port.TextExtractor.Source;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -141,6 +143,41 @@ final class HostileFilesTest {
             "- ".repeat(DEEP) + "deep", "`".repeat(DEEP), "<".repeat(DEEP) + "!--"}) {
             assertThat(text(markdown, "deep.md").sections()).isNotEmpty();
         }
+    }
+
+    @Test
+    void longTextsAreReadApartSoThatOneWithoutEndFailsAlone() {
+        var limits = new ReaderLimits(1, 64, Duration.ofSeconds(1), Duration.ofMinutes(5), Duration.ofMinutes(5),
+                1_000);
+        try (var formats = DocumentFormats.builder(new SimplePages()).limits(limits).build()) {
+            assertThat(extracted(formats, "# Tea\n\nIs hot.")).isInstanceOf(Extracted.Text.class);
+            assertThat(formats.pool().processes()).isEmpty();
+
+            assertThat(reason(extracted(formats, "<a ".repeat(1_000_000))))
+                    .isEqualTo("It took longer than 1 s to read.");
+            assertThat(extracted(formats, "Tea is hot.\n\n".repeat(10_000))).isInstanceOf(Extracted.Text.class);
+            assertThat(formats.pool().processes()).hasSize(1);
+        }
+    }
+
+    private static Extracted extracted(DocumentFormats formats, String markdown) {
+        return formats.extract(new Source(ascii(markdown), "a.md", null, null));
+    }
+
+    @Test
+    void headingsThatAreRepeatedInManySectionsAreBounded() {
+        var levels = new StringBuilder();
+        for (int level = 1; level < 6; level++) {
+            levels.append("#".repeat(level)).append(" Level ".repeat(60)).append(level).append("\n\n");
+        }
+
+        var sections = text(levels + "###### a\nb\n".repeat(20_000), "a.md").sections();
+
+        assertThat(sections).hasSize(20_000);
+        assertThat(sections.getFirst().headings()).hasSize(5);
+        assertThat(sections.getLast().headings()).containsExactly("a");
+        assertThat(sections.stream().flatMap(section -> section.headings().stream()).mapToLong(String::length).sum())
+                .isLessThan(2L * CleanText.MOST_BYTES);
     }
 
     private static String multiparts() {

@@ -2,6 +2,7 @@ package dev.carrel.formats;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.formats.Reads.section;
@@ -81,6 +82,19 @@ final class OfficeFormatsTest {
         assertThat(text.title()).isEqualTo("Staff handbook");
         assertThat(text.sections()).containsExactly(section(List.of("Leave"), "Everybody has 25 days — änderung."),
                 section(List.of("Leave", "Sick leave"), "Call before nine.\n\nGrade | Salary\nA | 1000\n\nAfter."));
+    }
+
+    @Test
+    void readsTablesOfBooksWithMergedCells() throws IOException {
+        assertThat(text(Samples.epub(Map.of("a.xhtml",
+                """
+                        <table><tr><th rowspan="2">Day</th><th colspan="2">Hours</th></tr><tr><th>Morning</th><th>Afternoon</th></tr>
+                        <tr><td>Monday</td><td/><td>14-18</td></tr><tr><td>Sunday</td><td colspan="2">closed</td></tr>
+                        <tr><td colspan="3">Call us.</td></tr></table><table><tr><td>a</td><td>b</td></tr></table>""")))
+                .sections())
+                .containsExactly(
+                        section(List.of(), "Day | Hours | Hours\nDay | Morning | Afternoon\nMonday |  | 14-18\n"
+                                + "Sunday | closed | closed\nCall us.\n\na | b"));
     }
 
     @Test

@@ -176,6 +176,27 @@ final class Samples {
                 + "</office:presentation>");
     }
 
+    static byte[] odt(String body) throws IOException {
+        return odf("text", "<office:text>" + body + "</office:text>");
+    }
+
+    /** What Word writes of a body, without styles and the like. */
+    static byte[] docx(String body) throws IOException {
+        String types = "http://schemas.openxmlformats.org/package/2006/";
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("[Content_Types].xml", "<Types xmlns=\"" + types + "content-types\"><Default Extension=\"rels\""
+                + " ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/><Override"
+                + " PartName=\"/word/document.xml\" ContentType=\"application/vnd.openxmlformats-officedocument"
+                + ".wordprocessingml.document.main+xml\"/></Types>");
+        files.put("_rels/.rels", "<Relationships xmlns=\"" + types + "relationships\"><Relationship Id=\"r1\" Type=\""
+                + "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument\""
+                + " Target=\"word/document.xml\"/></Relationships>");
+        files.put("word/document.xml", "<w:document"
+                + " xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\"><w:body>" + body
+                + "</w:body></w:document>");
+        return zip(files);
+    }
+
     private static byte[] odf(String kind, String body) throws IOException {
         Map<String, String> files = new LinkedHashMap<>();
         files.put("mimetype", "application/vnd.oasis.opendocument." + kind);

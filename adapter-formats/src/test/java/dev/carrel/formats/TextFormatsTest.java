@@ -1,6 +1,7 @@
 package dev.carrel.formats;
 
 import dev.carrel.application.port.TextExtractor.Extracted;
+import dev.carrel.application.port.TextExtractor.Links;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -54,6 +55,70 @@ final class TextFormatsTest {
     }
 
     @Test
+    void readsTheLineBreaksOfHtmlInMarkdown() {
+        assertThat(text("open the door<br>close<BR/>the door<br class=x />H<sub>2</sub>O<!-- no --> <bracket>", "a.md")
+                .sections()).containsExactly(section(List.of(), "open the door\nclose\nthe door\nH2O"));
+        assertThat(text("| Step | What |\n|---|---|\n| 1 | open<br>close<br/>sit |", "a.md").sections())
+                .containsExactly(section(List.of(), "Step | What\n1 | open close sit"));
+    }
+
+    @Test
+    void readsHtmlInMarkdownAsAPage() {
+        assertThat(text("""
+                <h2 align="center">Kinds</h2>
+
+                <table>
+                <tr><th>Tea</th><th>Hot</th><th>Cold</th></tr>
+                <tr><td>Green</td><td></td><td><img src="x.png" alt="yes"></td></tr>
+                <tr><td rowspan="2">Black</td><td>a</td><td>b</td></tr>
+                <tr><td colspan="2">c</td></tr>
+                </table>
+
+                <details><summary>More</summary>
+
+                There *is* more.
+
+                </details>
+
+                <!-- <p>Hidden.</p>
+
+                -->
+                <p>One <!-- no --> two.<ul><li>three</ul>
+                """, "a.md").sections()).containsExactly(section(List.of("Kinds"),
+                "Tea | Hot | Cold\nGreen |  | yes\nBlack | a | b\nBlack | c | c\n\nMore\n\nThere is more.\n\nOne two.\n\n- three"));
+    }
+
+    @Test
+    void readsWhatIsStruckThroughAndTasks() {
+        assertThat(text("~~Old~~ tea, 5~6 cups.\n\n- [ ] buy tea\n- [x] boil *water*\n  - [x] and wait\n- pour", "a.md")
+                .sections()).containsExactly(section(List.of(),
+                        "Old tea, 5~6 cups.\n\n- ☐ buy tea\n- ☑ boil water\n  - ☑ and wait\n- pour"));
+    }
+
+    @Test
+    void readsFootnotesWhereTheyBelong() {
+        assertThat(text("""
+                # Leave
+
+                There are 25 days[^part] of leave[^1], and more[^1] [^none].
+
+                [^part]: Part time
+                    less.
+
+                    And *so* on.
+                [^1]: See [^part] and [^loop].
+                [^loop]: Again[^loop].
+                [^alone]: Nothing refers to it.
+
+                ## Pay
+
+                None.""", "a.md").sections()).containsExactly(
+                section(List.of(),
+                        "There are 25 days [Part time less. And so on.] of leave [See and [Again.].], and more [^none]."),
+                section(List.of("Pay"), "None.\n\nNothing refers to it."));
+    }
+
+    @Test
     void keepsHeadingsUnderWhichThereIsNothing() {
         assertThat(text("# Title\n\n## Empty\n\n## Full\n\ntext\n\n## Last", "a.md").sections()).containsExactly(
                 section(List.of(), "Empty"), section(List.of("Full"), "text"), section(List.of(), "Last"));
@@ -69,6 +134,22 @@ final class TextFormatsTest {
                     .containsExactly(section(List.of(), "Name | City | Days\nName: Anna | City: Bad \"Ems\""
                             + separator.strip() + " Germany | Days: 25\nName: Bob | Days: 12.5"));
         }
+    }
+
+    @Test
+    void readsLongTextsAsShortOnes() {
+        String rows = "Anna,Berlin,25\n".repeat(2_000);
+        String markdown = "Tea is *hot*.\n\n".repeat(2_000);
+
+        assertThat(text("Name,City,Days\n" + rows, "staff.csv").sections()).containsExactly(section(List.of(),
+                "Name | City | Days\n" + "Name: Anna | City: Berlin | Days: 25\n".repeat(2_000).strip()));
+        assertThat(text("# Tea\n\n" + markdown, "a.md")).isEqualTo(new Extracted.Text("Tea",
+                List.of(section(List.of(), "Tea is hot.\n\n".repeat(2_000).strip())), Links.NONE));
+        assertThat(
+                extract(("---\ntitle: Ä\n---\n" + "ö\n".repeat(20_000)).getBytes(StandardCharsets.ISO_8859_1), "a.md",
+                        "text/markdown; charset=iso-8859-1"))
+                .isEqualTo(new Extracted.Text("Ä",
+                        List.of(section(List.of(), "ö ".repeat(20_000).strip())), Links.NONE));
     }
 
     @Test

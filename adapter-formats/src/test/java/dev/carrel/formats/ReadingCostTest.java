@@ -1,0 +1,148 @@
+package dev.carrel.formats;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.application.port.scraping.CostRatio.assertInProportion;
+import static dev.carrel.application.port.scraping.CostRatio.nested;
+import static dev.carrel.application.port.scraping.CostRatio.repeated;
+
+/** What the readers do of their own takes time in proportion to the length of a document, whatever is in it. */
+final class ReadingCostTest {
+
+    private static final int CHARACTERS = 48 * 1024;
+
+    private interface Reader {
+
+        void read(String document) throws Exception;
+    }
+
+    private static void read(String document, Reader reader) {
+        try {
+            reader.read(document);
+        } catch (Exception ignored) {
+            // What is broken may be refused.
+        }
+    }
+
+    @Test
+    void ofMarkdown() {
+        for (String part : new String[]{"<!--\n", "<!-- x -->\n", "<div>\n\n", "<table><tr><td>\n", "<?\n",
+            "<script>\n", "[^1]: a\n\n", "a[^1]\n\n[^1]: a\n\n", "- [ ] a\n", "~~a~~ ", "a<br>", "# a\n", "a\n===\n",
+            "- a\n\n",
+            "> a\n", "**a ", "*a **b ", "`", "![", "[](", "a|b\n-|-\n", "| a ", "x", "x\n", "    a\n\n", "~~~\n", "\\",
+            " ", "\n",
+            "---\na: b\n"}) {
+            assertInProportion(part, CHARACTERS, repeated("", part, ""),
+                    text -> read(text, MarkdownReader::read));
+        }
+    }
+
+    @Test
+    void ofTables() {
+        for (String part : new String[]{"a,b\n", "a,b,c\n", "\"", "\"a", "\"a\",", "\"a\"x\n", "a,", ",", "\n", "\"\n",
+            "a;b,c|d\t",
+            "x ", " ", "\"a\n\",b\n", "\r"}) {
+            assertInProportion(part, CHARACTERS, repeated("a,b,c\n", part, ""), text -> read(text, TableReader::read));
+        }
+    }
+
+    @Test
+    void ofRtf() {
+        for (String part : new String[]{"a", " ", "\n", "{", "}", "{\\b a}", "\\par ", "\\'e4", "\\u9731 ?", "\\uc0",
+            "\\", "\\'",
+            "\\ab", "{\\s1 ", "{\\s1 heading", "{\\stylesheet", "{\\stylesheet{\\s1 heading 1;}}", "\\s1 a\\par ",
+            "\\cell ",
+            "a\\cell b\\cell\\row ", "\\bin9 ", "\\bin", "{\\*\\x ", "{\\fonttbl", "{\\fonttbl{\\f0 A;}}", "\\f1 a",
+            "{\\pict ",
+            "{\\info{\\title a}}", "{\\listtable", "\\ls1 a\\par ",
+            "{\\field{\\*\\fldinst HYPERLINK \"x\"}{\\fldrslt a}}",
+            "{\\footnote a}", "\\page a"}) {
+            for (String start : new String[]{"{\\rtf1\\ansi ", "{\\rtf1\\ansi{\\stylesheet{\\s1 "}) {
+                assertInProportion(start + part, CHARACTERS, repeated(start, part, "}"),
+                        text -> read(text,
+                                rtf -> new RtfReader().read(Kind.RTF, rtf.getBytes(StandardCharsets.US_ASCII))));
+            }
+        }
+    }
+
+    @Test
+    void ofMails() {
+        String start = "From: a@example.com\nMIME-Version: 1.0\n";
+        String multipart = start + "Content-Type: multipart/mixed; boundary=b\n\n";
+        Map<String, String> parts = new LinkedHashMap<>();
+        parts.put("--b\n\na\n", multipart);
+        parts.put("--b\n", multipart);
+        parts.put("-", multipart);
+        parts.put("\n-", multipart);
+        parts.put("--b\nContent-Type: message/rfc822\n\n", multipart);
+        parts.put("a\n", start + "\n");
+        parts.put("\r", start + "\n");
+        parts.put("=", start + "Content-Transfer-Encoding: quoted-printable\n\n");
+        parts.put(" ", start + "Content-Transfer-Encoding: quoted-printable\n\n");
+        parts.put("YQ==", start + "Content-Transfer-Encoding: base64\n\n");
+        parts.put("X: y\n", start);
+        parts.put(" a\n", start);
+        parts.put("=?utf-8?q?a?= ", start + "Subject: ");
+        parts.put("=?", start + "Subject: ");
+        parts.put("(", start + "To: ");
+        parts.forEach((part, before) -> assertInProportion(part, CHARACTERS, repeated(before, part, ""),
+                text -> read(text,
+                        mail -> new MailReader().read(Kind.MAIL, mail.getBytes(StandardCharsets.US_ASCII)))));
+    }
+
+    @Test
+    void ofBooks() {
+        for (String part : new String[]{"<p>a", "<div>", "<table><tr><td>", "<td>x", "<td rowspan=9>x", "<li>a",
+            "<ul><li>a",
+            "<b>", "<b><p>", "<a href=x>a", "<!--", "<!-- x -->", "<h1>x</h1>", "<pre>", "<br/>", "<p ", "<p/>",
+            "<a   x", "&amp;",
+            "x ", "\n", "<![CDATA[", "<script>", "<svg>", "· ", "<img alt='x'/>"}) {
+            assertInProportion(part, CHARACTERS, repeated("<p>One.", part, ""), text -> read(text,
+                    chapter -> new ArchiveReader().read(Kind.ARCHIVE, Samples.epub(Map.of("a.xhtml", chapter)))));
+        }
+    }
+
+    @Test
+    void ofOpenDocumentTexts() {
+        String cell = "<table:table-cell><text:p>a</text:p></table:table-cell>";
+        Map<String, IntFunction<String>> texts = new LinkedHashMap<>();
+        texts.put("paragraphs", repeated("", "<text:p>a</text:p>", ""));
+        texts.put("headings", repeated("", "<text:h text:outline-level='2'>a</text:h><text:p>b</text:p>", ""));
+        texts.put("spaces", repeated("<text:p>", "<text:s/>", "</text:p>"));
+        texts.put("words", repeated("<text:p>", "a ", "</text:p>"));
+        texts.put("bullets", repeated("<text:p>", "· ", "</text:p>"));
+        texts.put("line breaks", repeated("<text:p>", "<text:line-break/>", "</text:p>"));
+        texts.put("rows",
+                repeated("<table:table>", "<table:table-row>" + cell + "</table:table-row>", "</table:table>"));
+        texts.put("cells", repeated("<table:table><table:table-row>", cell, "</table:table-row></table:table>"));
+        texts.put("repeated cells", repeated("<table:table>", "<table:table-row><table:table-cell"
+                + " table:number-columns-repeated='1000'/></table:table-row>", "</table:table>"));
+        texts.put("notes", repeated("<text:p>",
+                "<text:note><text:note-body><text:p>a</text:p></text:note-body></text:note>", "</text:p>"));
+        texts.put("spans", nested("<text:span>", "</text:span>"));
+        texts.put("lists", nested("<text:list><text:list-item>", "</text:list-item></text:list>"));
+        texts.put("tables", nested("<table:table><table:table-row><table:table-cell>",
+                "</table:table-cell></table:table-row></table:table>"));
+        texts.forEach((what, text) -> assertInProportion(what, CHARACTERS, text, body -> read(body,
+                content -> new ArchiveReader().read(Kind.ARCHIVE, Samples.odt(content)))));
+    }
+
+    @Test
+    void ofWordDocuments() {
+        String run = "<w:r><w:t>a</w:t></w:r>";
+        Map<String, IntFunction<String>> texts = new LinkedHashMap<>();
+        texts.put("paragraphs", repeated("", "<w:p>" + run + "</w:p>", ""));
+        texts.put("runs", repeated("<w:p>", run, "</w:p>"));
+        texts.put("tabs", repeated("<w:p>", "<w:r><w:tab/></w:r>", "</w:p>"));
+        texts.put("bookmarks", repeated("<w:p>", "<w:bookmarkStart w:id='1' w:name='a'/>", "</w:p>"));
+        texts.put("rows", repeated("<w:tbl>", "<w:tr><w:tc><w:p>" + run + "</w:p></w:tc></w:tr>", "</w:tbl>"));
+        texts.put("cells", repeated("<w:tbl><w:tr>", "<w:tc><w:p>" + run + "</w:p></w:tc>", "</w:tr></w:tbl>"));
+        texts.put("tables", nested("<w:tbl><w:tr><w:tc>", "</w:tc></w:tr></w:tbl>"));
+        texts.forEach((what, text) -> assertInProportion(what, CHARACTERS, text, body -> read(body,
+                content -> new ArchiveReader().read(Kind.ARCHIVE, Samples.docx(content)))));
+    }
+}
