@@ -70,7 +70,8 @@ record Engine(Storage storage, PassageIndex index, FollowChanges followChanges, 
         var readSitemaps = new ReadSitemaps(storage.crawls(), parts.sitemaps(), parts.fetcher(), runCrawls,
                 limits.retries(), clock);
         var leases = new HeldLeases();
-        var finishDocuments = new FinishDocuments(queue, followChanges, leases, doorbell, parts.observer(), clock);
+        var finishDocuments = new FinishDocuments(queue, followChanges, leases, doorbell, parts.observer(), limits,
+                clock);
         var processDocument = new ProcessDocument(queue, new ReadDocument(parts.fetcher(), parts.extractor()),
                 finishDocuments, new FollowLinks(storage.crawls(), runCrawls), endings, leases, limits.retries(),
                 clock);

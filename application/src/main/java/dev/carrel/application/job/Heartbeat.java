@@ -9,13 +9,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The heartbeat of one long-lived activity: whether a step of it hangs, and since when its steps fail. Time is monotonic, so
- * that a wall clock that jumps neither hides a stall nor makes one up. One thread runs steps at a time; any thread may ask.
+ * that a wall clock that jumps neither hides a stall nor makes one up. One thread at a time runs steps; any thread may record
+ * a success or failure, and ask.
  */
 public final class Heartbeat {
 
     private static final Logger log = LoggerFactory.getLogger(Heartbeat.class);
     /** Failures that heal sooner are not worth a report. */
     private static final Duration FAILURE_GRACE = Duration.ofSeconds(2);
+    /** An activity that has had no occasion to work again for so long is not known to fail any more. */
+    private static final Duration FAILURE_MEMORY = Duration.ofMinutes(1);
     private static final int MAX_LOGGED_STACK_TRACES = 3;
 
     private final String activity;
@@ -25,6 +28,7 @@ public final class Heartbeat {
     private volatile boolean busy;
     private volatile boolean failing;
     private volatile long failingSince;
+    private volatile long lastFailure;
     private int failures;
 
     /**
@@ -90,8 +94,9 @@ public final class Heartbeat {
 
     /** Records a failed step; never throws, not even when there is no memory left to write a line of the log. */
     public void fail(Throwable failure) {
+        lastFailure = nanoClock.getAsLong();
         if (!failing) {
-            failingSince = nanoClock.getAsLong();
+            failingSince = lastFailure;
             failing = true;
         }
         try {
@@ -113,7 +118,8 @@ public final class Heartbeat {
     }
 
     private boolean isFailing(long now) {
-        return failing && now - failingSince > FAILURE_GRACE.toNanos();
+        return failing && now - failingSince > FAILURE_GRACE.toNanos()
+                && now - lastFailure < FAILURE_MEMORY.toNanos();
     }
 
     /** Returns a sentence if no step is under way and none has ended for longer than a limit; else empty. */

@@ -36,7 +36,7 @@ public final class Claims {
     private final MemoryBudget memory;
     private final Duration lease;
     private final InstantSource clock;
-    private final Heartbeat heartbeat = new Heartbeat("The queue of documents", Duration.ofMinutes(1));
+    private final Heartbeat heartbeat;
     private final ReentrantLock lock = new ReentrantLock();
     private final Queue<DocumentRun> ready = new ArrayDeque<>();
 
@@ -45,6 +45,7 @@ public final class Claims {
         this.queue = queue;
         this.fetcher = fetcher;
         this.hosts = new Hosts(limits.mostPerHost(), System::nanoTime);
+        this.heartbeat = new Heartbeat("The queue of documents", limits.stallLimit());
         this.leases = leases;
         this.memory = memory;
         this.lease = limits.lease();

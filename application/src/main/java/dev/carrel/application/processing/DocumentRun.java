@@ -15,6 +15,7 @@ final class DocumentRun implements AutoCloseable {
     private final MemoryBudget memory;
     private final Runnable leaveHost;
     private volatile long begun = System.nanoTime();
+    private volatile boolean reading;
     private int share;
     private boolean closed;
 
@@ -53,6 +54,17 @@ final class DocumentRun implements AutoCloseable {
     /** Marks the beginning of the work, from which its duration counts. */
     void begin() {
         begun = System.nanoTime();
+        reading = true;
+    }
+
+    /** Marks that the source is read: how long it takes from here on is not for the document to answer for. */
+    void endReading() {
+        reading = false;
+    }
+
+    /** Whether it is still its source that takes time. */
+    boolean isReading() {
+        return reading;
     }
 
     Duration took() {

@@ -25,6 +25,7 @@ import org.slf4j.LoggerFactory;
 public final class FinishDocuments {
 
     private static final Logger log = LoggerFactory.getLogger(FinishDocuments.class);
+    private static final String ACTIVITY = "Indexing documents";
     private static final int THREADS = 2;
 
     private final DocumentQueue queue;
@@ -34,6 +35,9 @@ public final class FinishDocuments {
     private final Observer observer;
     private final InstantSource clock;
     private final StoredDocuments stored = new StoredDocuments();
+    private final Duration stallLimit;
+    /** Of all threads together: what one could not index may be another's next success. */
+    private final Heartbeat indexing;
     private final List<Finisher> finishers = new ArrayList<>();
 
     /**
@@ -41,18 +45,20 @@ public final class FinishDocuments {
      *            rung after each batch, for a document that was handed in again meanwhile is queued by its success
      */
     public FinishDocuments(DocumentQueue queue, FollowChanges followChanges, HeldLeases leases, Doorbell doorbell,
-            Observer observer, InstantSource clock) {
+            Observer observer, ProcessingLimits limits, InstantSource clock) {
         this.queue = queue;
         this.followChanges = followChanges;
         this.leases = leases;
         this.doorbell = doorbell;
         this.observer = observer;
         this.clock = clock;
+        this.stallLimit = limits.stallLimit();
+        this.indexing = new Heartbeat(ACTIVITY, stallLimit);
     }
 
-    synchronized void start(Duration stallLimit) {
+    synchronized void start() {
         for (int number = 1; number <= THREADS; number++) {
-            finishers.add(new Finisher(number, new Heartbeat("Indexing documents", stallLimit)));
+            finishers.add(new Finisher(number, new Heartbeat(ACTIVITY, stallLimit)));
         }
         finishers.forEach(Finisher::start);
     }
@@ -83,7 +89,9 @@ public final class FinishDocuments {
 
     /** Returns a sentence if documents do not get into the index; else empty. */
     synchronized Optional<String> problem() {
-        return finishers.stream().flatMap(finisher -> finisher.heartbeat.problem().stream()).findFirst();
+        return Stream.concat(Stream.of(indexing), finishers.stream().map(finisher -> finisher.heartbeat))
+                .flatMap(heartbeat -> heartbeat.problem().stream())
+                .findFirst();
     }
 
     /** Ends when all that waits is finished, but for what cannot be now, or after the timeout. */
@@ -108,9 +116,9 @@ public final class FinishDocuments {
                 stored.free(batch);
             }
             queue.succeed(batch.leases(), clock.instant());
-            heartbeat.succeed();
+            indexing.succeed();
         } catch (Throwable e) {
-            heartbeat.fail(e);
+            indexing.fail(e);
             keep(batch);
             return;
         } finally {

@@ -124,6 +124,8 @@ public final class ProcessDocument {
         } catch (RuntimeException | Error e) {
             log.warn("Reading document {} met a fault", run.claim().id(), e);
             return new Outcome.Unreadable(Failure.forGood("It could not be read because of a fault inside Carrel."));
+        } finally {
+            run.endReading();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.carrel.application.processing;
 
 import dev.carrel.application.job.Deadline;
+import dev.carrel.application.job.Heartbeat;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
 import dev.carrel.application.port.Observer;
@@ -30,8 +31,6 @@ public final class ProcessDocuments {
 
     /** So many leases are renewed in one transaction that other writes need not wait long. */
     private static final int RENEWED_AT_ONCE = 200;
-    /** A step of the index or the storage that takes longer is reported. */
-    private static final Duration MAX_STALL = Duration.ofMinutes(1);
 
     private final DocumentQueue queue;
     private final ProcessDocument processDocument;
@@ -43,6 +42,7 @@ public final class ProcessDocuments {
     private final Doorbell doorbell;
     private final Observer observer;
     private final InstantSource clock;
+    private final Heartbeat storing;
     private final List<Worker> workers = new CopyOnWriteArrayList<>();
     private volatile boolean stopping;
 
@@ -59,6 +59,7 @@ public final class ProcessDocuments {
         this.doorbell = doorbell;
         this.observer = observer;
         this.clock = clock;
+        this.storing = new Heartbeat("Storing documents", limits.stallLimit());
     }
 
     /** Takes up what an earlier life left behind, and starts the workers. */
@@ -67,7 +68,7 @@ public final class ProcessDocuments {
         if (left > 0) {
             log.info("{} documents were in work when Carrel last ended; they are taken up again", left);
         }
-        finishDocuments.start(limits.longestRun().compareTo(MAX_STALL) < 0 ? limits.longestRun() : MAX_STALL);
+        finishDocuments.start();
         for (int number = 0; number < limits.workers(); number++) {
             hire();
         }
@@ -103,7 +104,15 @@ public final class ProcessDocuments {
 
     /** Returns a sentence for each part of the processing that does not work; none if all do. */
     public List<String> problems() {
-        return Stream.of(claims.problem(), finishDocuments.problem()).flatMap(Optional::stream).toList();
+        return Stream.of(claims.problem(), heldUp(), storing.problem(), finishDocuments.problem())
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private Optional<String> heldUp() {
+        return workers.stream().anyMatch(worker -> worker.isHeldUp(limits.stallLimit()))
+                ? Optional.of("Storing documents is stalled.")
+                : Optional.empty();
     }
 
     /**
@@ -139,10 +148,13 @@ public final class ProcessDocuments {
                 tellOfTheEnd(now, run.took());
                 return now;
             });
-        } catch (CarrelException e) {
-            log.warn("Document {} could not be processed; it is tried again", run.lease().id(), e);
-            advance(run.lease(), running -> running.fail(
-                    Failure.forNow("It could not be stored: " + e.getMessage()), limits.retries(), clock.instant()));
+            storing.succeed();
+        } catch (RuntimeException | Error e) {
+            if (!stopping) {
+                storing.fail(e);
+            }
+            advance(run.lease(), running -> running.fail(Failure.forNow("It could not be stored."), limits.retries(),
+                    clock.instant()));
         } finally {
             run.close();
             if (run.claim().document().url() != null) {

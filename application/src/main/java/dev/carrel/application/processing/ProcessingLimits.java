@@ -32,6 +32,13 @@ public record ProcessingLimits(int workers, Duration lease, Duration longestRun,
             Duration.ofMinutes(5), RetryPolicy.DEFAULT, 100_000, 50 * 1024 * 1024, 2, Duration.ofDays(7),
             Duration.ofHours(1));
 
+    private static final Duration MAX_STALL = Duration.ofMinutes(1);
+
+    /** Returns how long a step of the storage or the index may take before the engine says that it is stalled. */
+    Duration stallLimit() {
+        return longestRun.compareTo(MAX_STALL) < 0 ? longestRun : MAX_STALL;
+    }
+
     public ProcessingLimits withWorkers(int number) {
         return new ProcessingLimits(number, lease, longestRun, retries, mostWaiting, mostFileBytes, mostPerHost,
                 goneGrace, purgeWithin);

@@ -44,10 +44,16 @@ final class Worker {
         return thread;
     }
 
-    /** Whether it has had the same document in work for longer than a limit. */
+    /** Whether it has been reading the same document for longer than a limit. */
     boolean isLate(Duration limit) {
         DocumentRun current = run;
-        return current != null && current.took().compareTo(limit) > 0;
+        return current != null && current.isReading() && current.took().compareTo(limit) > 0;
+    }
+
+    /** Whether it has waited for the storage or the index for longer than a limit. */
+    boolean isHeldUp(Duration limit) {
+        DocumentRun current = run;
+        return current != null && !current.isReading() && current.took().compareTo(limit) > 0;
     }
 
     /** It is to end after the document that it has in work, which is not its any more. */

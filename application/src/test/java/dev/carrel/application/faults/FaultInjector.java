@@ -1,0 +1,132 @@
+package dev.carrel.application.faults;
+
+import dev.carrel.application.port.Storage;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands between the engine and its ports. One kind of call, such as {@code queue.claim}, can be made to throw or to stall,
+ * each time until it is healed. Counts all calls. Thread-safe.
+ */
+public final class FaultInjector {
+
+    private static final Set<String> NEVER = Set.of("close", "toString", "hashCode", "equals", "model");
+
+    private final Map<String, AtomicInteger> calls = new ConcurrentHashMap<>();
+    private volatile @Nullable Fault fault;
+
+    /** What a call does instead of its work. */
+    public enum Kind {
+        EXCEPTION, ERROR, STALL
+    }
+
+    private static final class Fault {
+
+        private final String call;
+        private final Kind kind;
+        private final CountDownLatch hit = new CountDownLatch(1);
+        private final CountDownLatch healed = new CountDownLatch(1);
+
+        Fault(String call, Kind kind) {
+            this.call = call;
+            this.kind = kind;
+        }
+    }
+
+    /** From now on, the call fails. */
+    public void inject(String call, Kind kind) {
+        fault = new Fault(call, kind);
+    }
+
+    /** Returns whether the fault has been met, waiting for it up to a time. */
+    public boolean awaitHit(long millis) throws InterruptedException {
+        Fault current = fault;
+        return current != null && current.hit.await(millis, TimeUnit.MILLISECONDS);
+    }
+
+    public void heal() {
+        Fault current = fault;
+        fault = null;
+        if (current != null) {
+            current.healed.countDown();
+        }
+    }
+
+    /** Returns how often each call was made. */
+    public SortedMap<String, Integer> calls() {
+        var counts = new TreeMap<String, Integer>();
+        calls.forEach((call, count) -> counts.put(call, count.get()));
+        return counts;
+    }
+
+    /**
+     * A port whose calls pass through here, named {@code name.method}.
+     *
+     * @param failure
+     *            makes the exception that the port throws when it cannot do its work
+     */
+    public <T> T around(Class<T> port, String name, T real, Function<String, RuntimeException> failure) {
+        return port.cast(
+                Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[]{port}, (proxy, method, arguments) -> {
+                    pass(name + "." + method.getName(), method, failure);
+                    return invoke(real, method, arguments);
+                }));
+    }
+
+    /** A storage all of whose parts pass through here, named {@code part.method}. */
+    public Storage storage(Storage real, Function<String, RuntimeException> failure) {
+        return (Storage) Proxy.newProxyInstance(Storage.class.getClassLoader(), new Class<?>[]{Storage.class},
+                (proxy, method, arguments) -> {
+                    if (isPart(method)) {
+                        return part(method.getReturnType(), method.getName(), invoke(real, method, arguments), failure);
+                    }
+                    pass("storage." + method.getName(), method, failure);
+                    return invoke(real, method, arguments);
+                });
+    }
+
+    private static boolean isPart(Method method) {
+        return method.getParameterCount() == 0 && method.getReturnType().isInterface()
+                && method.getReturnType().getPackage().equals(Storage.class.getPackage());
+    }
+
+    private <T> T part(Class<T> type, String name, Object real, Function<String, RuntimeException> failure) {
+        return around(type, name, type.cast(real), failure);
+    }
+
+    private void pass(String call, Method method, Function<String, RuntimeException> failure) throws Throwable {
+        if (NEVER.contains(method.getName())) {
+            return;
+        }
+        calls.computeIfAbsent(call, first -> new AtomicInteger()).incrementAndGet();
+        Fault current = fault;
+        if (current == null || !current.call.equals(call)) {
+            return;
+        }
+        current.hit.countDown();
+        switch (current.kind) {
+            case EXCEPTION -> throw failure.apply("A fault was injected into " + call + ".");
+            case ERROR -> throw new OutOfMemoryError("A fault was injected into " + call + ".");
+            case STALL -> current.healed.await();
+        }
+    }
+
+    private static Object invoke(Object real, Method method, Object @Nullable [] arguments) throws Throwable {
+        try {
+            return method.invoke(real, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause() == null ? e : e.getCause();
+        }
+    }
+}
