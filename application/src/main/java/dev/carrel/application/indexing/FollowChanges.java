@@ -205,6 +205,11 @@ public final class FollowChanges {
         stopped = true;
     }
 
+    /** Returns how many libraries are followed. */
+    int countFollowed() {
+        return projections.size();
+    }
+
     /** Returns how many indexes fail to follow their library, and may lack documents until they are repaired. */
     public long countBroken() {
         return projections.values().stream().filter(LibraryProjection::isBroken).count();

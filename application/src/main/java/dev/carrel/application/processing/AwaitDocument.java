@@ -37,6 +37,7 @@ public final class AwaitDocument {
                 if (hasEnded(document) || left.isZero()) {
                     return document;
                 }
+                // Whether by an ending or by the time, the document is looked at again.
                 signal.await(left);
             }
         }

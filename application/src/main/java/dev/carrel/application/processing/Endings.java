@@ -47,11 +47,11 @@ public final class Endings {
             this.document = document;
         }
 
-        /** Waits for an ending since the last one that was waited for. */
-        void await(Duration timeout) throws InterruptedException {
-            if (endings.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
-                endings.drainPermits();
-            }
+        /** Waits for an ending after those that were waited for. @return whether there was one in time */
+        boolean await(Duration timeout) throws InterruptedException {
+            boolean ended = endings.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            endings.drainPermits();
+            return ended;
         }
 
         @Override

@@ -176,8 +176,9 @@ public final class FinishDocuments {
 
         void restartIfDead() {
             if (!thread.isAlive() && !ended) {
-                thread = newThread();
-                thread.start();
+                Thread next = newThread();
+                next.start();
+                thread = next;
             }
         }
 

@@ -130,8 +130,8 @@ public final class ProcessDocuments {
 
     private void hire() {
         var worker = new Worker(claims, doorbell, this::process, () -> stopping);
-        workers.add(worker);
         worker.start();
+        workers.add(worker);
     }
 
     private void replace(Worker worker) {

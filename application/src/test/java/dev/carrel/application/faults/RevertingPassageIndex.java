@@ -22,6 +22,7 @@ public final class RevertingPassageIndex implements PassageIndex {
     private final PassageIndex faulty;
     private final Map<LibraryId, Journal> journals = new ConcurrentHashMap<>();
     private final AtomicInteger commitFailures = new AtomicInteger();
+    private final AtomicInteger reverts = new AtomicInteger();
 
     public RevertingPassageIndex() {
         this(sound -> sound);
@@ -62,7 +63,13 @@ public final class RevertingPassageIndex implements PassageIndex {
             real.drop(library);
             real.open(library, journal.epoch);
             journal.committed.forEach(applied -> real.apply(library, applied.updates, applied.upTo));
+            reverts.incrementAndGet();
         }
+    }
+
+    /** Returns how often a library went back to its last commit. */
+    public int reverts() {
+        return reverts.get();
     }
 
     @Override

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carrel.application.indexing;
+
+import org.jspecify.annotations.NullMarked;

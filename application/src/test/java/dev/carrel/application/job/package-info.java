@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carrel.application.job;
+
+import org.jspecify.annotations.NullMarked;

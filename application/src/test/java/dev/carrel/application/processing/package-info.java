@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carrel.application.processing;
+
+import org.jspecify.annotations.NullMarked;
