@@ -52,7 +52,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** What the engine promises of documents, pages and sites on whatever storage and index it is opened. */
 public abstract class EngineDocumentsContract {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(20);
     private static final String SITE = "https://site.example";
     private static final Validators FIRST = new Validators("\"1\"", null);
     private static final Validators SECOND = new Validators("\"2\"", null);
@@ -187,9 +187,7 @@ public abstract class EngineDocumentsContract {
         assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
 
         Instant first = lease(document);
-        while (lease(document).isBefore(first.plusMillis(900))) {
-            Thread.onSpinWait();
-        }
+        Eventually.await(LONG, "the lease is renewed", () -> !lease(document).isBefore(first.plusMillis(900)));
         end.countDown();
 
         assertThat(handbook.await(document.id(), LONG).state()).isEqualTo(new DocumentState.Success(1));
@@ -254,9 +252,7 @@ public abstract class EngineDocumentsContract {
         assertThat(gone.state()).isEqualTo(new DocumentState.Failed(1, "There is no such page.", true));
         assertThat(search("manager")).hasSize(1);
         ahead.set(limits.goneGrace().plusHours(1));
-        while (!search("manager").isEmpty()) {
-            Thread.sleep(20);
-        }
+        Eventually.await(LONG, "the text is withdrawn", () -> search("manager").isEmpty());
         assertThat(handbook.content(page.id())).isEmpty();
 
         put("/leave", "Leave is granted by the manager.", SECOND);
@@ -272,9 +268,7 @@ public abstract class EngineDocumentsContract {
         put("/leave", "Leave is granted by the director.", SECOND);
         ahead.set(Duration.ofHours(2));
 
-        while (search("director").isEmpty()) {
-            Thread.sleep(20);
-        }
+        Eventually.await(LONG, "the page is read again", () -> !search("director").isEmpty());
         assertThat(handbook.await(page.id(), LONG).state().status()).isEqualTo(DocumentStatus.SUCCESS);
         assertThat(fetches.last().asRobot()).isTrue();
     }
@@ -516,12 +510,8 @@ public abstract class EngineDocumentsContract {
     }
 
     private Crawl awaitEnd(Crawl begun) throws InterruptedException {
-        Crawl crawl = handbook.crawl(begun.id());
-        while (crawl.isRunning()) {
-            Thread.sleep(10);
-            crawl = handbook.crawl(begun.id());
-        }
-        return crawl;
+        Eventually.await(Duration.ofMinutes(1), "the crawl ends", () -> !handbook.crawl(begun.id()).isRunning());
+        return handbook.crawl(begun.id());
     }
 
     private Map<String, PageStatus> statuses(Crawl crawl) {
@@ -554,10 +544,9 @@ public abstract class EngineDocumentsContract {
     }
 
     private void awaitNothingWaiting() throws InterruptedException {
-        while (handbook.overview().documents().get(DocumentStatus.QUEUED) > 0
-                || handbook.overview().documents().get(DocumentStatus.RUNNING) > 0) {
-            Thread.sleep(5);
-        }
+        Eventually.await(Duration.ofMinutes(1), "nothing waits",
+                () -> handbook.overview().documents().get(DocumentStatus.QUEUED) == 0
+                        && handbook.overview().documents().get(DocumentStatus.RUNNING) == 0);
     }
 
     private static void awaitUninterruptibly(CountDownLatch latch) {

@@ -179,9 +179,7 @@ public abstract class EngineEmbeddingContract {
 
         embedder = embedder("new");
         open();
-        while (carrel.readiness() instanceof Readiness.Rebuilding) {
-            Thread.onSpinWait();
-        }
+        Eventually.await(LONG, "the index is whole", () -> !(carrel.readiness() instanceof Readiness.Rebuilding));
         assertThat(search("number149")).isNotEmpty();
         carrel.reindex(handbook.id());
         assertThat(search("number149")).isNotEmpty();

@@ -74,7 +74,8 @@ final class FaultInjectionTest {
             "libraries.put", "libraries.remove", "libraries.find", "conversations.append", "conversations.find",
             "conversations.remove", "crawls.begin", "crawls.find", "embeddings.models", "index.search",
             "index.documents",
-            "embedder.embedQuestion", "embedder.unrelated", "fetcher.check", "callbacks.check", "documents.present",
+            "embedder.embedQuestion", "embedder.reads", "embedder.unrelated", "fetcher.check", "callbacks.check",
+            "documents.present",
             "documents.titles", "embeddings.countPending");
 
     @Test
@@ -85,7 +86,7 @@ final class FaultInjectionTest {
                 "queue.renew",
                 "queue.expireLeases", "changes.after", "changes.followed", "index.open", "index.apply", "index.commit",
                 "index.purge", "index.drop", "fetcher.fetch", "extractor.extract", "embedder.embedPassages",
-                "embeddings.keep", "embeddings.embedded", "crawls.admit", "crawls.discover", "crawls.end",
+                "embeddings.keep", "embeddings.embedded", "crawls.admit", "crawls.discover", "crawls.finishSitemap",
                 "sitemaps.read", "sender.send", "callbacks.take", "callbacks.told", "storage.purge",
                 "documents.submit", "documents.remove", "libraries.remove", "conversations.append");
     }
@@ -203,6 +204,8 @@ final class FaultInjectionTest {
                 problems.add(call + ": during the fault the engine does not go on, and says it is ready");
             }
             injector.heal();
+            // Whatever is tried again after a pause is due.
+            aheadSeconds.addAndGet((int) Duration.ofMinutes(20).toSeconds());
             acting.get(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS);
             settle().forEach(problem -> problems.add(call + ": " + problem));
             return problems;

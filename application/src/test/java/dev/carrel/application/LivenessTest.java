@@ -383,18 +383,8 @@ final class LivenessTest {
                 .collect(Collectors.toSet());
     }
 
-    private static void soon(Callable<Boolean> condition) throws Exception {
-        long deadline = System.nanoTime() + SOON.toNanos();
-        boolean met = false;
-        while (!met && System.nanoTime() - deadline < 0) {
-            try {
-                met = condition.call();
-            } catch (IndexException e) {
-                // Not yet.
-            }
-            Thread.sleep(10);
-        }
-        assertThat(met).as("it happens within " + SOON).isTrue();
+    private static void soon(Callable<Boolean> condition) throws InterruptedException {
+        Eventually.await(SOON, "it happens", condition);
     }
 
     private static void await(CountDownLatch latch) {

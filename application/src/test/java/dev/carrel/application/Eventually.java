@@ -1,0 +1,34 @@
+package dev.carrel.application;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Waits for what the engine does by itself, no longer than it may take on a busy machine. */
+public final class Eventually {
+
+    private Eventually() {}
+
+    /** Waits for a condition, and fails if it does not come true in time. An exception of it counts as not yet. */
+    public static void await(Duration limit, String description, Callable<Boolean> condition)
+            throws InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        boolean met = isMet(condition);
+        while (!met && System.nanoTime() - deadline < 0) {
+            Thread.sleep(10);
+            met = isMet(condition);
+        }
+        assertThat(met).as(description + ", within " + limit).isTrue();
+    }
+
+    private static boolean isMet(Callable<Boolean> condition) throws InterruptedException {
+        try {
+            return condition.call();
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            return false;
+        }
+    }
+}
