@@ -148,6 +148,10 @@ final class MixedLoad {
 
     private void addPage(String library, Random random) throws IOException, InterruptedException {
         int room = random.nextInt(1_000_000_000);
+        if (random.nextInt(5) == 0) {
+            isDone(client.post(documents(library), Map.of("url", site.broken(room))));
+            return;
+        }
         Client.Answer answer = client.post(documents(library), Map.of("url", site.room(room)));
         if (isDone(answer)) {
             journal.add(Kind.DOCUMENT, library, id(answer), RoomSite.word(room));

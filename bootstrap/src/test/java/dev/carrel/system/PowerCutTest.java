@@ -72,7 +72,7 @@ class PowerCutTest {
                 moment = next;
                 seed = random.nextLong();
                 Path survivor = Files.createDirectory(folder.resolve("survivor"));
-                recording.replay(disk, moment);
+                disk.replay(recording.operations(), moment);
                 restore(disk, survivor, seed);
                 assertThat(brokenPromises(survivor, moment)).as("after a cut").isEmpty();
                 delete(survivor);
@@ -94,7 +94,7 @@ class PowerCutTest {
         SimulatedDisk disk = SimulatedDisk.ignoringSyncs(data, path -> path.endsWith("-wal"));
         Recording recording = record(data);
         long moment = recording.acknowledgements().max().orElseThrow();
-        recording.replay(disk, moment);
+        disk.replay(recording.operations(), moment);
         Path survivor = Files.createDirectory(folder.resolve("survivor"));
         disk.restoreSynced(survivor);
 
@@ -106,7 +106,7 @@ class PowerCutTest {
         Path data = Files.createDirectory(folder.resolve("data"));
         SimulatedDisk disk = SimulatedDisk.of(data);
         Recording recording = record(data);
-        recording.replay(disk, AcknowledgementJournal.END);
+        disk.replay(recording.operations(), AcknowledgementJournal.END);
 
         assertThat(disk.differences(data)).isEmpty();
     }
@@ -116,13 +116,6 @@ class PowerCutTest {
 
         LongStream acknowledgements() {
             return LongStream.of(acknowledged);
-        }
-
-        /** Applies the operations until a moment that have not been applied. */
-        void replay(SimulatedDisk disk, long moment) {
-            while (disk.operations() < operations.size() && operations.get(disk.operations()).nanos() <= moment) {
-                disk.apply(operations.get(disk.operations()));
-            }
         }
     }
 

@@ -31,6 +31,15 @@ final class RoomSite implements AutoCloseable {
         return address() + "/floor/" + number;
     }
 
+    /** Returns the address of a page that is not there. */
+    String broken(int number) {
+        return address() + "/broken/" + number;
+    }
+
+    static boolean isBroken(String url) {
+        return url.contains("/broken/");
+    }
+
     /** Returns the word that is on the page of a room or a floor and on no other. */
     static String word(int number) {
         return "r" + number + "x";
@@ -48,7 +57,7 @@ final class RoomSite implements AutoCloseable {
     private static void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             String[] parts = exchange.getRequestURI().getPath().split("/");
-            if (parts.length < 3) {
+            if (parts.length < 3 || parts[1].equals("broken")) {
                 exchange.sendResponseHeaders(404, -1);
                 return;
             }

@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -69,6 +71,15 @@ final class ServerProcess implements AutoCloseable {
         Process process = run(data, Map.of(), Redirect.INHERIT, arguments);
         drain(new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8)));
         return process;
+    }
+
+    /** Returns what a server logged but for requests, for the message of an assertion. */
+    static String events(Path log) {
+        try (var lines = Files.lines(log)) {
+            return lines.filter(line -> !line.contains(" AccessLog: ")).collect(Collectors.joining("\n"));
+        } catch (IOException e) {
+            return e.toString();
+        }
     }
 
     Client client() {

@@ -9,10 +9,11 @@ final class ServiceSettings {
 
     private ServiceSettings() {}
 
-    /** Returns settings that let pages of this machine be read and purge often; chance decides whether texts are embedded. */
+    /** Returns settings that let pages of this machine be read, purge often and answer any number of wrong tokens; chance decides whether texts are embedded. */
     static Map<String, String> underFaults(Random random, Map<String, String> more) {
         var settings = new HashMap<>(
-                Map.of("CARREL_FETCH_ALLOW", "127.0.0.0/8", "CARREL_PROCESSING_PURGE_WITHIN", "5s"));
+                Map.of("CARREL_FETCH_ALLOW", "127.0.0.0/8", "CARREL_PROCESSING_PURGE_WITHIN", "5s",
+                        "CARREL_REQUESTS_MAX_REFUSED_PER_MINUTE", "1000000"));
         if (random.nextBoolean()) {
             settings.put("CARREL_EMBEDDING_MODEL", "none");
         }

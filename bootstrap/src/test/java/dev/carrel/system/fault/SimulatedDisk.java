@@ -41,13 +41,14 @@ public final class SimulatedDisk {
         return new SimulatedDisk(folder, paths);
     }
 
-    /** Returns how many operations were applied. */
-    public int operations() {
-        return operations;
+    /** Applies the operations of a recording that took effect until a moment and were not applied yet. */
+    public void replay(List<FileOperation> recording, long moment) {
+        while (operations < recording.size() && recording.get(operations).nanos() <= moment) {
+            apply(recording.get(operations));
+        }
     }
 
-    /** Applies the operation that came next. */
-    public void apply(FileOperation operation) {
+    private void apply(FileOperation operation) {
         operations++;
         switch (operation.kind()) {
             case CREATE -> add(operation, new DiskFile(operation.firstPath().toString(), new byte[0]));
