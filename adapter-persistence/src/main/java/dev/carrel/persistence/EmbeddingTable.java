@@ -38,7 +38,7 @@ final class EmbeddingTable {
     private static final String DELETE_RELEASED_SETS = """
             DELETE FROM embedding_set WHERE key IN (SELECT key FROM embedding_set WHERE document IS NULL LIMIT :rows)
             """;
-    private static final int RELEASED_AT_ONCE = 1000;
+    private static final int RELEASED_AT_ONCE = 250;
 
     private EmbeddingTable() {}
 

@@ -10,10 +10,10 @@ import org.jdbi.v3.core.Handle;
  */
 final class Purge {
 
-    /** As many as are read and, where there is something to overwrite, written in some ten milliseconds. */
-    private static final int PAGES = 2048;
+    /** As many as are read and, where there is something to overwrite, written in some milliseconds. */
+    private static final int PAGES = 512;
     /** Few enough bytes to be written anew in the time of a few portions. */
-    private static final long MAX_COMPACTED_BYTES = 8 * 1024 * 1024;
+    private static final long MAX_COMPACTED_BYTES = 4 * 1024 * 1024;
 
     private final Writer writer;
     private final RemovalSweeper sweeper;
@@ -32,7 +32,7 @@ final class Purge {
     /** @return false if a read of an older state is under way */
     boolean run() {
         sweeper.finish();
-        while (writer.write(EmbeddingTable::deleteSomeReleased)) {
+        while (writer.writeInBackground(EmbeddingTable::deleteSomeReleased)) {
             // The next portion.
         }
         Progress progress = writer.alone(handle -> afterTheLog(handle, () -> compact(handle)));

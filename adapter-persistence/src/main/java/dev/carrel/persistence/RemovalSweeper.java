@@ -11,9 +11,9 @@ import org.jdbi.v3.core.Handle;
  */
 final class RemovalSweeper {
 
-    /** As many rows and bytes as are deleted in some ten milliseconds. */
-    private static final int ROWS = 500;
-    private static final long BYTES = 4 * 1024 * 1024;
+    /** As many rows and bytes as are deleted in some milliseconds. */
+    private static final int ROWS = 100;
+    private static final long BYTES = 1024 * 1024;
     private static final int CHUNKS = Math.toIntExact(BYTES / SubmissionTable.CHUNK);
 
     /** The tables whose rows go by themselves, in this order; documents and conversations are empty by then. */
@@ -54,7 +54,7 @@ final class RemovalSweeper {
     /** Has what was removed deleted, portion by portion, each behind everything that waits to be written. */
     void start() {
         if (isRunning.compareAndSet(false, true)) {
-            writer.writeLater(RemovalSweeper::deleteSome, (more, failure) -> {
+            writer.writeInBackground(RemovalSweeper::deleteSome, (more, failure) -> {
                 isRunning.set(false);
                 if (Boolean.TRUE.equals(more)) {
                     start();
@@ -65,7 +65,7 @@ final class RemovalSweeper {
 
     /** Returns when everything that was removed is deleted. */
     void finish() {
-        while (writer.write(RemovalSweeper::deleteSome)) {
+        while (writer.writeInBackground(RemovalSweeper::deleteSome)) {
             // The next portion.
         }
     }

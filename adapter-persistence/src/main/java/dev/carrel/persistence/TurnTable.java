@@ -7,13 +7,20 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toSet;
 
 /** The turns of conversations with the documents that they are drawn from. */
 final class TurnTable {
@@ -69,35 +76,51 @@ final class TurnTable {
                 .execute();
     }
 
-    /** The latest turns, oldest first. */
+    /** Returns the latest turns, oldest first, by as many queries for many turns as for one. */
     static List<Turn> latest(Handle handle, long conversation, int most) {
-        return handle.createQuery("""
+        List<TurnRow> rows = handle.createQuery("""
                 SELECT key, query, reply, created_at FROM turn
                 WHERE conversation = :conversation ORDER BY key DESC LIMIT :most
                 """)
                 .bind("conversation", conversation)
                 .bind("most", most)
-                .map((row, context) -> new Turn(row.getString("query"), row.getString("reply"),
-                        new ReplyMetadata(sources(handle, row.getLong("key"))), drawnFrom(handle, row.getLong("key")),
+                .map((row, context) -> new TurnRow(row.getLong("key"), row.getString("query"), row.getString("reply"),
                         Micros.toInstant(row.getLong("created_at"))))
                 .list()
                 .reversed();
+        String keys = rows.stream().map(row -> Long.toString(row.key())).collect(Collectors.joining(",", "[", "]"));
+        Map<Long, List<UsedDocument>> sources = sources(handle, keys);
+        Map<Long, Set<DocumentId>> drawnFrom = drawnFrom(handle, keys);
+        return rows.stream()
+                .map(row -> new Turn(row.query(), row.reply(),
+                        new ReplyMetadata(sources.getOrDefault(row.key(), List.of())),
+                        drawnFrom.getOrDefault(row.key(), Set.of()), row.createdAt()))
+                .toList();
     }
 
-    private static List<UsedDocument> sources(Handle handle, long turn) {
+    private record TurnRow(long key, String query, String reply, Instant createdAt) {}
+
+    private static Map<Long, List<UsedDocument>> sources(Handle handle, String turns) {
         return handle.createQuery("""
-                SELECT document.id, turn_document.title, similarity, learn_more, turn_document.image_snippet
-                FROM turn_document JOIN document ON document.key = turn_document.document
-                WHERE turn = :turn ORDER BY position
-                """).bind("turn", turn).map((row, context) -> source(row)).list();
+                SELECT turn, document.id, turn_document.title, similarity, learn_more, turn_document.image_snippet
+                FROM json_each(:turns) CROSS JOIN turn_document ON turn = value
+                    CROSS JOIN document ON document.key = turn_document.document
+                ORDER BY turn, position
+                """)
+                .bind("turns", turns)
+                .map((row, context) -> Map.entry(row.getLong("turn"), source(row)))
+                .collect(groupingBy(Map.Entry::getKey, mapping(Map.Entry::getValue, toList())));
     }
 
     /** Beside the sources. */
-    private static Set<DocumentId> drawnFrom(Handle handle, long turn) {
+    private static Map<Long, Set<DocumentId>> drawnFrom(Handle handle, String turns) {
         return handle.createQuery("""
-                SELECT id FROM turn_drawn_from JOIN document ON document.key = turn_drawn_from.document
-                WHERE turn = :turn
-                """).bind("turn", turn).mapTo(String.class).map(DocumentId::new).collectIntoSet();
+                SELECT turn, document.id FROM json_each(:turns) CROSS JOIN turn_drawn_from ON turn = value
+                    CROSS JOIN document ON document.key = turn_drawn_from.document
+                """)
+                .bind("turns", turns)
+                .map((row, context) -> Map.entry(row.getLong("turn"), new DocumentId(row.getString("id"))))
+                .collect(groupingBy(Map.Entry::getKey, mapping(Map.Entry::getValue, toSet())));
     }
 
     private static UsedDocument source(ResultSet row) throws SQLException {

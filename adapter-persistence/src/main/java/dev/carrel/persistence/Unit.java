@@ -13,25 +13,41 @@ final class Unit<T extends @Nullable Object> {
 
     private final Function<Handle, T> work;
     private final CompletableFuture<T> outcome = new CompletableFuture<>();
-    private final boolean isAlone;
+    private final Kind kind;
     private Runnable answer = () -> {};
 
     Unit(Function<Handle, T> work) {
-        this(work, false);
+        this(work, Kind.SHARED);
     }
 
-    private Unit(Function<Handle, T> work, boolean isAlone) {
+    private Unit(Function<Handle, T> work, Kind kind) {
         this.work = work;
-        this.isAlone = isAlone;
+        this.kind = kind;
     }
 
-    /** Work that is for between transactions, and answers for itself whether it was done whole. */
+    /** How a unit is done beside others that wait at the same time. */
+    enum Kind {
+
+        /** In one transaction with others. */
+        SHARED,
+
+        /** In a transaction of its own, after the others. */
+        BACKGROUND,
+
+        /** Between transactions; it answers for itself whether it was done whole. */
+        ALONE
+    }
+
+    static <T extends @Nullable Object> Unit<T> background(Function<Handle, T> work) {
+        return new Unit<>(work, Kind.BACKGROUND);
+    }
+
     static <T extends @Nullable Object> Unit<T> alone(Function<Handle, T> work) {
-        return new Unit<>(work, true);
+        return new Unit<>(work, Kind.ALONE);
     }
 
-    boolean isAlone() {
-        return isAlone;
+    Kind kind() {
+        return kind;
     }
 
     /** Does the work outside of any transaction and answers. */

@@ -4,12 +4,14 @@ import dev.carrel.domain.error.StorageException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
@@ -95,14 +97,19 @@ final class Writer implements AutoCloseable {
         }));
     }
 
+    /** Does a portion of what takes long, after all that waits, and returns when that is on the disk. */
+    <T extends @Nullable Object> T writeInBackground(Function<Handle, T> work) {
+        return await(Unit.background(work));
+    }
+
     /**
-     * Has the work done some time soon.
+     * Has a portion of what takes long done some time soon, after all that waits.
      *
      * @param then
      *            given the result, or the failure, by the thread that writes
      */
-    <T> void writeLater(Function<Handle, T> work, BiConsumer<? super T, ? super Throwable> then) {
-        var unit = new Unit<>(work);
+    <T> void writeInBackground(Function<Handle, T> work, BiConsumer<? super T, ? super Throwable> then) {
+        var unit = Unit.background(work);
         unit.whenAnswered(then);
         enqueue(unit);
     }
@@ -132,11 +139,12 @@ final class Writer implements AutoCloseable {
             units.add(waiting.take());
             waiting.drainTo(units, MOST_AT_ONCE - 1);
             ended = units.contains(last);
-            List<Unit<?>> shared = units.stream().filter(unit -> !unit.isAlone()).toList();
-            if (!shared.isEmpty()) {
-                commit(shared);
+            Map<Unit.Kind, List<Unit<?>>> byKind = units.stream().collect(Collectors.groupingBy(Unit::kind));
+            if (byKind.containsKey(Unit.Kind.SHARED)) {
+                commit(byKind.get(Unit.Kind.SHARED));
             }
-            units.stream().filter(Unit::isAlone).forEach(this::runAlone);
+            byKind.getOrDefault(Unit.Kind.BACKGROUND, List.of()).forEach(unit -> commit(List.of(unit)));
+            byKind.getOrDefault(Unit.Kind.ALONE, List.of()).forEach(this::runAlone);
         } catch (InterruptedException ignored) {
             // Nobody has a reason to interrupt this thread.
         } catch (RuntimeException | Error failure) {

@@ -1,0 +1,128 @@
+package dev.carrel.persistence;
+
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.library.LibraryId;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class RemovalSweeperTest {
+
+    private static final LibraryId LARGE = new LibraryId("large");
+    private static final LibraryId OTHER = new LibraryId("other");
+    private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
+    private static final int MANY = 5000;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit does
+    Path folder;
+
+    private SqliteStorage open() {
+        return SqliteStorage.open(folder.resolve("carrel.db"));
+    }
+
+    private static void fill(SqliteStorage storage) {
+        storage.libraries().put(LARGE, UnaryOperator.identity(), NOW);
+        storage.libraries().put(OTHER, UnaryOperator.identity(), NOW);
+        storage.writer().write(handle -> {
+            handle.createUpdate(
+                    """
+                            WITH RECURSIVE each (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM each WHERE number < :many)
+                            INSERT INTO document (library, id, identity, status, due, ready, attempts, created_at, updated_at)
+                            SELECT 'large', number, number, 'queued', 0, 1, 0, 0, 0 FROM each
+                            """)
+                    .bind("many", MANY)
+                    .execute();
+            handle.execute("INSERT INTO conversation (library, id) VALUES ('large', 'talk')");
+            return handle
+                    .createUpdate(
+                            """
+                                    WITH RECURSIVE each (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM each WHERE number < :many)
+                                    INSERT INTO turn (conversation, query, reply, created_at)
+                                    SELECT conversation.key, 'What?', 'That.', 1 FROM each, conversation
+                                    """)
+                    .bind("many", MANY)
+                    .execute();
+        });
+    }
+
+    private static long rows(SqliteStorage storage, String table) {
+        return storage.writer()
+                .write(handle -> handle.createQuery("SELECT count(*) FROM " + table).mapTo(long.class).one());
+    }
+
+    @Test
+    void whatIsRemovedIsDeletedInPortionsBetweenWhichOthersWrite() {
+        try (var storage = open()) {
+            fill(storage);
+            storage.libraries().remove(LARGE);
+            storage.libraries().put(OTHER, settings -> settings.named("Other"), NOW);
+            assertThat(rows(storage, "document")).as("a write does not wait for all portions").isPositive();
+            assertThat(storage.purge()).isTrue();
+            assertThat(rows(storage, "document")).isZero();
+            assertThat(rows(storage, "turn")).isZero();
+            assertThat(rows(storage, "library")).as("the other, and the one that is never known").isEqualTo(2);
+        }
+    }
+
+    @Test
+    void ofWhatIsRemovedNothingIsServedWhileItsRowsAreThere() {
+        try (var storage = open()) {
+            fill(storage);
+            storage.writer().write(handle -> LibraryTable.remove(handle, LARGE));
+            assertThat(rows(storage, "document")).isEqualTo(MANY);
+            assertThat(storage.queue().waiting()).isZero();
+            assertThat(storage.queue().nextDue(Instant.MIN)).isEmpty();
+            assertThat(storage.queue().claim(NOW, NOW, Set.of(), 9)).isEmpty();
+            assertThat(storage.documents().find(LARGE, new DocumentId("1"))).isEmpty();
+
+            storage.libraries().put(LARGE, UnaryOperator.identity(), NOW);
+            assertThat(storage.documents().newest(LARGE, null, null, 9)).isEmpty();
+            storage.documents().submit(LARGE, NewDocument.text("one"), new DocumentId("1"), NOW);
+            assertThat(storage.documents().counts(LARGE)).containsEntry(DocumentStatus.QUEUED, 1L);
+            assertThat(storage.queue().claim(NOW, NOW, Set.of(), 9)).singleElement()
+                    .satisfies(claim -> assertThat(claim.library()).isEqualTo(LARGE));
+            assertThat(storage.purge()).isTrue();
+            assertThat(rows(storage, "document")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whatIsLeftWhenAProcessEndsIsDeletedByTheNext() throws InterruptedException {
+        try (var storage = open()) {
+            fill(storage);
+            storage.writer().write(handle -> LibraryTable.remove(handle, LARGE));
+        }
+        try (var storage = open()) {
+            long left = rows(storage, "library");
+            for (int look = 0; left > 2 && look < 3000; look++) {
+                Thread.sleep(10);
+                left = rows(storage, "library");
+            }
+            assertThat(left).isEqualTo(2);
+            assertThat(rows(storage, "document")).isZero();
+        }
+    }
+
+    @Test
+    void aConversationOfManyTurnsGoesInPortions() {
+        try (var storage = open()) {
+            fill(storage);
+            assertThat(storage.conversations().remove(LARGE, new ConversationId("talk"))).isTrue();
+            storage.libraries().put(OTHER, settings -> settings.named("Other"), NOW);
+            assertThat(rows(storage, "turn")).as("a write does not wait for all portions").isPositive();
+            assertThat(storage.conversations().find(LARGE, new ConversationId("talk"), 9)).isEmpty();
+            assertThat(storage.purge()).isTrue();
+            assertThat(rows(storage, "turn")).isZero();
+            assertThat(rows(storage, "document")).isEqualTo(MANY);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package dev.carrel.benchmarks;
+
+import dev.carrel.application.port.Crawls.Found;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.SqliteStorage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/** How long a write of one row waits, and a read of one, while the storage does something large beside them. */
+public final class WriteWaitBenchmark {
+
+    private static final LibraryId LARGE = new LibraryId("large");
+    private static final LibraryId SECOND = new LibraryId("second");
+    private static final LibraryId OTHER = new LibraryId("other");
+    private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
+    private static final int LINKS = 16_000;
+    private static final Duration PAUSE = Duration.ofMillis(2);
+
+    private final SqliteStorage storage;
+    private final Path folder;
+
+    private WriteWaitBenchmark(SqliteStorage storage, Path folder) {
+        this.storage = storage;
+        this.folder = folder;
+    }
+
+    public static void main(String[] args) throws Exception {
+        int documents = args.length > 0 ? Integer.parseInt(args[0]) : 500_000;
+        Path folder = args.length > 1 ? Path.of(args[1]) : Files.createTempDirectory("carrel-writes");
+        Path file = folder.resolve("carrel.db");
+        fill(file, documents);
+        System.out.printf(Locale.ROOT, "%d documents in each of two libraries, %d MB%n", documents / 2,
+                Files.size(file) >> 20);
+        try (var storage = SqliteStorage.open(file)) {
+            new WriteWaitBenchmark(storage, folder).run();
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private void run() throws InterruptedException {
+        measure("nothing", () -> sleep(Duration.ofSeconds(5)));
+        measure("counting a library's documents, 1,000 times", () -> {
+            for (int time = 0; time < 1000; time++) {
+                storage.documents().counts(LARGE);
+            }
+        });
+        measure("a backup", () -> storage.backUp(folder.resolve("backup")));
+        measure("four backups at once", () -> {
+            List<Thread> threads = IntStream.range(0, 4)
+                    .mapToObj(each -> Thread.ofPlatform().start(() -> storage.backUp(folder.resolve("backup-" + each))))
+                    .toList();
+            threads.forEach(WriteWaitBenchmark::join);
+        });
+        measure("taking note of " + LINKS + " like-shaped links", this::discover);
+        measure("having pages read again", () -> storage.queue().refresh(NOW.plus(Duration.ofDays(9)), 200));
+        measure("purging, nothing deleted", () -> require(storage.purge()));
+        measure("deleting the first library", () -> require(storage.libraries().remove(LARGE)));
+        measure("deleting its rows, and purging", () -> require(storage.purge()));
+        measure("deleting the second library", () -> require(storage.libraries().remove(SECOND)));
+        measure("deleting its rows, and purging", () -> require(storage.purge()));
+    }
+
+    private void discover() {
+        var start = CrawlPlan.site("https://example.com/");
+        CrawlId crawl = storage.crawls().begin(OTHER, start, new CrawlId("crawl"), NOW).crawl().id();
+        storage.crawls()
+                .discover(OTHER, crawl,
+                        IntStream.range(0, LINKS)
+                                .mapToObj(number -> new Found(new WebAddress("https://example.com/product/" + number),
+                                        1, "/product/#", Integer.MAX_VALUE, null))
+                                .toList());
+    }
+
+    private void measure(String act, Runnable large) throws InterruptedException {
+        var over = new AtomicBoolean();
+        List<Long> writes = new ArrayList<>();
+        List<Long> reads = new ArrayList<>();
+        Thread writing = Thread.ofPlatform()
+                .start(() -> repeat(over, writes, () -> storage.libraries()
+                        .put(OTHER, settings -> settings.named(Integer.toString(writes.size())), NOW)));
+        Thread reading = Thread.ofPlatform()
+                .start(() -> repeat(over, reads, () -> storage.accessTokens().find(new byte[]{1})));
+        long begun = System.nanoTime();
+        large.run();
+        long took = System.nanoTime() - begun;
+        over.set(true);
+        writing.join();
+        reading.join();
+        System.out.printf(Locale.ROOT,
+                "%-50s took %7.2f s; a one-row write: longest %6.0f ms, p50 %5.1f ms; read: longest %6.0f ms%n", act,
+                took / 1e9, longest(writes), median(writes), longest(reads));
+    }
+
+    private static void repeat(AtomicBoolean over, List<Long> times, Runnable act) {
+        boolean isLast = false;
+        while (!isLast) {
+            isLast = over.get();
+            long begun = System.nanoTime();
+            act.run();
+            times.add(System.nanoTime() - begun);
+            sleep(PAUSE);
+        }
+    }
+
+    private static double longest(List<Long> nanos) {
+        return nanos.stream().mapToLong(Long::longValue).max().orElse(0) / 1e6;
+    }
+
+    private static double median(List<Long> nanos) {
+        return nanos.stream().sorted().toList().get(nanos.size() / 2) / 1e6;
+    }
+
+    /** By SQL, since it is not the adding that is measured. Two in five have a text, with three embedded passages. */
+    private static void fill(Path file, int documents) throws SQLException {
+        try (var made = SqliteStorage.open(file)) {
+            for (LibraryId library : List.of(LARGE, SECOND)) {
+                made.libraries().put(library, settings -> settings.refreshedEvery(Duration.ofDays(1)), NOW);
+            }
+            made.libraries().put(OTHER, UnaryOperator.identity(), NOW);
+        }
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                var statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            for (LibraryId library : List.of(LARGE, SECOND)) {
+                statement.execute(
+                        """
+                                WITH RECURSIVE each (number) AS
+                                    (SELECT 1 UNION ALL SELECT number + 1 FROM each WHERE number < %d)
+                                INSERT INTO document (library, id, identity, url, host, title, content_title, revision, embedded,
+                                    status, attempts, read_at, created_at, updated_at)
+                                SELECT '%s', 'doc-' || number, 'https://example.com/' || number,
+                                    'https://example.com/' || number, 'example.com', 'Title ' || number,
+                                    iif(number %% 5 < 2, 'Title', NULL), iif(number %% 5 < 2, number, NULL),
+                                    iif(number %% 5 < 2, 'model', NULL), 'success', 1, 1, 1, 1
+                                FROM each
+                                """
+                                .formatted(documents / 2, library));
+            }
+            statement.execute("""
+                    INSERT INTO section (document, position, headings, text)
+                    SELECT key, 0, '', hex(randomblob(1000)) FROM document WHERE revision IS NOT NULL
+                    """);
+            statement.execute("""
+                    INSERT INTO embedding_set (library, model, document, document_id)
+                    SELECT library, embedded, key, id FROM document WHERE revision IS NOT NULL
+                    """);
+            statement.execute("""
+                    INSERT INTO embedding (embedding_set, passage, vector)
+                    SELECT key, randomblob(32), randomblob(384)
+                    FROM embedding_set, (SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3)
+                    """);
+            connection.commit();
+        }
+    }
+
+    private static void require(boolean done) {
+        if (!done) {
+            throw new IllegalStateException("it was not done");
+        }
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void sleep(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var all = Files.walk(folder)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
+    }
+}
