@@ -9,9 +9,11 @@ import dev.carrel.domain.library.LibraryId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** The events that libraries are yet to be told of, one for each document at most. */
 final class CallbackTable {
@@ -19,18 +21,29 @@ final class CallbackTable {
     static final String OLDEST = """
             SELECT event, document.library, document.id, callback.status, url, client_key, callback.title,
                 callback.message, ended_at, callback.attempts, callback_url, callback_secret
-            FROM callback CROSS JOIN document ON document.key = callback.document
-                CROSS JOIN library ON library.id = document.library
-            WHERE callback.due <= :now AND known_as IS NOT NULL ORDER BY callback.due LIMIT 1
+            FROM callback INDEXED BY callback_by_library CROSS JOIN document ON document.key = callback.document
+                CROSS JOIN library ON library.id = callback.library
+            WHERE callback.library = :library AND (callback.due <= :now OR callback.since > :now)
+            ORDER BY callback.due LIMIT 1
+            """;
+    static final String FIRST_DUE = """
+            SELECT due FROM callback INDEXED BY callback_by_library WHERE library = :library ORDER BY due LIMIT 1
+            """;
+    static final String DELETE_OLD = """
+            DELETE FROM callback WHERE document IN (
+                SELECT document FROM callback INDEXED BY callback_by_library
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND ended_at < :before
+                LIMIT :limit)
             """;
 
     private CallbackTable() {}
 
     /** Has the library told that the processing of a document has ended, if it wants to know, in place of an earlier end. */
     static void ended(Handle handle, DocumentRow row, DocumentState state, Instant now) {
-        handle.createUpdate("""
-                INSERT OR REPLACE INTO callback (document, status, title, message, ended_at, due)
-                SELECT document.key, :status, coalesce(document.title, content_title), :message, :now, :now
+        int added = handle.createUpdate("""
+                INSERT OR REPLACE INTO callback (document, library, status, title, message, ended_at, due, since)
+                SELECT document.key, library.id, :status, coalesce(document.title, content_title), :message, :now, :now,
+                    :now
                 FROM document JOIN library ON library.id = document.library
                 WHERE document.key = :key AND callback_url IS NOT NULL
                 """)
@@ -39,26 +52,73 @@ final class CallbackTable {
                 .bind("message", state.message())
                 .bind("now", Micros.of(now))
                 .execute();
+        if (added > 0) {
+            CallbackTurnTable.added(handle, row.key(), now);
+        }
     }
 
     static void deleteAll(Handle handle, LibraryId library) {
-        handle.createUpdate("""
-                DELETE FROM callback
-                WHERE document IN (SELECT callback.document FROM callback JOIN document ON key = callback.document
-                    WHERE library = (SELECT id FROM library WHERE known_as = :library))
-                """).bind("library", library.value()).execute();
+        for (String table : List.of("callback", "callback_turn")) {
+            handle.createUpdate("DELETE FROM " + table
+                    + " WHERE library = (SELECT id FROM library WHERE known_as = :library)")
+                    .bind("library", library.value())
+                    .execute();
+        }
     }
 
-    static Optional<Due> oldest(Handle handle, Instant now) {
-        return handle.createQuery(OLDEST).bind("now", Micros.of(now)).map((row, context) -> due(row)).findOne();
+    /** Deletes some of the events that happened before a moment. @return how many */
+    static int deleteOld(Handle handle, LibraryId library, Instant before, int limit) {
+        return handle.createUpdate(DELETE_OLD)
+                .bind("library", library.value())
+                .bind("before", Micros.of(before))
+                .bind("limit", limit)
+                .execute();
     }
 
-    private static Due due(ResultSet row) throws SQLException {
+    static Optional<Due> oldest(Handle handle, CallbackTurnTable.Turn turn, Instant now) {
+        return handle.createQuery(OLDEST)
+                .bind("library", turn.library())
+                .bind("now", Micros.of(now))
+                .map((row, context) -> due(row, turn.failures()))
+                .findOne();
+    }
+
+    /** When the first event of a library is due; empty if it has none. */
+    static Optional<Instant> firstDue(Handle handle, String library) {
+        return handle.createQuery(FIRST_DUE)
+                .bind("library", library)
+                .mapTo(long.class)
+                .findOne()
+                .map(Micros::toInstant);
+    }
+
+    /**
+     * Puts an event off.
+     *
+     * @param due
+     *            null to delete it
+     */
+    static void postpone(Handle handle, Event event, @Nullable Instant due, int attempts, Instant now) {
+        if (due == null) {
+            handle.createUpdate("DELETE FROM callback WHERE event = :event").bind("event", event.id()).execute();
+        } else {
+            handle.createUpdate("""
+                    UPDATE callback SET due = :due, since = :now, attempts = :attempts WHERE event = :event
+                    """)
+                    .bind("due", Micros.of(due))
+                    .bind("now", Micros.of(now))
+                    .bind("attempts", attempts)
+                    .bind("event", event.id())
+                    .execute();
+        }
+    }
+
+    private static Due due(ResultSet row, int failures) throws SQLException {
         var event = new Event(row.getString("event"), LibraryTable.id(row),
                 new DocumentId(row.getString("id")), DocumentStatus.ofWord(row.getString("status")).orElseThrow(),
                 Addresses.read(row, "url"), row.getString("client_key"), row.getString("title"),
                 row.getString("message"), Micros.toInstant(row.getLong("ended_at")));
         var callback = Objects.requireNonNull(LibraryTable.callback(row), "without one there are no events");
-        return new Due(event, callback, row.getInt("attempts") + 1);
+        return new Due(event, callback, row.getInt("attempts") + 1, failures);
     }
 }

@@ -1,60 +1,72 @@
 package dev.carrel.persistence;
 
 import dev.carrel.application.port.CallbackQueue;
+import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 record JdbiCallbackQueue(Writer writer, Readers readers) implements CallbackQueue {
 
+    /** Few enough events that other writes wait for a moment only. */
+    private static final int PORTION = 500;
+
     @Override
-    public Optional<Due> take(Instant now, Instant again) {
-        return writer.write(handle -> {
-            Optional<Due> oldest = CallbackTable.oldest(handle, now);
-            oldest.ifPresent(due -> handle.createUpdate("""
-                    UPDATE callback SET due = :due, attempts = :attempts WHERE event = :event
-                    """)
-                    .bind("due", Micros.of(again))
-                    .bind("attempts", due.attempts())
-                    .bind("event", due.event().id())
-                    .execute());
-            return oldest;
+    public Optional<Due> take(Instant now, Instant again, Set<String> busyHosts) {
+        return readers.read(handle -> CallbackTurnTable.due(handle, now, busyHosts)).isPresent()
+                ? writer.write(handle -> take(handle, now, again, busyHosts))
+                : Optional.empty();
+    }
+
+    private static Optional<Due> take(Handle handle, Instant now, Instant again, Set<String> busyHosts) {
+        Optional<Due> oldest = Optional.empty();
+        var turn = CallbackTurnTable.due(handle, now, busyHosts);
+        while (oldest.isEmpty() && turn.isPresent()) {
+            String library = turn.get().library();
+            oldest = CallbackTable.oldest(handle, turn.get(), now);
+            if (oldest.isPresent()) {
+                Due due = oldest.get();
+                CallbackTable.postpone(handle, due.event(), again, due.attempts(), now);
+                CallbackTurnTable.rest(handle, library, again, due.failures(), now);
+            } else {
+                // Its document was deleted.
+                CallbackTurnTable.schedule(handle, library, now);
+                turn = CallbackTurnTable.due(handle, now, busyHosts);
+            }
+        }
+        return oldest;
+    }
+
+    @Override
+    public Optional<Instant> nextDue(Instant now) {
+        return readers.read(handle -> CallbackTurnTable.firstDue(handle, now));
+    }
+
+    @Override
+    public void told(Due due, Instant now) {
+        failed(due, null, null, now);
+    }
+
+    @Override
+    public void failed(Due due, @Nullable Instant next, @Nullable Instant restUntil, Instant now) {
+        writer.write(handle -> {
+            CallbackTable.postpone(handle, due.event(), next, due.attempts(), now);
+            CallbackTurnTable.rowId(handle, due.event().library()).ifPresent(library -> {
+                CallbackTurnTable.rest(handle, library, restUntil == null ? Instant.EPOCH : restUntil,
+                        restUntil == null ? 0 : due.failures() + 1, now);
+                CallbackTurnTable.schedule(handle, library, now);
+            });
+            return due;
         });
     }
 
     @Override
-    public Optional<Instant> nextDue() {
-        return readers.read(handle -> handle.createQuery("SELECT due FROM callback ORDER BY due LIMIT 1")
-                .mapTo(long.class)
-                .findOne()
-                .map(Micros::toInstant));
-    }
-
-    @Override
-    public void told(Due due) {
-        writer.write(handle -> delete(handle, due));
-    }
-
-    @Override
-    public void failed(Due due, @Nullable Instant next) {
-        writer.write(handle -> next == null ? delete(handle, due) : postpone(handle, due, next));
-    }
-
-    private static int delete(Handle handle, Due due) {
-        return handle.createUpdate("""
-                DELETE FROM callback WHERE event = :event
-                """)
-                .bind("event", due.event().id())
-                .execute();
-    }
-
-    private static int postpone(Handle handle, Due due, Instant next) {
-        return handle.createUpdate("""
-                UPDATE callback SET due = :due WHERE event = :event
-                """)
-                .bind("due", Micros.of(next))
-                .bind("event", due.event().id())
-                .execute();
+    public void giveUp(LibraryId library, Instant endedBefore) {
+        int deleted = PORTION;
+        while (deleted == PORTION) {
+            deleted = writer.write(handle -> CallbackTable.deleteOld(handle, library, endedBefore, PORTION));
+        }
     }
 }

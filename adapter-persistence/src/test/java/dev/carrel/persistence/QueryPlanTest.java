@@ -56,7 +56,8 @@ class QueryPlanTest {
         for (String sql : List.of(Turns.MARK_READY, Turns.NEXT_LIBRARY, Turns.FIRST_HOST, Turns.NEXT_HOST, Turns.OLDEST,
                 JdbiDocumentQueue.NEXT_DUE, Admission.ADMISSIBLE, JdbiCrawls.VISIT, JdbiCrawls.FIRST_ENDED,
                 CrawlPageTable.KNOWN, CrawlSitemapTable.DUE.getFirst(),
-                CrawlSitemapTable.DUE.getLast(), CrawlSitemapTable.FIRST, CallbackTable.OLDEST,
+                CrawlSitemapTable.DUE.getLast(), CrawlSitemapTable.FIRST, CallbackTable.OLDEST, CallbackTable.FIRST_DUE,
+                CallbackTable.DELETE_OLD, CallbackTurnTable.DUE.getFirst(), CallbackTurnTable.DUE.getLast(),
                 JdbiConversations.RESTING)) {
             assertThat(plan(sql)).as(sql)
                     .isNotEmpty()

@@ -136,7 +136,7 @@ class SqliteStorageTest {
                 each -> each.documents().newest(LIBRARY, null, null, 9),
                 each -> each.documents().content(LIBRARY, DOCUMENT), each -> each.changes().position(LIBRARY),
                 each -> each.changes().after(LIBRARY, 0, 9), each -> each.conversations().find(LIBRARY, TALK, 9),
-                each -> each.accessTokens().all(), each -> each.callbacks().nextDue(),
+                each -> each.accessTokens().all(), each -> each.callbacks().nextDue(NOW),
                 each -> each.crawls().running(), each -> each.crawls().pages(LIBRARY, CRAWL, null, 0, 9));
         return reads.stream().map(read -> read.apply(storage)).toList();
     }
@@ -178,7 +178,7 @@ class SqliteStorageTest {
                 assertThat(in.readAllBytes()).isEqualTo(new byte[300_000]);
             }
             assertThat(storage.crawls().visit(LIBRARY, new DocumentId("doc-3"))).isPresent();
-            assertThat(storage.callbacks().take(NOW, NOW.plusSeconds(60))).isPresent();
+            assertThat(storage.callbacks().take(NOW, NOW.plusSeconds(60), Set.of())).isPresent();
         }
     }
 

@@ -31,7 +31,7 @@ final class Statements {
      */
     private static final Pattern BOUNDED_SCAN = Pattern
             .compile("SCAN (\\w+ VIRTUAL TABLE.*|storage|library|access_token"
-                    + "|erasure|CONSTANT ROW|\\(\\w+-?\\d*\\)|\\w+ USING (COVERING )?INDEX (library_by_known_as|document_ready|callback_due"
+                    + "|erasure|CONSTANT ROW|\\(\\w+-?\\d*\\)|\\w+ USING (COVERING )?INDEX (library_by_known_as|document_ready|callback_turn_due"
                     + "|crawl_running|document_count_waiting|library_refreshing))");
 
     private final Set<String> recorded = ConcurrentHashMap.newKeySet();

@@ -289,7 +289,7 @@ class WriterTest {
         storage.queue().withdraw(NOW, NOW);
         storage.crawls().forget(NOW);
         storage.conversations().removeRestingSince(NOW, 9);
-        storage.callbacks().take(NOW, NOW);
+        storage.callbacks().take(NOW, NOW, Set.of());
         storage.erasures().findPending(NOW);
         assertThat(storage.writer().commits()).isEqualTo(before);
     }

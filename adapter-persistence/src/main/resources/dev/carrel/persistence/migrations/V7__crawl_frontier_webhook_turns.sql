@@ -35,3 +35,53 @@ SELECT key, 1, start, 0, 0 FROM crawl
 WHERE status = 'running' AND kind = 'sitemap' AND NOT EXISTS (SELECT 1 FROM crawl_page WHERE crawl = crawl.key);
 
 UPDATE crawl SET sitemap_due = 0, sitemap_since = 0 WHERE EXISTS (SELECT 1 FROM crawl_sitemap WHERE crawl = crawl.key);
+
+-- The last end of a document's processing that its library is yet to be told of, now with the library, and with the moment at
+-- which it was decided when it is due.
+CREATE TABLE callback_event (
+    document INTEGER PRIMARY KEY REFERENCES document (key) ON DELETE CASCADE,
+    library  TEXT NOT NULL REFERENCES library (id) ON DELETE CASCADE,
+    -- names the event, whenever it is told
+    event    TEXT NOT NULL UNIQUE DEFAULT (lower(hex(randomblob(16)))),
+    status   TEXT NOT NULL CHECK (status IN ('success', 'failed')),
+    title    TEXT,
+    message  TEXT,
+    ended_at INTEGER NOT NULL,
+    due      INTEGER NOT NULL,
+    since    INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+INSERT INTO callback_event (document, library, event, status, title, message, ended_at, due, since, attempts)
+SELECT document.key, document.library, event, callback.status, callback.title, callback.message, ended_at, 0, 0,
+    callback.attempts
+FROM callback JOIN document ON document.key = callback.document;
+
+DROP TABLE callback;
+ALTER TABLE callback_event RENAME TO callback;
+
+CREATE INDEX callback_by_library ON callback (library, due);
+
+-- When the webhook of a library may be called next: not while a call is under way or it rests after failures, nor before its
+-- first event is due. Libraries take turns by that.
+CREATE TABLE callback_turn (
+    library     TEXT PRIMARY KEY REFERENCES library (id) ON DELETE CASCADE,
+    due         INTEGER NOT NULL,
+    since       INTEGER NOT NULL,
+    rests_until INTEGER NOT NULL DEFAULT 0,
+    -- how many calls in a row were not accepted
+    failures    INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO callback_turn (library, due, since) SELECT DISTINCT library, 0, 0 FROM callback;
+
+CREATE INDEX callback_turn_due ON callback_turn (due);
+CREATE INDEX callback_turn_since ON callback_turn (since);
+
+-- Another address starts afresh.
+CREATE TRIGGER callback_redirected AFTER UPDATE OF callback_url ON library
+    WHEN new.callback_url IS NOT NULL AND new.callback_url IS NOT old.callback_url
+BEGIN
+    UPDATE callback SET due = 0, since = 0 WHERE library = new.id AND attempts > 0;
+    UPDATE callback_turn SET due = 0, since = 0, rests_until = 0, failures = 0 WHERE library = new.id;
+END;

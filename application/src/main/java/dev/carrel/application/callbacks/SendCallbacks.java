@@ -7,27 +7,35 @@ import dev.carrel.domain.document.Failure;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells events to the callbacks of libraries, each at least once as long as they are accepted within a day: an event that
- * is not accepted is told again after a growing time.
+ * Delivers webhook events, each at least once as long as it is accepted within a day: one that is not accepted is told again
+ * with exponential backoff. The endpoint that did not accept it rests as well, so that it is not tried with one event after
+ * another, and one host is called once at a time: an endpoint that does not answer holds up its own events. Thread-safe; as
+ * many calls are under way as there are callers.
  */
 public final class SendCallbacks {
 
     private static final Logger log = LoggerFactory.getLogger(SendCallbacks.class);
     private static final Duration FIRST_WAIT = Duration.ofSeconds(5);
-    private static final Duration LONGEST_WAIT = Duration.ofHours(4);
-    private static final Duration GIVEN_UP_AFTER = Duration.ofDays(1);
+    private static final Duration MAX_WAIT = Duration.ofHours(4);
+    private static final Duration MAX_AGE = Duration.ofDays(1);
+    /** Whatever its age says: the clock may have gone ahead, or the machine may have slept for days. */
+    private static final int MIN_ATTEMPTS = 5;
     /** Longer than telling takes; an event of which nothing is heard by then was taken by a process that died. */
-    private static final Duration TAKEN_FOR = Duration.ofMinutes(2);
+    private static final Duration CLAIM_TIMEOUT = Duration.ofMinutes(2);
 
     private final CallbackQueue queue;
     private final CallbackSender sender;
     private final InstantSource clock;
+    /** The hosts that are being called. */
+    private final Set<String> busyHosts = new HashSet<>();
 
     public SendCallbacks(CallbackQueue queue, CallbackSender sender, InstantSource clock) {
         this.queue = queue;
@@ -37,32 +45,69 @@ public final class SendCallbacks {
 
     /** Tells one event that is due. @return whether there was one */
     public boolean sendOne() {
-        Instant now = clock.instant();
-        if (queue.nextDue().filter(due -> !due.isAfter(now)).isEmpty()) {
-            return false;
-        }
-        Optional<Due> due = queue.take(now, now.plus(TAKEN_FOR));
+        Optional<Due> due = take();
         due.ifPresent(this::send);
         return due.isPresent();
     }
 
-    private void send(Due due) {
-        Optional<Failure> failure = sender.send(due.callback(), due.event(), clock.instant());
-        if (failure.isEmpty()) {
-            queue.told(due);
-            return;
+    private Optional<Due> take() {
+        synchronized (busyHosts) {
+            Instant now = clock.instant();
+            if (queue.nextDue(now).filter(due -> !due.isAfter(now)).isEmpty()) {
+                return Optional.empty();
+            }
+            Optional<Due> due = queue.take(now, now.plus(CLAIM_TIMEOUT), Set.copyOf(busyHosts));
+            due.ifPresent(taken -> busyHosts.add(taken.callback().url().host()));
+            return due;
         }
-        Instant next = next(due, failure.get());
-        log.info("The callback of library {} was not accepted ({}); {}", due.event().library(), failure.get().reason(),
-                next == null ? "it is given up" : "it is told again at " + next);
-        queue.failed(due, next);
     }
 
-    private @Nullable Instant next(Due due, Failure failure) {
-        Duration wait = FIRST_WAIT.multipliedBy(1L << Math.min(due.attempts() - 1, 20));
-        Duration longest = wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
-        Instant next = clock.instant().plus(failure.notBefore().compareTo(longest) > 0 ? failure.notBefore() : longest);
-        boolean isLate = next.isAfter(due.event().at().plus(GIVEN_UP_AFTER));
+    private void send(Due due) {
+        try {
+            Optional<Failure> failure = call(due);
+            if (failure.isEmpty()) {
+                queue.told(due, clock.instant());
+            } else {
+                failed(due, failure.get());
+            }
+        } finally {
+            synchronized (busyHosts) {
+                busyHosts.remove(due.callback().url().host());
+            }
+        }
+    }
+
+    private Optional<Failure> call(Due due) {
+        try {
+            return sender.send(due.callback(), due.event(), clock.instant());
+        } catch (RuntimeException | StackOverflowError fault) {
+            log.warn("Calling the webhook of library {} met a fault", due.event().library(), fault);
+            return Optional.of(Failure.forNow("It could not be called because of a fault inside Carrel."));
+        }
+    }
+
+    private void failed(Due due, Failure failure) {
+        Instant now = clock.instant();
+        Instant next = next(due, failure, now);
+        log.info("The callback of library {} was not accepted ({}); {}", due.event().library(), failure.reason(),
+                next == null ? "it is given up" : "it is told again at " + next);
+        queue.failed(due, next, failure.mayHeal() ? now.plus(wait(due.failures() + 1, failure)) : null, now);
+        if (failure.mayHeal() && due.failures() + 1 >= MIN_ATTEMPTS) {
+            // Of an endpoint that has been down for a day, events are not tried one by one to learn that.
+            queue.giveUp(due.event().library(), now.minus(MAX_AGE));
+        }
+    }
+
+    private static @Nullable Instant next(Due due, Failure failure, Instant now) {
+        Instant next = now.plus(wait(due.attempts(), failure));
+        boolean isLate = due.attempts() >= MIN_ATTEMPTS && next.isAfter(due.event().at().plus(MAX_AGE));
         return failure.mayHeal() && !isLate ? next : null;
+    }
+
+    /** Doubles with each attempt, and is as long as the other side asks for, within bounds. */
+    private static Duration wait(int attempts, Failure failure) {
+        Duration backoff = FIRST_WAIT.multipliedBy(1L << Math.min(attempts - 1, 20));
+        Duration wait = failure.notBefore().compareTo(backoff) > 0 ? failure.notBefore() : backoff;
+        return wait.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : wait;
     }
 }

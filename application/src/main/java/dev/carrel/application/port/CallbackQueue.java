@@ -2,44 +2,59 @@ package dev.carrel.application.port;
 
 import dev.carrel.application.port.CallbackSender.Event;
 import dev.carrel.domain.library.Callback;
+import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events that libraries want to be told and that were not told yet. One is added in the transaction that moves a
- * document to success or failed, if its library has a callback; of the events of one document that were not told yet only
- * the last is kept.
+ * The webhook events that are yet to be delivered. One is added in the transaction that moves a document to success or
+ * failed, if its library has a callback; of the events of one document only the last is kept. Each library is an endpoint
+ * with a turn of its own, so that one that does not answer delays nothing but its own events.
+ *
+ * <p>
+ * A wait that was decided later than now, because the clock went back, is over.
  */
 public interface CallbackQueue {
 
     /**
-     * Gives the event that has been due longest to one caller only.
+     * Claims an event that is due for one caller only: that of the library whose turn has been due longest, and of its
+     * events the one that has been due longest. Until the call is told or failed, no other event of that library is claimed.
      *
      * @param again
-     *            when the event is due again if nothing more is heard of this
+     *            when event and library are due again if nothing more is heard of this
+     * @param busyHosts
+     *            {@linkplain dev.carrel.domain.WebAddress#host hosts} that no call is wanted to now
      */
-    Optional<Due> take(Instant now, Instant again);
+    Optional<Due> take(Instant now, Instant again, Set<String> busyHosts);
 
-    /** When the next event is due, past or future; empty if there is none. */
-    Optional<Instant> nextDue();
+    /** Returns when the next event may be told; empty if there is none. */
+    Optional<Instant> nextDue(Instant now);
 
-    /** Forgets an event that was told. */
-    void told(Due due);
+    /** Forgets an event that was told, and the failures of its endpoint. */
+    void told(Due due, Instant now);
 
     /**
      * Puts an event that could not be told back.
      *
      * @param next
      *            when it is due again; null to give it up
+     * @param restUntil
+     *            until when its endpoint is not called for any event, which counts as a failure of that; null if it answered
      */
-    void failed(Due due, @Nullable Instant next);
+    void failed(Due due, @Nullable Instant next, @Nullable Instant restUntil, Instant now);
+
+    /** Gives up the events of a library that happened before a moment. */
+    void giveUp(LibraryId library, Instant endedBefore);
 
     /**
      * @param attempts
-     *            how many times it was taken, this one included
+     *            how many times the event was taken, this one included
      * @param callback
      *            of its library, as it is now
+     * @param failures
+     *            how many calls to the endpoint failed in a row
      */
-    record Due(Event event, Callback callback, int attempts) {}
+    record Due(Event event, Callback callback, int attempts, int failures) {}
 }

@@ -10,6 +10,7 @@ import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.library.Callback;
+import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +38,25 @@ public abstract class CallbackQueueContract extends StorageContract {
     }
 
     private Optional<Due> take(Instant now) {
-        return storage.callbacks().take(now, now.plusSeconds(60));
+        return storage.callbacks().take(now, now.plusSeconds(60), Set.of());
+    }
+
+    private Optional<Instant> nextDue() {
+        return storage.callbacks().nextDue(T0);
+    }
+
+    private void told(Due due) {
+        storage.callbacks().told(due, T0);
+    }
+
+    private void failed(Due due, @Nullable Instant next) {
+        storage.callbacks().failed(due, next, null, T0);
+    }
+
+    /** Adds an event of that library. */
+    private void end(LibraryId library, Instant now) {
+        submit(library, NewDocument.page("https://example.com/" + nextId()));
+        end(now);
     }
 
     private void end(Instant now) {
@@ -52,15 +72,14 @@ public abstract class CallbackQueueContract extends StorageContract {
         assertThat(take(after(9))).as("before it has ended").isEmpty();
         storage.queue().advance(claim, running -> running.succeed(after(1)), after(1));
 
-        assertThat(storage.callbacks().nextDue()).contains(after(1));
-        assertThat(storage.callbacks().take(T0, after(60))).isEmpty();
+        assertThat(storage.callbacks().nextDue(after(1))).contains(after(1));
         Due due = take(after(1)).orElseThrow();
         assertThat(due).isEqualTo(new Due(new Event(due.event().id(), HANDBOOK, page.id(), DocumentStatus.SUCCESS,
-                page.url(), null, "one", null, after(1)), CALLBACK, 1));
+                page.url(), null, "one", null, after(1)), CALLBACK, 1, 0));
         assertThat(due.event().id()).isNotBlank();
         assertThat(take(after(60))).as("while another tells it").isEmpty();
-        storage.callbacks().told(due);
-        assertThat(storage.callbacks().nextDue()).isEmpty();
+        told(due);
+        assertThat(nextDue()).isEmpty();
         assertThat(take(after(999))).isEmpty();
     }
 
@@ -84,7 +103,7 @@ public abstract class CallbackQueueContract extends StorageContract {
         Claim claim = claim();
         submit(HANDBOOK, PAGE);
         succeed(claim);
-        assertThat(storage.callbacks().nextDue()).isEmpty();
+        assertThat(nextDue()).isEmpty();
     }
 
     @Test
@@ -99,9 +118,9 @@ public abstract class CallbackQueueContract extends StorageContract {
     void aLibraryWithoutACallbackIsNotTold() {
         submit(RECIPES, PAGE);
         end(T0);
-        assertThat(storage.callbacks().nextDue()).isEmpty();
+        assertThat(nextDue()).isEmpty();
         storage.libraries().put(RECIPES, settings -> settings.calling(CALLBACK), T0);
-        assertThat(storage.callbacks().nextDue()).as("what ended before it had one").isEmpty();
+        assertThat(nextDue()).as("what ended before it had one").isEmpty();
     }
 
     @Test
@@ -111,15 +130,14 @@ public abstract class CallbackQueueContract extends StorageContract {
         Due first = take(T0).orElseThrow();
         submit(HANDBOOK, PAGE);
         end(after(1));
+        assertThat(take(after(1))).as("while the first is told").isEmpty();
+        told(first);
         Due second = take(after(1)).orElseThrow();
         assertThat(second.event().id()).isNotEqualTo(first.event().id());
         assertThat(second.attempts()).isEqualTo(1);
         assertThat(second.event().at()).isEqualTo(after(1));
-        storage.callbacks().told(first);
-        storage.callbacks().failed(first, T0);
-        assertThat(storage.callbacks().nextDue()).as("the second is not affected").contains(after(61));
-        storage.callbacks().told(second);
-        assertThat(storage.callbacks().nextDue()).isEmpty();
+        told(second);
+        assertThat(nextDue()).isEmpty();
     }
 
     @Test
@@ -137,13 +155,13 @@ public abstract class CallbackQueueContract extends StorageContract {
         submit(HANDBOOK, PAGE);
         end(T0);
         Due first = take(T0).orElseThrow();
-        storage.callbacks().failed(first, after(5));
-        assertThat(storage.callbacks().nextDue()).contains(after(5));
+        failed(first, after(5));
+        assertThat(nextDue()).contains(after(5));
         assertThat(take(after(4))).isEmpty();
         Due second = take(after(5)).orElseThrow();
         assertThat(second.attempts()).isEqualTo(2);
-        storage.callbacks().failed(second, null);
-        assertThat(storage.callbacks().nextDue()).isEmpty();
+        failed(second, null);
+        assertThat(nextDue()).isEmpty();
     }
 
     @Test
@@ -154,7 +172,9 @@ public abstract class CallbackQueueContract extends StorageContract {
             end(after(each));
         }
         for (Document each : ended) {
-            assertThat(take(after(9)).orElseThrow().event().document()).isEqualTo(each.id());
+            Due due = take(after(9)).orElseThrow();
+            assertThat(due.event().document()).isEqualTo(each.id());
+            told(due);
         }
     }
 
@@ -162,8 +182,9 @@ public abstract class CallbackQueueContract extends StorageContract {
     void eachEventGoesToOneOfMany() {
         List<Callable<Set<String>>> takers = new ArrayList<>();
         for (int each = 0; each < 12; each++) {
-            submit(HANDBOOK, NewDocument.text("text " + each));
-            end(T0);
+            var library = new LibraryId("library-" + each);
+            storage.libraries().put(library, settings -> settings.calling(CALLBACK), T0);
+            end(library, T0);
         }
         for (int each = 0; each < 4; each++) {
             takers.add(() -> {
@@ -175,6 +196,108 @@ public abstract class CallbackQueueContract extends StorageContract {
             });
         }
         assertThat(AtOnce.call(takers).stream().flatMap(Set::stream)).hasSize(12).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void librariesTakeTurnsHoweverManyEventsOneHas() {
+        storage.libraries().put(RECIPES, settings -> settings.calling(CALLBACK), T0);
+        for (int each = 0; each < 5; each++) {
+            end(HANDBOOK, after(each));
+        }
+        end(RECIPES, after(9));
+        assertThat(take(after(9)).orElseThrow().event().library()).isEqualTo(HANDBOOK);
+        assertThat(take(after(9)).orElseThrow().event().library()).isEqualTo(RECIPES);
+        assertThat(take(after(9))).as("one call to an endpoint at a time").isEmpty();
+    }
+
+    @Test
+    void anEndpointThatRestsIsNotCalledForAnyEventAndTheOthersAre() {
+        storage.libraries().put(RECIPES, settings -> settings.calling(CALLBACK), T0);
+        end(HANDBOOK, T0);
+        end(HANDBOOK, T0);
+        Due first = take(T0).orElseThrow();
+        assertThat(first.failures()).isZero();
+        storage.callbacks().failed(first, after(5), after(20), T0);
+        end(HANDBOOK, after(1));
+        end(RECIPES, after(2));
+        Due other = take(after(19)).orElseThrow();
+        assertThat(other.event().library()).isEqualTo(RECIPES);
+        told(other);
+        assertThat(take(after(19))).isEmpty();
+        assertThat(storage.callbacks().nextDue(after(19))).contains(after(20));
+        Due second = take(after(20)).orElseThrow();
+        assertThat(second.event().id()).as("the next one in the line").isNotEqualTo(first.event().id());
+        assertThat(second.failures()).isEqualTo(1);
+        storage.callbacks().told(second, after(20));
+        assertThat(take(after(20)).orElseThrow().failures()).isZero();
+    }
+
+    @Test
+    void anEventThatIsTriedLaterHoldsUpNoOtherOfItsLibrary() {
+        end(HANDBOOK, T0);
+        end(HANDBOOK, after(1));
+        Due first = take(after(1)).orElseThrow();
+        failed(first, after(60));
+        Due second = take(after(2)).orElseThrow();
+        assertThat(second.event().id()).isNotEqualTo(first.event().id());
+        told(second);
+        assertThat(take(after(59))).isEmpty();
+        assertThat(take(after(60)).orElseThrow().event()).isEqualTo(first.event());
+    }
+
+    @Test
+    void nothingIsTakenForAHostThatIsBusy() {
+        var elsewhere = new Callback(new WebAddress("https://elsewhere.example/hook"), "a secret of the callback's");
+        storage.libraries().put(RECIPES, settings -> settings.calling(elsewhere), T0);
+        end(HANDBOOK, T0);
+        end(RECIPES, after(1));
+        Set<String> busy = Set.of("example.com");
+        assertThat(storage.callbacks().take(after(1), after(60), busy).orElseThrow().event().library())
+                .isEqualTo(RECIPES);
+        assertThat(storage.callbacks().take(after(1), after(60), busy)).isEmpty();
+        assertThat(take(after(1)).orElseThrow().event().library()).isEqualTo(HANDBOOK);
+    }
+
+    @Test
+    void waitsThatWereDecidedWhileTheClockWasAheadAreOver() {
+        end(HANDBOOK, T0);
+        Instant ahead = after(3 * 3600);
+        Due due = take(ahead).orElseThrow();
+        storage.callbacks().failed(due, ahead.plusSeconds(5), ahead.plusSeconds(5), ahead);
+        assertThat(storage.callbacks().nextDue(T0)).contains(T0);
+        Due again = take(T0).orElseThrow();
+        assertThat(again.event()).isEqualTo(due.event());
+        storage.callbacks().failed(again, after(5), after(5), T0);
+        assertThat(take(after(4))).isEmpty();
+        assertThat(take(after(5))).isPresent();
+    }
+
+    @Test
+    void theOldEventsOfAnEndpointAreGivenUp() {
+        storage.libraries().put(RECIPES, settings -> settings.calling(CALLBACK), T0);
+        end(RECIPES, T0);
+        for (int each = 0; each < 3; each++) {
+            end(HANDBOOK, after(each));
+        }
+        storage.callbacks().giveUp(HANDBOOK, after(2));
+        List<Instant> left = new ArrayList<>();
+        for (Optional<Due> due = take(after(9)); due.isPresent(); due = take(after(9))) {
+            left.add(due.get().event().at());
+            told(due.get());
+        }
+        assertThat(left).containsExactlyInAnyOrder(T0, after(2));
+    }
+
+    @Test
+    void anotherAddressStartsAfresh() {
+        end(HANDBOOK, T0);
+        Due due = take(T0).orElseThrow();
+        storage.callbacks().failed(due, after(600), after(600), T0);
+        var other = new Callback(new WebAddress("https://example.com/other"), CALLBACK.secret());
+        storage.libraries().put(HANDBOOK, settings -> settings.calling(other).named("Handbook"), T0);
+        Due again = take(T0).orElseThrow();
+        assertThat(again.event()).isEqualTo(due.event());
+        assertThat(again.failures()).isZero();
     }
 
     @Test
@@ -191,17 +314,17 @@ public abstract class CallbackQueueContract extends StorageContract {
         submit(HANDBOOK, PAGE);
         end(T0);
         storage.libraries().put(HANDBOOK, settings -> settings.calling(null), T0);
-        assertThat(storage.callbacks().nextDue()).isEmpty();
+        assertThat(nextDue()).isEmpty();
 
         haveTheHandbookCall();
         Document document = submit(HANDBOOK, PAGE);
         end(T0);
         Due due = take(T0).orElseThrow();
         storage.documents().remove(HANDBOOK, document.id());
-        assertThat(storage.callbacks().nextDue()).isEmpty();
-        storage.callbacks().failed(due, T0);
-        storage.callbacks().told(due);
-        assertThat(storage.callbacks().nextDue()).isEmpty();
+        assertThat(nextDue()).isEmpty();
+        failed(due, T0);
+        told(due);
+        assertThat(nextDue()).isEmpty();
 
         submit(HANDBOOK, PAGE);
         end(T0);

@@ -1,71 +1,55 @@
 package dev.carrel.application.port.storage;
 
 import dev.carrel.application.port.CallbackQueue;
-import dev.carrel.domain.library.Callback;
+import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 record InMemoryCallbackQueue(InMemoryState state) implements CallbackQueue {
 
     @Override
-    public Optional<Due> take(Instant now, Instant again) {
+    public Optional<Due> take(Instant now, Instant again, Set<String> busyHosts) {
         synchronized (state) {
-            return untold().filter(each -> !each.due.isAfter(now))
-                    .min(Comparator.comparing(each -> each.due))
-                    .map(
-                            each -> {
-                                each.due = again;
-                                each.attempts++;
-                                return new Due(each.event, callback(each), each.attempts);
-                            });
-        }
-    }
-
-    private Callback callback(InMemoryEvent event) {
-        return Objects.requireNonNull(
-                state.library(event.event.library()).orElseThrow().library.settings().callback(),
-                "events go with the callback");
-    }
-
-    @Override
-    public Optional<Instant> nextDue() {
-        synchronized (state) {
-            return untold().map(each -> each.due).min(Comparator.naturalOrder());
+            return state.libraries.values()
+                    .stream()
+                    .map(library -> library.webhook)
+                    .filter(webhook -> webhook.nextDue(now).filter(due -> !due.isAfter(now)).isPresent())
+                    .filter(webhook -> !busyHosts.contains(webhook.callback().url().host()))
+                    .min(Comparator.comparing(webhook -> webhook.nextDue(now).orElseThrow()))
+                    .map(webhook -> webhook.take(now, again));
         }
     }
 
     @Override
-    public void told(Due due) {
-        failed(due, null);
+    public Optional<Instant> nextDue(Instant now) {
+        synchronized (state) {
+            return state.libraries.values()
+                    .stream()
+                    .flatMap(library -> library.webhook.nextDue(now).stream())
+                    .min(Comparator.naturalOrder());
+        }
     }
 
     @Override
-    public void failed(Due due, @Nullable Instant next) {
+    public void told(Due due, Instant now) {
+        failed(due, null, null, now);
+    }
+
+    @Override
+    public void failed(Due due, @Nullable Instant next, @Nullable Instant restUntil, Instant now) {
         synchronized (state) {
             state.library(due.event().library())
-                    .map(library -> library.events)
-                    .filter(events -> isUntold(events, due))
-                    .ifPresent(events -> {
-                        if (next == null) {
-                            events.remove(due.event().document());
-                        } else {
-                            events.get(due.event().document()).due = next;
-                        }
-                    });
+                    .ifPresent(library -> library.webhook.settle(due, next, restUntil, now));
         }
     }
 
-    private static boolean isUntold(Map<?, InMemoryEvent> events, Due due) {
-        InMemoryEvent last = events.get(due.event().document());
-        return last != null && last.event.id().equals(due.event().id());
-    }
-
-    private Stream<InMemoryEvent> untold() {
-        return state.libraries.values().stream().flatMap(library -> library.events.values().stream());
+    @Override
+    public void giveUp(LibraryId id, Instant endedBefore) {
+        synchronized (state) {
+            state.library(id).ifPresent(library -> library.webhook.giveUp(endedBefore));
+        }
     }
 }

@@ -10,11 +10,23 @@ final class InMemoryEvent {
 
     final Event event;
     Instant due;
+    private Instant since;
     int attempts;
 
     private InMemoryEvent(Event event, Instant due) {
         this.event = event;
         this.due = due;
+        this.since = due;
+    }
+
+    void postpone(Instant until, Instant now) {
+        due = until;
+        since = now;
+    }
+
+    /** A wait that was decided later than now is over. */
+    Instant dueAt(Instant now) {
+        return since.isAfter(now) && due.isAfter(now) ? now : due;
     }
 
     static InMemoryEvent of(Document ended, Instant now) {

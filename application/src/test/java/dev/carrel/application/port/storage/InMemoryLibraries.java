@@ -2,14 +2,18 @@ package dev.carrel.application.port.storage;
 
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.storage.InMemoryState.TokenEntry;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 record InMemoryLibraries(InMemoryState state) implements Libraries {
 
@@ -23,12 +27,19 @@ record InMemoryLibraries(InMemoryState state) implements Libraries {
                         new InMemoryLibrary(created, state.nextEpoch(), () -> state.deleted(id)));
                 return new Put(created, true);
             }
+            Callback callback = known.library.settings().callback();
             known.library = new Library(id, change.apply(known.library.settings()), known.library.createdAt());
             if (known.library.settings().callback() == null) {
-                known.events.clear();
+                known.webhook.clear();
+            } else if (!Objects.equals(url(callback), url(known.library.settings().callback()))) {
+                known.webhook.redirect();
             }
             return new Put(known.library, false);
         }
+    }
+
+    private static @Nullable WebAddress url(@Nullable Callback callback) {
+        return callback == null ? null : callback.url();
     }
 
     @Override

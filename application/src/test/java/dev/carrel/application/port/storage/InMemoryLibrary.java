@@ -9,7 +9,6 @@ import dev.carrel.domain.passage.ModelId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -25,7 +24,7 @@ final class InMemoryLibrary {
     final NavigableMap<Long, DocumentId> removals = new TreeMap<>();
     final Map<ConversationId, List<Turn>> conversations = new HashMap<>();
     final NavigableMap<String, InMemoryCrawl> crawls = new TreeMap<>();
-    final Map<DocumentId, InMemoryEvent> events = new LinkedHashMap<>();
+    final InMemoryWebhook webhook = new InMemoryWebhook(() -> library().settings().callback());
     final List<InMemoryEmbedding> embeddings = new ArrayList<>();
     Library library;
     long revision;
@@ -36,6 +35,10 @@ final class InMemoryLibrary {
         this.library = library;
         this.epoch = epoch;
         this.onDeletion = onDeletion;
+    }
+
+    private Library library() {
+        return library;
     }
 
     Optional<InMemoryDocument> document(DocumentId id) {
@@ -53,8 +56,7 @@ final class InMemoryLibrary {
             DocumentId id = entry.document.id();
             crawls.values().forEach(crawl -> crawl.ended(id, state));
             if (library.settings().callback() != null) {
-                events.remove(id);
-                events.put(id, InMemoryEvent.of(entry.document, now));
+                webhook.add(id, InMemoryEvent.of(entry.document, now));
             }
         }
     }
@@ -69,7 +71,7 @@ final class InMemoryLibrary {
         release(gone);
         conversations.values().forEach(turns -> turns.replaceAll(turn -> turn.redacted(Set.of(id))));
         crawls.values().forEach(crawl -> crawl.removed(id));
-        events.remove(id);
+        webhook.remove(id);
         return Optional.of(forget(id));
     }
 
