@@ -30,7 +30,12 @@ final class QueryTerms {
 
     static Map<Term, Double> of(PassageQuery query, Analyzer analyzer) {
         var weights = new LinkedHashMap<Term, Double>();
-        forEachText(query, (text, weight) -> add(weights, text, weight, analyzer));
+        forEachText(query, (text, weight) -> {
+            // More would not be looked up.
+            if (weights.size() < Ranking.MAX_LOOKED_UP) {
+                add(weights, text, weight, analyzer);
+            }
+        });
         weights.replaceAll((term, meant) -> meant > 1 && !term.field().equals(PassageFields.IDENTIFIERS)
                 ? 1 + Math.log(meant)
                 : meant);

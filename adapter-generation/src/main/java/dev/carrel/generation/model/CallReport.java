@@ -25,10 +25,16 @@ final class CallReport {
 
             @Override
             public boolean take(String piece) {
-                if (firstToken == null) {
+                boolean more = receiver.take(piece);
+                if (firstToken == null && receiver.hasBegun()) {
                     firstToken = sinceBegin();
                 }
-                return receiver.take(piece);
+                return more;
+            }
+
+            @Override
+            public boolean hasBegun() {
+                return receiver.hasBegun();
             }
 
             @Override

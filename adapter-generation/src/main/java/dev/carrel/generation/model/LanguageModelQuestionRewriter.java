@@ -69,6 +69,11 @@ public final class LanguageModelQuestionRewriter implements QuestionRewriter {
         }
 
         @Override
+        public boolean hasBegun() {
+            return !text.isEmpty();
+        }
+
+        @Override
         public void end(boolean cutOff) {
             text.append(thinking.end());
         }

@@ -53,7 +53,7 @@ final class ModelCall implements StreamingChatResponseHandler {
      * Hears the model out.
      *
      * @param firstToken
-     *            the {@linkplain System#nanoTime time} until which it may begin, whatever signs of life there are before
+     *            the {@linkplain System#nanoTime time} until which its reply may begin, however much it thinks before
      * @param silence
      *            how long it may pause after that
      * @return whether it said all; false if nobody wanted to hear more
@@ -67,10 +67,10 @@ final class ModelCall implements StreamingChatResponseHandler {
             switch (heard.poll(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 case null -> throw ModelTroubleException.of(begun ? Trouble.STALLED : Trouble.SILENT);
                 case Heard.Text text -> {
-                    begun = true;
                     if (!receiver.take(text.piece())) {
                         return false;
                     }
+                    begun = receiver.hasBegun();
                 }
                 case Heard.Life life -> {}
                 case Heard.End end -> {

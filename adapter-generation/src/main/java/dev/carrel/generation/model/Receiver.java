@@ -6,6 +6,9 @@ interface Receiver {
     /** @return whether more is wanted */
     boolean take(String piece);
 
+    /** Whether anything of a reply was among what it took, and not only what the model thinks. */
+    boolean hasBegun();
+
     /**
      * The model has said all.
      *

@@ -24,6 +24,7 @@ final class Telling implements Receiver {
     private final StringBuilder told = new StringBuilder();
     /** White space that is told with what follows it, if anything does. */
     private String space = "";
+    private boolean begun;
 
     Telling(Prompt prompt, boolean keepsMarks, boolean thinksFirst, Sink sink) {
         this.sink = sink;
@@ -38,7 +39,13 @@ final class Telling implements Receiver {
         if (thinking.leaked()) {
             throw ModelTroubleException.of(Trouble.LEAKED);
         }
+        begun |= !said.isBlank();
         return said.isEmpty() ? sink.isListening() : tell(citations.accept(said));
+    }
+
+    @Override
+    public boolean hasBegun() {
+        return begun;
     }
 
     @Override

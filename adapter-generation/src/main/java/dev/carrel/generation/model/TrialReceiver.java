@@ -26,6 +26,11 @@ final class TrialReceiver implements Receiver {
     }
 
     @Override
+    public boolean hasBegun() {
+        return pieces > 0;
+    }
+
+    @Override
     public void end(boolean cutOff) {
         reply.append(thinking.end());
         if (reply.toString().isBlank()) {
