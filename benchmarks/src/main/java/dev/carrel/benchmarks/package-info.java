@@ -5,6 +5,7 @@
  * {@link dev.carrel.benchmarks.EmbeddingBenchmark} for telling what texts mean, {@link
  * dev.carrel.benchmarks.SearchBenchmark} for searches as a library grows, and
  * {@link dev.carrel.benchmarks.EngineBenchmark} for the parts of a query under JMH.
+ * {@link dev.carrel.benchmarks.WriteWaitBenchmark} shows how long a write waits beside something large, and
  * {@link dev.carrel.benchmarks.ConversationsBenchmark} plays whole conversations and checks every reply.
  */
 @NullMarked
