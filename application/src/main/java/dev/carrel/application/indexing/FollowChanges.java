@@ -182,11 +182,11 @@ public final class FollowChanges {
         try {
             // An index that was not opened would pass for one in which there is nothing to purge.
             catchUp(library);
-            boolean committed = on(library, projection -> projection.commit(COMMIT_WAIT));
-            if (committed) {
+            boolean ready = on(library, projection -> projection.isReadyToPurge(COMMIT_WAIT));
+            if (ready) {
                 index.purge(library);
             }
-            return committed;
+            return ready;
         } catch (CarrelException e) {
             // What was not committed may be lost with it.
             doubt(library);

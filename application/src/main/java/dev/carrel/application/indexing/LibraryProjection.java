@@ -232,7 +232,7 @@ final class LibraryProjection {
      *
      * @param wait
      *            how long to wait for a batch under way; after it the commit is left to the next time
-     * @return whether nothing is left to commit
+     * @return whether nothing is left to commit; not while the index is to be repaired
      */
     boolean commit(Duration wait) {
         if (!uncommitted) {
@@ -242,7 +242,10 @@ final class LibraryProjection {
             return false;
         }
         try {
-            if (uncommitted && visible != UNKNOWN) {
+            if (visible == UNKNOWN) {
+                return false;
+            }
+            if (uncommitted) {
                 long durable = index.commit(library);
                 uncommitted = false;
                 if (durable < visible && !rebuilding) {
@@ -388,6 +391,24 @@ final class LibraryProjection {
         } catch (IndexException e) {
             log.warn("The index of the deleted library {} could not be dropped; it is tried again", library, e);
         }
+    }
+
+    /**
+     * Makes sure that the index holds nothing that the library has removed, but for what is left in its files.
+     *
+     * @return whether that is so; not while it is to be repaired
+     */
+    boolean isReadyToPurge(Duration wait) {
+        if (changes.position(library).isEmpty()) {
+            enter();
+            try {
+                index.drop(library);
+                return true;
+            } finally {
+                lock.unlock();
+            }
+        }
+        return !needsRepair() && commit(wait);
     }
 
     /**
