@@ -1,5 +1,6 @@
 package dev.carrel.formats;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +90,23 @@ final class Archive implements AutoCloseable {
         try (InputStream in = open(name)) {
             return new String(in.readNBytes(1024), StandardCharsets.UTF_8);
         }
+    }
+
+    /** Returns the same archive with other bytes in one of its files. */
+    byte[] with(String name, byte[] content) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new ZipArchiveOutputStream(bytes)) {
+            for (ZipArchiveEntry file : Collections.list(zip.getEntries())) {
+                if (file.getName().equals(name)) {
+                    out.putArchiveEntry(new ZipArchiveEntry(name));
+                    out.write(content);
+                    out.closeArchiveEntry();
+                } else {
+                    out.addRawArchiveEntry(file, zip.getRawInputStream(file));
+                }
+            }
+        }
+        return bytes.toByteArray();
     }
 
     @Override

@@ -26,7 +26,7 @@ final class ArchiveReader implements DocumentReader {
             if (archive.has("ppt/presentation.xml")) {
                 return SlidesReader.read(bytes);
             }
+            return OfficeXhtml.read(new OOXMLParser(), WordColumns.spread(archive, bytes));
         }
-        return OfficeXhtml.read(new OOXMLParser(), bytes);
     }
 }

@@ -24,6 +24,28 @@ final class OfficeFormatsTest {
     }
 
     @Test
+    void keepsTheColumnsOfMergedCellsInWord() throws IOException {
+        assertThat(text(Samples.docx("<w:p><w:r><w:t>Hours</w:t></w:r></w:p><w:tbl>"
+                + row("", cell("", "Day"), cell("", "Morning"), cell("", "Afternoon"), cell("", "Room"))
+                + row("", cell("<w:vMerge w:val=\"restart\"/>", "Monday"), cell("<w:gridSpan w:val=\"2\"/>", "closed"),
+                        cell("", "1"))
+                + row("", cell("<w:vMerge/>", ""), cell("", "8-12"), cell("", ""), cell("", "2"))
+                + row("<w:trPr><w:gridBefore w:val=\"2\"/></w:trPr>", cell("", "14-18"), cell("", "3"))
+                + row("", cell("<w:gridSpan w:val=\"4\"/>", "Call us.")) + "</w:tbl>")).sections())
+                .containsExactly(
+                        section(List.of(), "Hours\n\nDay | Morning | Afternoon | Room\nMonday | closed |  | 1\n"
+                                + " | 8-12 |  | 2\n |  | 14-18 | 3\nCall us."));
+    }
+
+    private static String row(String properties, String... cells) {
+        return "<w:tr>" + properties + String.join("", cells) + "</w:tr>";
+    }
+
+    private static String cell(String properties, String text) {
+        return "<w:tc><w:tcPr>" + properties + "</w:tcPr><w:p><w:r><w:t>" + text + "</w:t></w:r></w:p></w:tc>";
+    }
+
+    @Test
     void readsPowerPointWithItsNotes() throws IOException {
         var text = text(Samples.pptx());
 

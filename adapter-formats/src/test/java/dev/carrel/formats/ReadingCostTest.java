@@ -141,6 +141,9 @@ final class ReadingCostTest {
         texts.put("bookmarks", repeated("<w:p>", "<w:bookmarkStart w:id='1' w:name='a'/>", "</w:p>"));
         texts.put("rows", repeated("<w:tbl>", "<w:tr><w:tc><w:p>" + run + "</w:p></w:tc></w:tr>", "</w:tbl>"));
         texts.put("cells", repeated("<w:tbl><w:tr>", "<w:tc><w:p>" + run + "</w:p></w:tc>", "</w:tr></w:tbl>"));
+        texts.put("merged cells", repeated("<w:tbl><w:tr>", "<w:tc><w:tcPr><w:gridSpan w:val='2'/></w:tcPr><w:p>" + run
+                + "</w:p></w:tc>", "</w:tr></w:tbl>"));
+        texts.put("merged cells without an end", repeated("<w:gridSpan w:val='2'/>", "<w:tc ", ""));
         texts.put("tables", nested("<w:tbl><w:tr><w:tc>", "</w:tc></w:tr></w:tbl>"));
         texts.forEach((what, text) -> assertInProportion(what, CHARACTERS, text, body -> read(body,
                 content -> new ArchiveReader().read(Kind.ARCHIVE, Samples.docx(content)))));
