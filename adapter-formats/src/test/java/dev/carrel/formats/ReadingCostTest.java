@@ -148,4 +148,22 @@ final class ReadingCostTest {
         texts.forEach((what, text) -> assertInProportion(what, CHARACTERS, text, body -> read(body,
                 content -> new ArchiveReader().read(Kind.ARCHIVE, Samples.docx(content)))));
     }
+
+    @Test
+    void ofPdfs() {
+        for (String part : new String[]{"(x) Tj 1 0 0 1 10 700 Tm ", "(line) Tj 0 -0.01 Td ", "(line) Tj 0 0.01 Td ",
+            "/F1 20 Tf (Head) Tj 0 -9 Td ", "(x ) Tj ", "q ", "BT ", "("}) {
+            assertInProportion(part, CHARACTERS, repeated("BT /F1 9 Tf 10 700 Td (One.) Tj 0 -9 Td ", part, "ET"),
+                    text -> read(text, content -> new PdfReader().read(Kind.PDF, pdf(content))));
+        }
+    }
+
+    /** Of one page, without an index, so that it is searched for its parts. */
+    private static byte[] pdf(String content) {
+        return ("%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count 1/Kids[3 0 R]>>\n"
+                + "endobj\n3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R"
+                + "/Resources<</Font<</F1 5 0 R>>>>>>\nendobj\n5 0 obj\n<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>\n"
+                + "endobj\n4 0 obj\n<</Length " + content.length() + ">>\nstream\n" + content
+                + "\nendstream\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF").getBytes(StandardCharsets.US_ASCII);
+    }
 }

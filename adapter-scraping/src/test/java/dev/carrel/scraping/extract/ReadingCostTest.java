@@ -54,6 +54,13 @@ final class ReadingCostTest {
     }
 
     @Test
+    void ofTagNames() {
+        for (String part : new String[]{"a", "<a", "<aaaaaaaa", "\0", "a\0", "<\0", "-", "日"}) {
+            assertInProportion(part, 4 * CHARACTERS, repeated("<html><p>One.<a", part, ""), page -> extract(page));
+        }
+    }
+
+    @Test
     void ofAttributes() {
         for (String attribute : new String[]{"class", "id", "style", "role", "title", "aria-label", "hidden",
             "itemprop",
