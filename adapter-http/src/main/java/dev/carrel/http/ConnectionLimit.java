@@ -2,28 +2,39 @@ package dev.carrel.http;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.util.component.AbstractLifeCycle;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Bounds the open connections, of which each address has a share; those beyond it are closed at once. File descriptors so
- * remain for the files of the engine, and connections for other clients. Safe for use by many threads.
+ * remain for the files of the engine, and connections for other clients. A connection on which no whole request head comes
+ * in for twice the idle time is closed, which a trickle of bytes (Slowloris) would else keep open. Safe for use by many
+ * threads.
  */
-final class ConnectionLimit implements Connection.Listener {
+final class ConnectionLimit extends AbstractLifeCycle implements Connection.Listener {
 
     private static final Logger log = LoggerFactory.getLogger(ConnectionLimit.class);
     private static final int MIN_CONNECTIONS = 16;
+    private static final long NOT_LOOKED = -1;
     /** What a connection may hold whose request has not come whole: its buffer and its headers. */
     private static final long HEAP_BYTES_PER_CONNECTION = 128 * 1024;
 
     private final FairShares shares;
-    private final Map<Connection, RequestOrigin> counted = new ConcurrentHashMap<>();
+    private final Duration idleTimeout;
+    private final Scheduler scheduler;
+    private final Map<Connection, Counted> counted = new ConcurrentHashMap<>();
 
-    ConnectionLimit(int connections) {
+    ConnectionLimit(int connections, Duration idleTimeout, Scheduler scheduler) {
         this.shares = new FairShares(connections);
+        this.idleTimeout = idleTimeout;
+        this.scheduler = scheduler;
     }
 
     /**
@@ -39,7 +50,7 @@ final class ConnectionLimit implements Connection.Listener {
     public void onOpened(Connection connection) {
         RequestOrigin origin = RequestOrigin.of(connection.getEndPoint().getRemoteSocketAddress());
         if (shares.tryTake(origin, 1)) {
-            counted.put(connection, origin);
+            counted.put(connection, new Counted(origin, NOT_LOOKED));
         } else {
             log.debug("A connection too many of {} was closed", origin.network());
             connection.getEndPoint().close();
@@ -48,11 +59,39 @@ final class ConnectionLimit implements Connection.Listener {
 
     @Override
     public void onClosed(Connection connection) {
-        RequestOrigin origin = counted.remove(connection);
-        if (origin != null) {
-            shares.giveBack(origin, 1);
+        Counted known = counted.remove(connection);
+        if (known != null) {
+            shares.giveBack(known.origin(), 1);
         }
     }
+
+    @Override
+    protected void doStart() {
+        scheduler.schedule(this::sweep, idleTimeout.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Closes connections that have no request in work and have had no new one since the last sweep. */
+    private void sweep() {
+        counted.forEach((connection, known) -> {
+            long requests = connection.getMessagesIn();
+            if (requests == known.requests() && requests == connection.getMessagesOut()) {
+                connection.getEndPoint().close();
+            } else {
+                counted.replace(connection, known, new Counted(known.origin(), requests));
+            }
+        });
+        if (isRunning()) {
+            scheduler.schedule(this::sweep, idleTimeout.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /**
+     * A connection that has a place.
+     *
+     * @param requests
+     *            how many had come when it was last looked at
+     */
+    private record Counted(RequestOrigin origin, long requests) {}
 
     private static int fileDescriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix

@@ -50,7 +50,7 @@ final class WebServer {
         connector.setPort(settings.port());
         connector.setAcceptQueueSize(CONNECTIONS_WAITING);
         connector.setIdleTimeout(idleTimeout.toMillis());
-        connector.addBean(new ConnectionLimit(connections));
+        connector.addBean(new ConnectionLimit(connections, idleTimeout, connector.getScheduler()));
         server.addConnector(connector);
     }
 

@@ -93,6 +93,16 @@ final class RawConnection implements AutoCloseable {
         return answer("GET").orElseThrow(() -> new AssertionError("there was no answer"));
     }
 
+    /** Sends. @return whether the other side has not closed the connection yet */
+    boolean takes(String text) {
+        try {
+            socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** Returns whether something has come that was not read yet. */
     boolean hasAnswer() {
         try {

@@ -1,5 +1,6 @@
 package dev.carrel.http;
 
+import dev.carrel.application.port.writing.ScriptedReplyWriter;
 import dev.carrel.domain.access.Scope;
 import dev.carrel.http.CarrelServer.Bounds;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -7,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +35,37 @@ class SlowSendersTest {
             assertThat(service.admin().post(QUERY, "{\"query\":\"x\"}").is(200).at("/reply")).isEqualTo("You asked: x");
         } finally {
             slow.forEach(RawConnection::close);
+        }
+    }
+
+    @Test
+    void ofHeadersAreCutOffThoughTheConnectionIsNeverIdle() throws Exception {
+        try (Service service = Service.with(engine -> engine)
+                .settings(settings -> settings, new Bounds(Duration.ofMillis(300), Duration.ofMillis(100)));
+                var connection = new RawConnection(service)) {
+            connection.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").requireAnswer().is(200);
+            long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            connection.send("GET /healthz HTTP/1.1\r\n");
+            while (connection.takes("X-A: b\r\n") && System.nanoTime() < deadline) {
+                Thread.sleep(50);
+            }
+
+            assertThat(connection.takes("X-A: b\r\n")).isFalse();
+        }
+    }
+
+    @Test
+    void ofAReplyThatTakesLongAreNotCutOff() throws Exception {
+        var goOn = new CountDownLatch(1);
+        try (Service service = Service.with(engine -> engine.replies(ScriptedReplyWriter.emitting("one").await(goOn)))
+                .settings(settings -> settings, new Bounds(Duration.ofMillis(100), Duration.ofSeconds(1)));
+                var connection = new RawConnection(service)) {
+            String body = "{\"query\":\"x\"}";
+            connection.send(head(body.length()) + body);
+            assertThat(goOn.await(1, TimeUnit.SECONDS)).isFalse();
+            goOn.countDown();
+
+            connection.requireAnswer().is(200);
         }
     }
 
