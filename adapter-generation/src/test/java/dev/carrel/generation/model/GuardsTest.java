@@ -175,7 +175,7 @@ class GuardsTest {
     @Test
     void who_waits_too_long_for_a_turn_is_answered_without_the_model() throws Exception {
         var goOn = new CountDownLatch(1);
-        var limits = Speaking.LIMITS.withPatience(Duration.ofSeconds(2), LONG, LONG).withAtOnce(1);
+        var limits = Speaking.LIMITS.withPatience(Duration.ofSeconds(10), LONG, LONG).withAtOnce(1);
         try (var speaking = Speaking.with(limits).and(request -> Script.begin().text("28").awaits(goOn).then(GOOD));
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<String> first = threads.submit(() -> speaking.write(Briefs.LEAVE).text());
