@@ -21,8 +21,8 @@ final class MarkupParser {
     /** Stands in for a base: as it has no content, and may stand wherever a base may. */
     private static final String BASE_STAND_IN = "<link data-carrel-base";
 
-    /** jsoup collects the name of a tag in time of the square of the signs in it that begin another. */
-    private static final Pattern NAME_BEFORE_ANOTHER = Pattern.compile("(<[a-zA-Z][^\\s/><]*+)(?=<)");
+    /** jsoup collects the name of a tag by copying it again and again: it ends at another tag, and where no name is as long. */
+    private static final Pattern ENDLESS_NAME = Pattern.compile("(</?[a-zA-Z](?:[^\\s/><]{128}|[^\\s/><]*+(?=<)))");
 
     private int elements;
 
@@ -54,7 +54,7 @@ final class MarkupParser {
 
     /** The same markup without what jsoup takes far more time for than its length is worth. */
     private static String harmless(String markup) {
-        String names = NAME_BEFORE_ANOTHER.matcher(markup.replace("\0", "")).replaceAll("$1 ");
+        String names = ENDLESS_NAME.matcher(markup.replace("\0", "")).replaceAll("$1 ");
         return BASE.matcher(names).replaceAll(BASE_STAND_IN);
     }
 }

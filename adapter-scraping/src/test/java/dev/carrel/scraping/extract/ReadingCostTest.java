@@ -56,7 +56,10 @@ final class ReadingCostTest {
     @Test
     void ofTagNames() {
         for (String part : new String[]{"a", "<a", "<aaaaaaaa", "\0", "a\0", "<\0", "-", "日"}) {
-            assertInProportion(part, 4 * CHARACTERS, repeated("<html><p>One.<a", part, ""), page -> extract(page));
+            for (String tag : new String[]{"<a", "</a"}) {
+                assertInProportion(tag + part, 4 * CHARACTERS, repeated("<html><p>One." + tag, part, ">"),
+                        page -> extract(page));
+            }
         }
     }
 
