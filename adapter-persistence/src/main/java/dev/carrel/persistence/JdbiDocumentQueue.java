@@ -9,10 +9,12 @@ import dev.carrel.domain.document.Lease;
 import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.Validators;
+import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -23,10 +25,23 @@ import org.jdbi.v3.core.Handle;
 record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements DocumentQueue {
 
     /** A seek in the index for each library that has its pages read again, whatever the others hold. */
+    static final String STALE_LIBRARIES = """
+            SELECT life, under_way FROM (
+                SELECT library.id AS life,
+                    refresh_interval + (SELECT read_at FROM document INDEXED BY document_read
+                        WHERE document.library = library.id AND read_at IS NOT NULL ORDER BY read_at LIMIT 1) AS stale_at,
+                    (SELECT count(*) FROM document INDEXED BY document_scheduled
+                        WHERE document.library = library.id AND occasion = 'scheduled'
+                            AND status IN ('queued', 'running')) AS under_way
+                FROM library INDEXED BY library_refreshing
+                WHERE refresh_interval IS NOT NULL AND known_as IS NOT NULL)
+            WHERE stale_at <= :now AND under_way < :share ORDER BY stale_at, life LIMIT :limit
+            """;
     static final String STALE = """
-            SELECT document.* FROM library CROSS JOIN document ON document.library = library.id
-            WHERE refresh_interval IS NOT NULL AND read_at IS NOT NULL AND read_at <= :now - refresh_interval
-            ORDER BY library.id, read_at LIMIT :limit
+            SELECT document.* FROM library CROSS JOIN document INDEXED BY document_read ON document.library = library.id
+            WHERE library.id = :life AND known_as IS NOT NULL AND refresh_interval IS NOT NULL AND read_at IS NOT NULL
+                AND read_at <= :now - refresh_interval
+            ORDER BY read_at LIMIT :limit
             """;
     static final String NEXT_DUE = """
             SELECT due FROM document CROSS JOIN library ON library.id = document.library
@@ -36,8 +51,10 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
             SELECT document.* FROM document INDEXED BY document_gone
                 CROSS JOIN library ON library.id = document.library
             WHERE gone_since < :before AND status = 'failed' AND content_title IS NOT NULL AND known_as IS NOT NULL
-            ORDER BY document.library, document.id
+            ORDER BY gone_since LIMIT :limit
             """;
+    /** Few enough texts that other writes wait for a moment only. */
+    private static final int WITHDRAWN_AT_ONCE = 50;
 
     @Override
     public List<Claim> claim(Instant now, Instant leaseUntil, Set<String> busyHosts, int most) {
@@ -200,33 +217,72 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     }
 
     @Override
-    public int refresh(Instant now, int limit) {
-        return writer.write(handle -> {
-            List<DocumentRow> stale = handle.createQuery(STALE)
-                    .bind("now", Micros.of(now))
-                    .bind("limit", limit)
-                    .map((row, context) -> DocumentRow.read(row))
-                    .list();
-            for (DocumentRow row : stale) {
-                DocumentTable.updateState(handle, row.key(), row.document().state().resubmit(now), now);
-                DocumentTable.updateOccasion(handle, row.key(), Occasion.SCHEDULED);
+    public int refresh(Instant now, int share, int limit) {
+        int refreshed = 0;
+        for (StaleLibrary library : staleLibraries(now, share, limit)) {
+            int most = Math.min(share - library.underWay(), limit - refreshed);
+            if (most > 0) {
+                refreshed += writer.write(handle -> refresh(handle, library, now, most));
             }
-            return stale.size();
-        });
+        }
+        return refreshed;
     }
 
+    private List<StaleLibrary> staleLibraries(Instant now, int share, int limit) {
+        return readers.read(handle -> handle.createQuery(STALE_LIBRARIES)
+                .bind("now", Micros.of(now))
+                .bind("share", share)
+                .bind("limit", limit)
+                .map((row, context) -> new StaleLibrary(row.getString("life"), row.getInt("under_way")))
+                .list());
+    }
+
+    private static int refresh(Handle handle, StaleLibrary library, Instant now, int limit) {
+        List<DocumentRow> stale = handle.createQuery(STALE)
+                .bind("life", library.life())
+                .bind("now", Micros.of(now))
+                .bind("limit", limit)
+                .map((row, context) -> DocumentRow.read(row))
+                .list();
+        for (DocumentRow row : stale) {
+            DocumentTable.updateState(handle, row.key(), row.document().state().resubmit(now), now);
+            DocumentTable.updateOccasion(handle, row.key(), Occasion.SCHEDULED);
+        }
+        return stale.size();
+    }
+
+    /**
+     * A library of which a page is to be read again.
+     *
+     * @param underWay
+     *            how many are already
+     */
+    private record StaleLibrary(String life, int underWay) {}
+
     @Override
-    public int withdraw(Instant goneBefore, Instant now) {
-        return writer.write(handle -> {
-            List<DocumentRow> gone = handle.createQuery(GONE)
-                    .bind("before", Micros.of(goneBefore))
-                    .map((row, context) -> DocumentRow.read(row))
-                    .list();
-            for (DocumentRow row : gone) {
-                ContentTable.clear(handle, row.key(), now);
-                Removals.forget(handle, row.document());
-            }
-            return gone.size();
-        });
+    public Set<LibraryId> withdraw(Instant goneBefore, Instant now) {
+        Set<LibraryId> libraries = new LinkedHashSet<>();
+        while (readers.read(handle -> gone(handle, goneBefore, 1)).size() > 0) {
+            libraries.addAll(writer.write(handle -> withdrawSome(handle, goneBefore, now)));
+        }
+        return libraries;
+    }
+
+    private static Set<LibraryId> withdrawSome(Handle handle, Instant goneBefore, Instant now) {
+        Set<LibraryId> libraries = new LinkedHashSet<>();
+        for (DocumentRow row : gone(handle, goneBefore, WITHDRAWN_AT_ONCE)) {
+            ContentTable.clear(handle, row.key(), now);
+            Removals.forget(handle, row.document());
+            libraries.add(row.document().library());
+        }
+        return libraries;
+    }
+
+    private static List<DocumentRow> gone(Handle handle, Instant before, int limit) {
+        return handle.createQuery(GONE)
+                .bind("before", Micros.of(before))
+                .bind("limit", limit)
+                .map((row, context) -> DocumentRow.read(row))
+                .list();
     }
 }

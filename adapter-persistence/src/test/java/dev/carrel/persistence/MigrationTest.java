@@ -117,7 +117,7 @@ class MigrationTest {
             assertClaimed(storage, "doc-4", "failed", 2);
 
             storage.libraries().put(LIBRARY, settings -> settings.refreshedEvery(Duration.ofHours(1)), NOW);
-            assertThat(storage.queue().refresh(NOW.plusSeconds(3601), 9)).isEqualTo(1);
+            assertThat(storage.queue().refresh(NOW.plusSeconds(3601), 9, 9)).isEqualTo(1);
             Claim page = storage.queue().claim(NOW.plusSeconds(3601), NOW.plusSeconds(9999), Set.of(), 1).getFirst();
             assertThat(page.document().id()).isEqualTo(new DocumentId("doc-3"));
             assertThat(page.occasion()).isEqualTo(Occasion.SCHEDULED);

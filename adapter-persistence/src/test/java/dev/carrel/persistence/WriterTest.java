@@ -285,7 +285,7 @@ class WriterTest {
         long before = storage.writer().commits();
         storage.queue().claim(NOW, NOW, Set.of(), 9);
         storage.queue().expireLeases(Instant.MAX, RetryPolicy.DEFAULT, NOW);
-        storage.queue().refresh(NOW, 9);
+        storage.queue().refresh(NOW, 9, 9);
         storage.queue().withdraw(NOW, NOW);
         storage.crawls().forget(NOW);
         storage.conversations().removeRestingSince(NOW, 9);

@@ -85,3 +85,6 @@ BEGIN
     UPDATE callback SET due = 0, since = 0 WHERE library = new.id AND attempts > 0;
     UPDATE callback_turn SET due = 0, since = 0, rests_until = 0, failures = 0 WHERE library = new.id;
 END;
+
+-- The pages of each library that are on their way to be read again.
+CREATE INDEX document_scheduled ON document (library) WHERE occasion = 'scheduled' AND status IN ('queued', 'running');

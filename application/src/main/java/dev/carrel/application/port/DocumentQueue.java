@@ -95,21 +95,25 @@ public interface DocumentQueue {
 
     /**
      * {@linkplain DocumentState#resubmit Resubmits}, on the occasion {@link Occasion#SCHEDULED}, pages that are in success
-     * or failed and whose last reading ended the refresh interval of their library ago, or longer.
+     * or failed and whose last reading ended the refresh interval of their library ago, or longer. Libraries come in the
+     * order in which their first page was due, and each has a share of its own, so that none waits for the pages of another.
+     * Writes nothing if nothing is due.
      *
+     * @param share
+     *            how many pages of one library are queued or running on that occasion at most, at least 1
      * @param limit
-     *            at most so many, at least 1
+     *            at most so many in all, at least 1
      * @return how many
      */
-    int refresh(Instant now, int limit);
+    int refresh(Instant now, int share, int limit);
 
     /**
      * Takes the text away from failed documents whose source has been {@linkplain DocumentState.Failed#gone gone} since
-     * before a moment, each as its library's next {@linkplain Changes change}; the documents stay.
+     * before a moment, each as its library's next {@linkplain Changes change}; the documents stay. Writes nothing if none is.
      *
-     * @return how many
+     * @return the libraries that lost a text
      */
-    int withdraw(Instant goneBefore, Instant now);
+    Set<LibraryId> withdraw(Instant goneBefore, Instant now);
 
     /** A document that a worker holds under a lease, whose number is the fencing token of every later call. */
     sealed interface LeasedDocument permits Claim, DocumentLease {

@@ -3,13 +3,19 @@ package dev.carrel.application.processing;
 import dev.carrel.application.indexing.FollowChanges;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.Storage;
-import java.time.Duration;
+import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.time.InstantSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Has pages read again when their library wants it, and lets those that are gone answer no more after a time of grace. */
 public final class RefreshPages {
 
+    private static final Logger log = LoggerFactory.getLogger(RefreshPages.class);
+    /** So few pages of a library wait that the next library's turn comes soon. */
+    private static final int SHARE = 50;
     private static final int AT_ONCE = 200;
 
     private final DocumentQueue queue;
@@ -27,18 +33,22 @@ public final class RefreshPages {
         this.clock = clock;
     }
 
-    /** Does what is due now. Refreshes leave room in the queue for what is added. */
+    /** Does what is due now. Refreshes leave room in the queue for what is added, but do not wait for it to be empty. */
     public void tend() {
         Instant now = clock.instant();
-        if (queue.waiting() < Math.min(limits.mostWaiting() / 2 + 1, AT_ONCE * 5L)) {
-            int refreshed = queue.refresh(now, AT_ONCE);
-            for (int page = 0; page < refreshed; page++) {
-                doorbell.ring();
-            }
+        int share = queue.waiting() <= limits.mostWaiting() / 2 ? SHARE : 1;
+        int refreshed = queue.refresh(now, share, AT_ONCE);
+        for (int page = 0; page < refreshed; page++) {
+            doorbell.ring();
         }
-        Duration grace = limits.goneGrace();
-        if (queue.withdraw(now.minus(grace), now) > 0) {
-            followChanges.catchUp();
+        queue.withdraw(now.minus(limits.goneGrace()), now).forEach(this::catchUp);
+    }
+
+    private void catchUp(LibraryId library) {
+        try {
+            followChanges.catchUp(library);
+        } catch (IndexException e) {
+            log.debug("The index of library {} could not catch up; it is repaired", library, e);
         }
     }
 }

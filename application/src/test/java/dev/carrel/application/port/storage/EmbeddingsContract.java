@@ -255,7 +255,7 @@ public abstract class EmbeddingsContract extends StorageContract {
             submit(HANDBOOK, PAGE);
             var claim = claim();
             storage.queue().advance(claim, running -> running.fail(Failure.gone("Gone."), RetryPolicy.DEFAULT, T0), T0);
-            assertThat(storage.queue().withdraw(after(1), after(2))).isEqualTo(1);
+            assertThat(storage.queue().withdraw(after(1), after(2))).containsExactly(HANDBOOK);
             return pending(MODEL).isEmpty();
         });
     }

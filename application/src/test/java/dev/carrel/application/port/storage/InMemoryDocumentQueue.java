@@ -8,18 +8,22 @@ import dev.carrel.domain.document.Lease;
 import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.Validators;
+import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -176,17 +180,38 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
     }
 
     @Override
-    public int refresh(Instant now, int limit) {
+    public int refresh(Instant now, int share, int limit) {
         synchronized (state) {
-            List<InMemoryDocument> stale = state.allDocuments()
+            Map<LibraryId, List<InMemoryDocument>> stale = state.allDocuments()
                     .filter(entry -> isStale(entry, now))
-                    .sorted(Comparator.comparing((InMemoryDocument entry) -> entry.document.library().value())
-                            .thenComparing(entry -> Objects.requireNonNull(entry.readAt)))
+                    .sorted(Comparator.comparing(this::staleAt))
+                    .collect(Collectors.groupingBy(entry -> entry.document.library(), LinkedHashMap::new,
+                            Collectors.toList()));
+            List<InMemoryDocument> refreshed = stale.entrySet()
+                    .stream()
+                    .flatMap(library -> library.getValue()
+                            .stream()
+                            .limit(Math.max(0, share - scheduled(library.getKey()))))
                     .limit(limit)
                     .toList();
-            stale.forEach(entry -> entry.handIn(entry.submission, entry.document.details(), Occasion.SCHEDULED, now));
-            return stale.size();
+            refreshed.forEach(
+                    entry -> entry.handIn(entry.submission, entry.document.details(), Occasion.SCHEDULED, now));
+            return refreshed.size();
         }
+    }
+
+    private Instant staleAt(InMemoryDocument entry) {
+        InMemoryLibrary library = state.library(entry.document.library()).orElseThrow();
+        return Objects.requireNonNull(entry.readAt)
+                .plus(Objects.requireNonNull(library.library.settings().refreshInterval()));
+    }
+
+    private long scheduled(LibraryId library) {
+        return state.allDocuments()
+                .filter(entry -> entry.document.library().equals(library) && entry.occasion == Occasion.SCHEDULED)
+                .filter(entry -> entry.document.state() instanceof DocumentState.Queued
+                        || entry.document.state() instanceof DocumentState.Running)
+                .count();
     }
 
     private boolean isStale(InMemoryDocument entry, Instant now) {
@@ -200,7 +225,7 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
     }
 
     @Override
-    public int withdraw(Instant goneBefore, Instant now) {
+    public Set<LibraryId> withdraw(Instant goneBefore, Instant now) {
         synchronized (state) {
             List<InMemoryDocument> gone = state.allDocuments()
                     .filter(entry -> entry.document.state() instanceof DocumentState.Failed && entry.document.answers()
@@ -211,7 +236,7 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
                 library.release(entry);
                 entry.answerWith(null, Validators.NONE, library.forget(entry.document.id()), now);
             }
-            return gone.size();
+            return gone.stream().map(entry -> entry.document.library()).collect(Collectors.toSet());
         }
     }
 

@@ -131,7 +131,7 @@ final class RandomCalls {
         return switch (random.nextInt(3)) {
             case 0 -> new Call("withdraw " + before, storage -> storage.queue().withdraw(before, at));
             case 1 -> new Call("purge", Storage::purge);
-            default -> new Call("refresh", storage -> storage.queue().refresh(at, 100));
+            default -> new Call("refresh", storage -> storage.queue().refresh(at, 2, 100));
         };
     }
 

@@ -18,6 +18,7 @@ import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -103,20 +104,20 @@ public abstract class RereadingContract extends StorageContract {
         answering(HANDBOOK, NewDocument.text("text"), "text");
         answering(RECIPES, PAGE, "one");
 
-        assertThat(storage.queue().refresh(T0.plus(HOUR).minusMillis(1), 10)).isZero();
-        assertThat(storage.queue().refresh(T0.plus(HOUR).plusMillis(1), 10)).isEqualTo(1);
+        assertThat(storage.queue().refresh(T0.plus(HOUR).minusMillis(1), 10, 10)).isZero();
+        assertThat(storage.queue().refresh(T0.plus(HOUR).plusMillis(1), 10, 10)).isEqualTo(1);
 
         Instant now = T0.plus(HOUR).plusMillis(1);
         assertThat(found(page).state()).isEqualTo(DocumentState.submitted(now));
         assertThat(found(page).answers()).isTrue();
-        assertThat(storage.queue().refresh(now, 10)).as("what waits already").isZero();
+        assertThat(storage.queue().refresh(now, 10, 10)).as("what waits already").isZero();
         Claim claim = claimAt(now);
         assertThat(claim.document().id()).isEqualTo(page.id());
         assertThat(claim.occasion()).isEqualTo(Occasion.SCHEDULED);
-        assertThat(storage.queue().refresh(now.plus(HOUR), 10)).as("what is being read").isZero();
+        assertThat(storage.queue().refresh(now.plus(HOUR), 10, 10)).as("what is being read").isZero();
         storage.queue().advance(claim, running -> running.succeed(now), now);
-        assertThat(storage.queue().refresh(now.plus(HOUR).minusMillis(1), 10)).isZero();
-        assertThat(storage.queue().refresh(now.plus(HOUR).plusMillis(1), 10)).isEqualTo(1);
+        assertThat(storage.queue().refresh(now.plus(HOUR).minusMillis(1), 10, 10)).isZero();
+        assertThat(storage.queue().refresh(now.plus(HOUR).plusMillis(1), 10, 10)).isEqualTo(1);
     }
 
     @Test
@@ -124,14 +125,14 @@ public abstract class RereadingContract extends StorageContract {
         refreshEvery(HANDBOOK, HOUR);
         submit(HANDBOOK, PAGE);
         fail(claim(), Failure.gone("It is gone."), T0);
-        assertThat(storage.queue().refresh(T0.plus(HOUR).plusMillis(1), 10)).isEqualTo(1);
+        assertThat(storage.queue().refresh(T0.plus(HOUR).plusMillis(1), 10, 10)).isEqualTo(1);
     }
 
     @Test
     void aReadingThatIsAskedForIsReadAsAskedAgain() {
         refreshEvery(HANDBOOK, HOUR);
         answering(HANDBOOK, PAGE, "one");
-        storage.queue().refresh(after(7200), 10);
+        storage.queue().refresh(after(7200), 10, 10);
         submit(HANDBOOK, PAGE);
         assertThat(claimAt(after(7200)).occasion()).isEqualTo(Occasion.ASKED);
     }
@@ -146,11 +147,11 @@ public abstract class RereadingContract extends StorageContract {
             storage.queue().advance(claimAt(read), running -> running.succeed(read), read);
             first = each == 0 ? page : first;
         }
-        assertThat(storage.queue().refresh(after(7200), 1)).isEqualTo(1);
+        assertThat(storage.queue().refresh(after(7200), 9, 1)).isEqualTo(1);
         assertThat(claimAt(after(7200)).document().id()).isEqualTo(first == null ? null : first.id());
-        assertThat(storage.queue().refresh(after(7200), 3)).isEqualTo(3);
-        assertThat(storage.queue().refresh(after(7200), 3)).isEqualTo(1);
-        assertThat(storage.queue().refresh(after(7200), 3)).isZero();
+        assertThat(storage.queue().refresh(after(7200), 9, 3)).isEqualTo(3);
+        assertThat(storage.queue().refresh(after(7200), 9, 3)).isEqualTo(1);
+        assertThat(storage.queue().refresh(after(7200), 9, 3)).isZero();
     }
 
     @Test
@@ -158,17 +159,17 @@ public abstract class RereadingContract extends StorageContract {
         Document document = answering(HANDBOOK, PAGE, "one");
         submit(HANDBOOK, PAGE);
         fail(claim(), Failure.gone("It is gone."), after(10));
-        assertThat(storage.queue().withdraw(after(10), after(99))).isZero();
+        assertThat(storage.queue().withdraw(after(10), after(99))).isEmpty();
         assertThat(found(document).answers()).isTrue();
 
-        assertThat(storage.queue().withdraw(after(11), after(99))).isEqualTo(1);
+        assertThat(storage.queue().withdraw(after(11), after(99))).containsExactly(HANDBOOK);
 
         assertThat(found(document).answers()).isFalse();
         assertThat(found(document).state()).isEqualTo(new DocumentState.Failed(1, "It is gone.", true));
         assertThat(found(document).updatedAt()).isEqualTo(after(99));
         assertThat(storage.documents().content(HANDBOOK, document.id())).isEmpty();
         assertThat(changesAfter(HANDBOOK, 0)).containsExactly(new Removed(2, document.id()));
-        assertThat(storage.queue().withdraw(after(11), after(100))).isZero();
+        assertThat(storage.queue().withdraw(after(11), after(100))).isEmpty();
     }
 
     @Test
@@ -179,9 +180,9 @@ public abstract class RereadingContract extends StorageContract {
             fail(claim(), Failure.gone("It is gone."), after(each * 10));
         }
         submit(HANDBOOK, PAGE);
-        assertThat(storage.queue().withdraw(after(11), after(99))).as("while it is to be read").isZero();
+        assertThat(storage.queue().withdraw(after(11), after(99))).as("while it is to be read").isEmpty();
         fail(claim(), Failure.gone("It is gone."), after(40));
-        assertThat(storage.queue().withdraw(after(11), after(99))).isEqualTo(1);
+        assertThat(storage.queue().withdraw(after(11), after(99))).containsExactly(HANDBOOK);
         assertThat(found(document).answers()).isFalse();
     }
 
@@ -192,16 +193,16 @@ public abstract class RereadingContract extends StorageContract {
         fail(claim(), Failure.gone("It is gone."), after(10));
         submit(HANDBOOK, PAGE);
         succeed(claim());
-        assertThat(storage.queue().withdraw(after(99), after(99))).isZero();
+        assertThat(storage.queue().withdraw(after(99), after(99))).isEmpty();
         submit(HANDBOOK, PAGE);
         fail(claim(), Failure.gone("It is gone."), after(20));
         submit(HANDBOOK, PAGE);
         fail(claim(), Failure.forGood("It is no text."), after(30));
         assertThat(found(document).state()).isEqualTo(new DocumentState.Failed(1, "It is no text.", false));
-        assertThat(storage.queue().withdraw(after(99), after(99))).isZero();
+        assertThat(storage.queue().withdraw(after(99), after(99))).isEmpty();
         submit(HANDBOOK, PAGE);
         fail(claim(), Failure.gone("It is gone."), after(40));
-        assertThat(storage.queue().withdraw(after(40), after(99))).isZero();
+        assertThat(storage.queue().withdraw(after(40), after(99))).isEmpty();
     }
 
     @Test
@@ -286,5 +287,35 @@ public abstract class RereadingContract extends StorageContract {
         crawl(HANDBOOK, "crawl");
         fail(claim, Failure.forNow("The server is busy."), T0);
         assertThat(claim().occasion()).isEqualTo(Occasion.ASKED);
+    }
+
+    private void read(LibraryId library, int page, Instant now) {
+        submit(library, NewDocument.page("https://" + library + ".example/" + page));
+        storage.queue().advance(claimAt(now), running -> running.succeed(now), now);
+    }
+
+    @Test
+    void eachLibraryHasAShareOfItsOwn() {
+        refreshEvery(HANDBOOK, HOUR);
+        refreshEvery(RECIPES, HOUR);
+        for (int page = 0; page < 10; page++) {
+            read(HANDBOOK, page, T0);
+        }
+        read(RECIPES, 0, after(1));
+        assertThat(storage.queue().refresh(after(7200), 3, 100)).isEqualTo(4);
+        assertThat(storage.queue().refresh(after(7200), 3, 100)).as("while they wait").isZero();
+        storage.queue().claim(after(7200), after(9999), Set.of(), 9);
+        assertThat(storage.queue().refresh(after(7200), 3, 100)).as("while they are read").isZero();
+        assertThat(storage.queue().refresh(after(7200), 4, 100)).isEqualTo(1);
+    }
+
+    @Test
+    void theLibraryWhosePageWasDueFirstComesFirst() {
+        refreshEvery(HANDBOOK, HOUR);
+        refreshEvery(RECIPES, HOUR.dividedBy(2));
+        read(HANDBOOK, 0, T0);
+        read(RECIPES, 0, after(60));
+        assertThat(storage.queue().refresh(after(7200), 9, 1)).isEqualTo(1);
+        assertThat(claimAt(after(7200)).library()).isEqualTo(RECIPES);
     }
 }
