@@ -69,7 +69,7 @@ public final class WriteWaitBenchmark {
             threads.forEach(WriteWaitBenchmark::join);
         });
         measure("taking note of " + LINKS + " like-shaped links", this::discover);
-        measure("having pages read again", () -> storage.queue().refresh(NOW.plus(Duration.ofDays(9)), 200));
+        measure("having pages read again", () -> storage.queue().refresh(NOW.plus(Duration.ofDays(9)), 200, 200));
         measure("purging, nothing deleted", () -> require(storage.purge()));
         measure("deleting the first library", () -> require(storage.libraries().remove(LARGE)));
         measure("deleting its rows, and purging", () -> require(storage.purge()));
