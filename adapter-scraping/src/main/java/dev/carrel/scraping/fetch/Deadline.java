@@ -2,8 +2,8 @@ package dev.carrel.scraping.fetch;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -13,9 +13,11 @@ import java.util.concurrent.TimeUnit;
 final class Deadline implements AutoCloseable {
 
     private final CompletableFuture<Void> over = new CompletableFuture<>();
-    private final Future<?> alarm;
+    private final ScheduledFuture<?> alarm;
+    private final Duration time;
 
     private Deadline(Duration time, ScheduledExecutorService timer) {
+        this.time = time;
         alarm = timer.schedule(this::pass, time.toNanos(), TimeUnit.NANOSECONDS);
     }
 
@@ -26,6 +28,11 @@ final class Deadline implements AutoCloseable {
     /** Does that when the time is over: at once if it is. */
     void atEnd(Runnable abortion) {
         over.thenRun(abortion);
+    }
+
+    /** Returns whether at least half of the time is left. */
+    boolean isYoung() {
+        return alarm.getDelay(TimeUnit.NANOSECONDS) >= time.toNanos() / 2;
     }
 
     boolean isOver() {

@@ -28,9 +28,10 @@ final class FetchRun {
     interface SiteRules {
 
         /** For those whom they do not bind. */
-        SiteRules NONE = address -> true;
+        SiteRules NONE = (address, deadline) -> true;
 
-        boolean allow(WebAddress address) throws FetchFailedException;
+        /** Says whether an address may be read, before the deadline of the run passes. */
+        boolean allow(WebAddress address, Deadline deadline) throws FetchFailedException;
     }
 
     /** Where a run ended. */
@@ -56,7 +57,7 @@ final class FetchRun {
             if (!visited.add(Redirects.onTheWire(at))) {
                 throw FetchFailedException.forGood("The page redirects in a circle.");
             }
-            if (!rules.allow(at)) {
+            if (!rules.allow(at, hop.deadline())) {
                 return new End.Disallowed(at);
             }
             boolean same = Redirects.isSamePage(start, at);

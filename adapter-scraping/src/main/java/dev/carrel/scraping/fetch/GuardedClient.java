@@ -111,7 +111,7 @@ public final class GuardedClient implements AutoCloseable {
                 if (closed) {
                     throw Failures.stopped();
                 }
-                return run(about, work, deadline);
+                return run(about, deadline, work);
             } finally {
                 underWay.remove(deadline);
             }
@@ -152,7 +152,8 @@ public final class GuardedClient implements AutoCloseable {
         return own.contains(host);
     }
 
-    private <T> T run(WebAddress about, Work<T> work, Deadline deadline) throws FetchFailedException {
+    /** Does some more work under the deadline of a run that is under way. */
+    <T> T run(WebAddress about, Deadline deadline, Work<T> work) throws FetchFailedException {
         var resolver = new GuardedResolver(policy, lookup, lookups, limits.connect(), deadline, own);
         try (var client = clients.create(resolver)) {
             return work.with(new Hop(client, limits, deadline, clock));

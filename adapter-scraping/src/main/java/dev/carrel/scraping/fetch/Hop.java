@@ -36,6 +36,11 @@ final class Hop {
         this.clock = clock;
     }
 
+    /** Returns the deadline of the whole run, whatever else is asked for in it. */
+    Deadline deadline() {
+        return deadline;
+    }
+
     /**
      * @param known
      *            of the version that need not be sent again

@@ -55,11 +55,15 @@ final class Redirects {
         return bare(one).equals(bare(other));
     }
 
+    /** Returns the host without the www that a site may have before its name. */
+    static String bareHost(WebAddress address) {
+        return address.host().startsWith("www.") ? address.host().substring(4) : address.host();
+    }
+
     private static String bare(WebAddress address) {
         URI uri = onTheWire(address);
-        String host = address.host().startsWith("www.") ? address.host().substring(4) : address.host();
         String path = uri.getRawPath().replaceFirst("/$", "");
-        return host + (uri.getPort() < 0 ? "" : ":" + uri.getPort()) + path
+        return bareHost(address) + (uri.getPort() < 0 ? "" : ":" + uri.getPort()) + path
                 + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
     }
 

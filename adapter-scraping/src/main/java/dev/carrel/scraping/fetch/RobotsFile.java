@@ -12,6 +12,9 @@ import java.util.Locale;
 /** What a site says to robots (RFC 9309), as far as it could be read. */
 sealed interface RobotsFile {
 
+    /** Of what is kept of a site beside its file. */
+    int MIN_WEIGHT = 256;
+
     /**
      * @param robot
      *            the product token by which rules name the robot, in lower case
@@ -19,7 +22,8 @@ sealed interface RobotsFile {
     static RobotsFile of(WebAddress address, byte[] content, String robot) {
         // The parser takes a delay above its own limit for a ban, which is not what the site says.
         var parser = new SimpleRobotRulesParser(Long.MAX_VALUE, 0);
-        return new Rules(parser.parseContent(address.value(), wholeLines(content), "text/plain", List.of(robot)));
+        return new Rules(parser.parseContent(address.value(), wholeLines(content), "text/plain", List.of(robot)),
+                content.length);
     }
 
     boolean allows(WebAddress page) throws FetchFailedException;
@@ -27,7 +31,21 @@ sealed interface RobotsFile {
     /** The pause between requests that it asks for; zero if it asks for none. */
     Duration delay();
 
-    record Rules(BaseRobotRules rules) implements RobotsFile {
+    /** Returns about how many bytes it takes to keep it. */
+    default int weight() {
+        return MIN_WEIGHT;
+    }
+
+    /**
+     * @param bytes
+     *            how many the file has
+     */
+    record Rules(BaseRobotRules rules, int bytes) implements RobotsFile {
+
+        @Override
+        public int weight() {
+            return MIN_WEIGHT + bytes;
+        }
 
         @Override
         public boolean allows(WebAddress page) {

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.Validators;
 import java.io.IOException;
 import java.time.Duration;
@@ -17,14 +18,15 @@ import java.util.regex.Pattern;
 
 /**
  * The robots.txt of the sites that are read, each fetched once for all who need it and kept for a day at most.
- * Thread-safe; whoever needs a file that another is fetching waits, and no longer than a fetch may take.
+ * Thread-safe; a page waits for it, be it fetched for that page or for another, within the time that the page has.
  */
 final class RobotsFiles implements FetchRun.SiteRules {
 
     /** Names every host. */
     static final String ALL_HOSTS = "*";
 
-    private static final int MOST_SITES = 5_000;
+    /** Of the files' own bytes; what is parsed takes a few times as much. */
+    private static final long MAX_WEIGHT = 8L * 1024 * 1024;
     private static final Duration LIFE = Duration.ofHours(24);
     private static final Duration LIFE_OF_TROUBLE = Duration.ofMinutes(1);
     private static final Pattern PRODUCT_TOKEN = Pattern.compile("[A-Za-z_-]+");
@@ -43,16 +45,17 @@ final class RobotsFiles implements FetchRun.SiteRules {
         this.ignored = Set.copyOf(ignored);
         robot = productToken(client.userAgent());
         files = Caffeine.newBuilder()
-                .maximumSize(MOST_SITES)
-                .expireAfter(Expiry.creating(RobotsFiles::life))
+                .maximumWeight(MAX_WEIGHT)
+                .weigher((WebAddress site, RobotsFile file) -> file.weight())
+                .expireAfter(Expiry.<WebAddress, RobotsFile>creating(RobotsFiles::life))
                 .ticker(() -> TimeUnit.MILLISECONDS.toNanos(client.clock().millis()))
                 .executor(Runnable::run)
                 .buildAsync();
     }
 
     @Override
-    public boolean allow(WebAddress page) throws FetchFailedException {
-        return isIgnored(page) || file(robotsTxt(page)).allows(page);
+    public boolean allow(WebAddress page, Deadline deadline) throws FetchFailedException {
+        return isIgnored(page) || file(robotsTxt(page), deadline).allows(page);
     }
 
     /** The pause that a site asks for, if its file is at hand; else zero. */
@@ -65,16 +68,21 @@ final class RobotsFiles implements FetchRun.SiteRules {
         return ignored.contains(ALL_HOSTS) || ignored.contains(page.host());
     }
 
-    private RobotsFile file(WebAddress address) {
+    private RobotsFile file(WebAddress address, Deadline deadline) {
         var mine = new CompletableFuture<RobotsFile>();
         CompletableFuture<RobotsFile> theirs = files.asMap().putIfAbsent(address, mine);
         if (theirs != null) {
-            return await(theirs);
+            return await(theirs, deadline);
         }
         // Outside of the map's own computation, which would hold up others and could not be waited for.
+        boolean hadTime = deadline.isYoung();
         try {
-            RobotsFile file = fetch(address);
+            RobotsFile file = fetch(address, deadline);
             mine.complete(file);
+            if (deadline.isOver() && !hadTime) {
+                // That it did not come in the little time that was left says nothing of the site.
+                files.asMap().remove(address, mine);
+            }
             return file;
         } finally {
             // What one who was interrupted could not fetch, the next may.
@@ -85,9 +93,9 @@ final class RobotsFiles implements FetchRun.SiteRules {
         }
     }
 
-    private RobotsFile fetch(WebAddress address) {
+    private RobotsFile fetch(WebAddress address, Deadline deadline) {
         try {
-            return client.run(address, hop -> read(address, hop));
+            return client.run(address, deadline, hop -> read(address, hop));
         } catch (FetchFailedException failed) {
             return failed.failure().mayHeal()
                     ? new RobotsFile.Unreachable(failed.failure())
@@ -102,7 +110,10 @@ final class RobotsFiles implements FetchRun.SiteRules {
                 : new RobotsFile.Missing();
     }
 
-    private static RobotsFile await(CompletableFuture<RobotsFile> file) {
+    private RobotsFile await(CompletableFuture<RobotsFile> theirs, Deadline deadline) {
+        CompletableFuture<RobotsFile> file = theirs.copy();
+        deadline.atEnd(() -> file.complete(
+                new RobotsFile.Unreachable(Failures.late(client.limits().total()).failure())));
         try {
             return file.get();
         } catch (InterruptedException interrupted) {
@@ -118,7 +129,13 @@ final class RobotsFiles implements FetchRun.SiteRules {
     }
 
     private static Duration life(WebAddress address, RobotsFile file) {
-        return file instanceof RobotsFile.Unreachable ? LIFE_OF_TROUBLE : LIFE;
+        return file instanceof RobotsFile.Unreachable trouble ? lifeOfTrouble(trouble.failure().notBefore()) : LIFE;
+    }
+
+    /** A server that asks to be left alone is, within bounds. */
+    private static Duration lifeOfTrouble(Duration wish) {
+        Duration heeded = wish.compareTo(RetryPolicy.LONGEST_WISH) > 0 ? RetryPolicy.LONGEST_WISH : wish;
+        return heeded.compareTo(LIFE_OF_TROUBLE) > 0 ? heeded : LIFE_OF_TROUBLE;
     }
 
     private static WebAddress robotsTxt(WebAddress page) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * possibly packed with gzip.
  *
  * <p>
- * A list speaks for its own host only. That it would speak only for the folder it is in, as the protocol has it, is
+ * A list speaks for its own host only, with www or without. That it would speak only for the folder it is in, as the protocol has it, is
  * heeded by hardly a site and by no large reader of sitemaps.
  */
 final class SitemapParser {
@@ -41,7 +41,7 @@ final class SitemapParser {
 
     private SitemapParser(WebAddress location) {
         this.location = location;
-        host = location.host();
+        host = Redirects.bareHost(location);
     }
 
     /**
@@ -102,7 +102,7 @@ final class SitemapParser {
 
     private Optional<WebAddress> ofThisHost(String address) {
         return WebAddress.flaw(address).isEmpty()
-                ? Optional.of(new WebAddress(address)).filter(found -> found.host().equals(host))
+                ? Optional.of(new WebAddress(address)).filter(found -> Redirects.bareHost(found).equals(host))
                 : Optional.empty();
     }
 

@@ -336,6 +336,63 @@ final class RobotsTest {
                 .clock(now::get);
     }
 
+    @Test
+    void shareTheTimeThatAPageHas() {
+        FetchLimits limits = new FetchLimits(Duration.ofSeconds(2), Duration.ofSeconds(2), Duration.ofSeconds(2),
+                1000, 1000, 1);
+        serveRobots(exchange -> {
+            sleep(Duration.ofMillis(1400));
+            exchange.sendResponseHeaders(404, -1);
+        });
+        WebAddress slow = web.serve("/slow", exchange -> {
+            sleep(Duration.ofMillis(1400));
+            exchange.sendResponseHeaders(200, 4);
+            exchange.getResponseBody().write("text".getBytes(StandardCharsets.UTF_8));
+        });
+        try (var hurried = builder().limits(limits).build()) {
+            assertThat(hurried.fetch(new Request(slow, Validators.NONE, true))).isInstanceOf(Fetched.Failed.class);
+            assertThat(hurried.fetch(new Request(slow, Validators.NONE, true))).isInstanceOf(Fetched.Page.class);
+        }
+    }
+
+    @Test
+    void areNotAskedBeforeTheyWantToBe() {
+        serveRobots(exchange -> {
+            exchange.getResponseHeaders().set("Retry-After", "600");
+            exchange.sendResponseHeaders(503, -1);
+        });
+        fetcher.fetch(new Request(page, Validators.NONE, true));
+        now.set(now.get().plusSeconds(599));
+        fetcher.fetch(new Request(page, Validators.NONE, true));
+        assertThat(asked).hasValue(1);
+        now.set(now.get().plusSeconds(2));
+        fetcher.fetch(new Request(page, Validators.NONE, true));
+        assertThat(asked).hasValue(2);
+    }
+
+    @Test
+    void areForgottenBeforeTheyTakeTooMuchMemory() {
+        robots("User-agent: *\n" + "# A comment that nothing is made of.\n".repeat(13_000));
+        try (var reader = builder().lookup(host -> GuardedClients.addresses("127.0.0.1")).build()) {
+            for (int round = 0; round < 2; round++) {
+                for (int site = 0; site < 20; site++) {
+                    reader.fetch(new Request(
+                            new WebAddress("http://site-" + site + ".example:" + web.port() + "/page"),
+                            Validators.NONE, true));
+                }
+            }
+        }
+        assertThat(asked.get()).as("each once, and again those that were forgotten").isGreaterThan(20);
+    }
+
+    private static void sleep(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private void robots(String rules) {
         byte[] bytes = rules.getBytes(StandardCharsets.UTF_8);
         serveRobots(exchange -> {

@@ -91,6 +91,15 @@ final class SitemapsTest {
     }
 
     @Test
+    void speakForTheirHostWithWwwAndWithout() throws Exception {
+        byte[] list = "https://example.com/a\nhttps://www.example.com/b\nhttps://www.www.example.com/c".getBytes(UTF_8);
+        for (String location : List.of("https://example.com/sitemap.txt", "https://www.example.com/sitemap.txt")) {
+            assertThat(SitemapParser.parse(new WebAddress(location), list).pages()).extracting(WebAddress::value)
+                    .containsExactly("https://example.com/a", "https://www.example.com/b");
+        }
+    }
+
+    @Test
     void listTheFoldersBesideTheirOwn() {
         WebAddress deep = web.page("/maps/en/sitemap.xml", null, urlset(site + "/a").getBytes(UTF_8));
 
