@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -337,21 +338,26 @@ final class RobotsTest {
     }
 
     @Test
-    void shareTheTimeThatAPageHas() {
-        FetchLimits limits = new FetchLimits(Duration.ofSeconds(2), Duration.ofSeconds(2), Duration.ofSeconds(2),
-                1000, 1000, 1);
+    void thatDidNotComeInWhatWasLeftOfAPagesTimeAreAskedForAgain() {
+        var limits = new FetchLimits(Duration.ofSeconds(2), Duration.ofSeconds(2), Duration.ofSeconds(2), 1000, 1000,
+                1);
+        var held = new AtomicBoolean(true);
         serveRobots(exchange -> {
-            sleep(Duration.ofMillis(1400));
+            if (held.get() && exchange.getRequestHeaders().getFirst("Host").startsWith("other.")) {
+                sleep(Duration.ofSeconds(9));
+            }
             exchange.sendResponseHeaders(404, -1);
         });
+        var other = new WebAddress("http://other.example:" + web.port() + "/page");
         WebAddress slow = web.serve("/slow", exchange -> {
             sleep(Duration.ofMillis(1400));
-            exchange.sendResponseHeaders(200, 4);
-            exchange.getResponseBody().write("text".getBytes(StandardCharsets.UTF_8));
+            exchange.getResponseHeaders().set("Location", other.value());
+            exchange.sendResponseHeaders(302, -1);
         });
-        try (var hurried = builder().limits(limits).build()) {
+        try (var hurried = builder().limits(limits).lookup(host -> GuardedClients.addresses("127.0.0.1")).build()) {
             assertThat(hurried.fetch(new Request(slow, Validators.NONE, true))).isInstanceOf(Fetched.Failed.class);
-            assertThat(hurried.fetch(new Request(slow, Validators.NONE, true))).isInstanceOf(Fetched.Page.class);
+            held.set(false);
+            assertThat(hurried.fetch(new Request(other, Validators.NONE, true))).isInstanceOf(Fetched.Page.class);
         }
     }
 
