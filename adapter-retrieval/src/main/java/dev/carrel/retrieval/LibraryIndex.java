@@ -12,8 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.lucene.index.IndexNotFoundException;
-import org.apache.lucene.index.MergePolicy.MergeAbortedException;
-import org.apache.lucene.store.AlreadyClosedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,10 +125,24 @@ final class LibraryIndex {
         }
         try {
             purged.mergeRemoved();
-        } catch (AlreadyClosedException | MergeAbortedException closed) {
-            throw new IndexException("The index of library " + library + " was closed while it was purged.", closed);
+        } catch (IOException | RuntimeException | Error e) {
+            throw failed(purged, e);
         }
         commit();
+    }
+
+    /** A merge that fails ends its writer for good, but another may have been opened since. */
+    private RuntimeException failed(OpenIndex purged, Throwable failure) {
+        lock.lock();
+        try {
+            boolean isOpen = index.ifOpen().filter(open -> open == purged).isPresent();
+            return isOpen
+                    ? failed(failure)
+                    : new IndexException("The index of library " + library + " was closed while it was purged.",
+                            failure);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**

@@ -2,6 +2,9 @@ package dev.carrel.retrieval;
 
 import dev.carrel.application.port.PassageIndex.Held;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.application.port.PassageIndex.Update;
+import dev.carrel.application.port.PassageIndex.Update.Remove;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
@@ -9,8 +12,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -241,6 +246,31 @@ class RecoveryTest {
         open();
         assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(3, false));
         assertThat(documents(index)).containsExactly("canteen", "leave", "travel");
+    }
+
+    @Test
+    void aFailedPurgeIsMadeGoodByTheNextAfterOpening() throws IOException {
+        index.open(LIBRARY, EPOCH);
+        apply(index, 2, Stream.concat(Stream.of(put("leave", "Thirty days."), put("travel", "Tickets are paid.")),
+                IntStream.range(0, 100).mapToObj(number -> put("rule" + number, "Number " + number + ".")))
+                .toArray(Update[]::new));
+        assertThat(index.commit(LIBRARY)).isEqualTo(2);
+        apply(index, 3, new Remove(new DocumentId("travel")));
+        assertThat(index.commit(LIBRARY)).isEqualTo(3);
+        assertThat(index.traces(LIBRARY, new DocumentId("travel"))).isNotEmpty();
+        List<Path> inTheWay = new ArrayList<>();
+        for (int segment = 1; segment < 10; segment++) {
+            inTheWay.add(Files.createDirectory(files.resolve("_" + segment + ".fdt")));
+        }
+        assertThatThrownBy(() -> index.purge(LIBRARY)).isInstanceOf(IndexException.class);
+        for (Path folderInTheWay : inTheWay) {
+            Files.deleteIfExists(folderInTheWay);
+        }
+
+        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(3, false));
+        index.purge(LIBRARY);
+        assertThat(index.traces(LIBRARY, new DocumentId("travel"))).isEmpty();
+        assertThat(found(index, "thirty")).containsExactly("leave");
     }
 
     private void fillAndClose() {
