@@ -130,8 +130,8 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         }
 
         /**
-         * What of a processor's time a document may take to be read; by default 60 s. Where the processors are busy it is
-         * waited for three times as long, and then the document fails for now.
+         * What of a processor's time a document may take to be read; by default 60 s. Where the processes or the processors are
+         * busy it is waited for three times as long altogether, and then the document fails for now.
          */
         public Builder time(Duration most) {
             limits = new ReaderLimits(limits.processes(), limits.memoryMebibytes(), most, limits.idle(), limits.uses());

@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param time
  *            of a processor, for one document
  * @param patience
- *            until a process that was given less of a processor is not waited for any longer
+ *            until a document that waits for a process, and then for a processor, is not waited for any longer
  * @param idle
  *            after which a process that has nothing to do is ended
  * @param uses

@@ -43,9 +43,15 @@ final class ReaderPool implements AutoCloseable {
         free = new Semaphore(limits.processes(), true);
     }
 
-    /** Reads, after waiting for a process that is free. */
+    /**
+     * Reads, after waiting for a process that is free. The wait leaves the document its time, so that both together end before
+     * the patience does: whoever asks has a limit of their own.
+     */
     Reading read(Kind kind, byte[] bytes) throws InterruptedException {
-        free.acquire();
+        long deadline = System.nanoTime() + limits.patience().toNanos();
+        if (!free.tryAcquire(limits.patience().minus(limits.time()).toNanos(), TimeUnit.NANOSECONDS)) {
+            return failed("The processes that read were all busy with other documents.");
+        }
         try {
             ReaderProcess process = take();
             if (process == null) {
@@ -53,16 +59,16 @@ final class ReaderPool implements AutoCloseable {
                         ? "It was not read, for the reading of documents has ended."
                         : "A process to read it in could not be started.");
             }
-            return read(process, new Frames.Request(kind, bytes));
+            return read(process, new Frames.Request(kind, bytes), deadline);
         } finally {
             free.release();
         }
     }
 
-    private Reading read(ReaderProcess process, Frames.Request request) throws InterruptedException {
+    private Reading read(ReaderProcess process, Frames.Request request, long deadline) throws InterruptedException {
         boolean sound = false;
         try {
-            Reading reading = process.read(request, limits);
+            Reading reading = process.read(request, limits.time(), deadline);
             sound = !(reading instanceof Reading.Failed failed && failed.broken());
             return !sound && isClosed()
                     ? failed("It was not read to its end, for the reading of documents has ended.")

@@ -87,8 +87,13 @@ final class ReaderProcess {
     /**
      * Reads a document. When the answer is broken, or when this was interrupted, it is of no more use. A document that takes
      * more of a processor than is allowed fails for good; one for which the machine had no processor only for now.
+     *
+     * @param time
+     *            of a processor that is allowed; it is waited for at least as long
+     * @param deadline
+     *            the {@linkplain System#nanoTime time} from which a process that was given less is not waited for
      */
-    Reading read(Frames.Request request, ReaderLimits limits) throws InterruptedException {
+    Reading read(Frames.Request request, Duration time, long deadline) throws InterruptedException {
         uses++;
         boolean answered = false;
         FutureTask<Reading> answer = background("carrel-reader", () -> {
@@ -96,7 +101,7 @@ final class ReaderProcess {
             return Frames.readReading(readings);
         });
         try {
-            Reading reading = await(answer, limits);
+            Reading reading = await(answer, time, deadline);
             answered = true;
             return reading;
         } catch (ExecutionException e) {
@@ -109,21 +114,21 @@ final class ReaderProcess {
         }
     }
 
-    private Reading await(FutureTask<Reading> answer, ReaderLimits limits)
+    private Reading await(FutureTask<Reading> answer, Duration time, long deadline)
             throws InterruptedException, ExecutionException {
         long begun = System.nanoTime();
         Duration before = processorTime().orElse(Duration.ZERO);
-        Duration wait = limits.time();
+        Duration wait = time;
         while (true) {
             try {
                 return answer.get(wait.toNanos(), TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
                 Duration passed = Duration.ofNanos(System.nanoTime() - begun);
-                Duration left = limits.time().minus(processorTime().map(now -> now.minus(before)).orElse(passed));
+                Duration left = time.minus(processorTime().map(now -> now.minus(before)).orElse(passed));
                 if (!left.isPositive()) {
-                    return broken("It took longer than " + limits.time().toSeconds() + " s to read.");
+                    return broken("It took longer than " + time.toSeconds() + " s to read.");
                 }
-                if (passed.compareTo(limits.patience()) >= 0) {
+                if (System.nanoTime() - deadline >= 0) {
                     return new Reading.Failed(Failure.forNow("The machine was too busy to read it."), true);
                 }
                 wait = left.compareTo(MIN_WAIT) < 0 ? MIN_WAIT : left;

@@ -68,6 +68,24 @@ final class ReaderProcessesTest {
     }
 
     @Test
+    void aDocumentForWhichThereWasNoProcessInTimeMayBeTriedAgain() throws Exception {
+        try (var formats = formats(new ReaderLimits(1, 32, LONG, LONG, LONG, 1_000))) {
+            var hanging = Thread.ofVirtual().start(() -> ask(formats, "hang"));
+            while (formats.pool().processes().isEmpty()) {
+                Thread.onSpinWait();
+            }
+
+            var waiting = CompletableFuture.supplyAsync(() -> ask(formats, "who"));
+
+            assertThat(waiting.get(1, TimeUnit.MINUTES))
+                    .isEqualTo("for now: The processes that read were all busy with other documents.");
+            hanging.interrupt();
+            assertThat(hanging.join(Duration.ofMinutes(1))).isTrue();
+            assertThat(ask(formats, "who")).startsWith("process ");
+        }
+    }
+
+    @Test
     void aDocumentWhoseProcessWasEndedFromOutsideMayBeTriedAgain() throws Exception {
         try (var formats = formats(LIMITS)) {
             ask(formats, "who");
