@@ -62,7 +62,7 @@ public final class CarrelServer implements AutoCloseable {
     static CarrelServer start(List<Route> routes, Access access, Room room, HttpSettings settings, Watch watch,
             Bounds bounds) {
         var javalin = new JavalinDoor(routes, new ServletAnswers(new ReplyWriting(room, bounds.silence())));
-        var web = new WebServer(settings, bounds.idle(), bounds.connections(settings));
+        var web = new WebServer(settings, bounds.idle(), bounds.pace(), bounds.connections(settings));
         Spool spool = Spool.in(settings.uploads().folder());
         web.handle(new FrontDoor(watch, new Gate(javalin.router(), access, new Cors(settings.corsOrigins()), room,
                 new RefusedTokens(settings.refusedPerMinute()),

@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Bounds the open connections, of which each address has a share; those beyond it are closed at once. File descriptors so
- * remain for the files of the engine, and connections for other clients. A connection on which no whole request head comes
- * in for twice the idle time is closed, which a trickle of bytes (Slowloris) would else keep open. Safe for use by many
- * threads.
+ * remain for the files of the engine, and connections for other clients. A connection that has no request in work, and on
+ * which no whole request head comes in for twice the idle time, is closed: a trickle of bytes (Slowloris) would else keep
+ * it open. It has at least the idle time after the last answer. Safe for use by many threads.
  */
 final class ConnectionLimit extends AbstractLifeCycle implements Connection.Listener {
 
@@ -50,7 +50,7 @@ final class ConnectionLimit extends AbstractLifeCycle implements Connection.List
     public void onOpened(Connection connection) {
         RequestOrigin origin = RequestOrigin.of(connection.getEndPoint().getRemoteSocketAddress());
         if (shares.tryTake(origin, 1)) {
-            counted.put(connection, new Counted(origin, NOT_LOOKED));
+            counted.put(connection, new Counted(origin, NOT_LOOKED, NOT_LOOKED));
         } else {
             log.debug("A connection too many of {} was closed", origin.network());
             connection.getEndPoint().close();
@@ -70,14 +70,14 @@ final class ConnectionLimit extends AbstractLifeCycle implements Connection.List
         scheduler.schedule(this::sweep, idleTimeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Closes connections that have no request in work and have had no new one since the last sweep. */
+    /** Closes connections that had no request in work at the last sweep either, and have had none since. */
     private void sweep() {
         counted.forEach((connection, known) -> {
-            long requests = connection.getMessagesIn();
-            if (requests == known.requests() && requests == connection.getMessagesOut()) {
+            var now = new Counted(known.origin(), connection.getMessagesIn(), connection.getMessagesOut());
+            if (now.equals(known) && now.requests() == now.answers()) {
                 connection.getEndPoint().close();
             } else {
-                counted.replace(connection, known, new Counted(known.origin(), requests));
+                counted.replace(connection, known, now);
             }
         });
         if (isRunning()) {
@@ -90,8 +90,10 @@ final class ConnectionLimit extends AbstractLifeCycle implements Connection.List
      *
      * @param requests
      *            how many had come when it was last looked at
+     * @param answers
+     *            how many of them had been answered then
      */
-    private record Counted(RequestOrigin origin, long requests) {}
+    private record Counted(RequestOrigin origin, long requests, long answers) {}
 
     private static int fileDescriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix

@@ -5,11 +5,13 @@ import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.NanoTime;
 import org.eclipse.jetty.util.thread.Invocable;
 
 /**
  * Takes and drops what a client still sends after it was answered, and only then lets the connection be closed. Closed at
- * once, it would be reset, and a client that sends before it reads would never see the answer. Holds no thread.
+ * once, it would be reset, and a client that sends before it reads would never see the answer. Holds no thread, and waits for
+ * no slower client than one whose body is read.
  */
 final class Linger implements Callback, Invocable.Task {
 
@@ -18,11 +20,14 @@ final class Linger implements Callback, Invocable.Task {
 
     private final Request request;
     private final Callback end;
+    private final BodyPace pace;
+    private long begun;
     private long dropped;
 
     Linger(Request request, Callback end) {
         this.request = request;
         this.end = end;
+        this.pace = BodyPace.of(request.getConnectionMetaData().getConnector().getServer());
     }
 
     /** Whether a body is on its way: one that was announced, and not held back until it is asked for. */
@@ -34,6 +39,7 @@ final class Linger implements Callback, Invocable.Task {
 
     @Override
     public void succeeded() {
+        begun = NanoTime.now();
         run();
     }
 
@@ -52,7 +58,8 @@ final class Linger implements Callback, Invocable.Task {
             }
             dropped += chunk.remaining();
             chunk.release();
-            if (chunk.isLast() || Content.Chunk.isFailure(chunk)) {
+            if (chunk.isLast() || Content.Chunk.isFailure(chunk)
+                    || pace.isTooSlow(dropped, NanoTime.since(begun))) {
                 break;
             }
         }

@@ -38,13 +38,14 @@ final class WebServer {
     private final Server server;
     private final ServerConnector connector;
 
-    WebServer(HttpSettings settings, Duration idleTimeout, int connections) {
+    WebServer(HttpSettings settings, Duration idleTimeout, BodyPace pace, int connections) {
         var threads = new QueuedThreadPool(PLATFORM_THREADS, Math.min(4, PLATFORM_THREADS));
         threads.setName("carrel-http");
         // What is in work is bounded by Room, which says so to those who are too many; a pool would let them wait.
         threads.setVirtualThreadsExecutor(requestThreads());
         server = new Server(threads);
         server.setErrorHandler(new WebServerProblems());
+        pace.attach(server);
         connector = new PeekingConnector(server, new HttpConnectionFactory(http()));
         connector.setHost(settings.host());
         connector.setPort(settings.port());

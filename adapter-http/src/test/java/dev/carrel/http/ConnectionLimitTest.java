@@ -1,8 +1,16 @@
 package dev.carrel.http;
 
 import dev.carrel.http.CarrelServer.Bounds;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.AbstractConnection;
+import org.eclipse.jetty.io.ByteArrayEndPoint;
+import org.eclipse.jetty.util.component.AbstractLifeCycle;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,6 +48,66 @@ class ConnectionLimitTest {
     void areAtMostHalfOfTheFileDescriptors() {
         assertThat(ConnectionLimit.affordable(1_000_000_000)).isLessThan(Integer.MAX_VALUE).isPositive();
         assertThat(ConnectionLimit.affordable(1)).isGreaterThanOrEqualTo(16);
+    }
+
+    @Test
+    void keepTheIdleTimeAfterAnAnswerThatTookLonger() throws Exception {
+        var sweeps = new ManualScheduler();
+        var limit = new ConnectionLimit(16, Duration.ofSeconds(30), sweeps);
+        var connection = new CountedConnection();
+        limit.start();
+        limit.onOpened(connection);
+        connection.requests = 1;
+        sweeps.runNext();
+        connection.answers = 1;
+
+        sweeps.runNext();
+        assertThat(connection.getEndPoint().isOpen()).isTrue();
+        sweeps.runNext();
+        assertThat(connection.getEndPoint().isOpen()).isFalse();
+        limit.stop();
+    }
+
+    /** Runs what it was given when the test says so. */
+    private static final class ManualScheduler extends AbstractLifeCycle implements Scheduler {
+
+        private final Queue<Runnable> tasks = new ArrayDeque<>();
+
+        @Override
+        public Task schedule(Runnable task, long delay, TimeUnit unit) {
+            tasks.add(task);
+            return () -> tasks.remove(task);
+        }
+
+        void runNext() {
+            tasks.remove().run();
+        }
+    }
+
+    /** A connection of which the test says how many requests it has had. */
+    private static final class CountedConnection extends AbstractConnection {
+
+        private long requests;
+        private long answers;
+
+        CountedConnection() {
+            super(new ByteArrayEndPoint(), Runnable::run);
+        }
+
+        @Override
+        public long getMessagesIn() {
+            return requests;
+        }
+
+        @Override
+        public long getMessagesOut() {
+            return answers;
+        }
+
+        @Override
+        public void onFillable() {
+            throw new AssertionError("nothing is read");
+        }
     }
 
     private static Received untilThereIsRoom(Service service) {

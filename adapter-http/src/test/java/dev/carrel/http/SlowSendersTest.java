@@ -58,11 +58,11 @@ class SlowSendersTest {
     void ofAReplyThatTakesLongAreNotCutOff() throws Exception {
         var goOn = new CountDownLatch(1);
         try (Service service = Service.with(engine -> engine.replies(ScriptedReplyWriter.emitting("one").await(goOn)))
-                .settings(settings -> settings, new Bounds(Duration.ofMillis(100), Duration.ofSeconds(1)));
+                .settings(settings -> settings, new Bounds(Duration.ofSeconds(1), Duration.ofSeconds(1)));
                 var connection = new RawConnection(service)) {
             String body = "{\"query\":\"x\"}";
             connection.send(head(body.length()) + body);
-            assertThat(goOn.await(1, TimeUnit.SECONDS)).isFalse();
+            assertThat(goOn.await(3, TimeUnit.SECONDS)).isFalse();
             goOn.countDown();
 
             connection.requireAnswer().is(200);
@@ -92,6 +92,22 @@ class SlowSendersTest {
             }
 
             connection.requireAnswer().isProblem(408, "malformed-request");
+        }
+    }
+
+    @Test
+    void areCutOffWhenTheyGoOnSlowlyAfterTheyWereRefused() {
+        var pace = new BodyPace(Duration.ofMillis(100), Long.MAX_VALUE);
+        try (Service service = Service.with(engine -> engine)
+                .settings(settings -> settings, Bounds.DEFAULT.withPace(pace));
+                var connection = new RawConnection(service)) {
+            connection.send(head(30_000_000, "of nobody")).requireAnswer().isProblem(401, "unauthorized");
+            long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            while (connection.takes(" ") && System.nanoTime() < deadline) {
+                Thread.onSpinWait();
+            }
+
+            assertThat(connection.takes(" ")).isFalse();
         }
     }
 
