@@ -16,6 +16,7 @@ final class DocumentRun implements AutoCloseable {
     private final Runnable leaveHost;
     private volatile long begun = System.nanoTime();
     private volatile boolean reading;
+    private volatile boolean waiting;
     private int share;
     private boolean closed;
 
@@ -40,6 +41,7 @@ final class DocumentRun implements AutoCloseable {
 
     /** Takes memory for a source of so many bytes, waiting until there is some; the time for the run begins anew. */
     void reserve(long bytes) {
+        waiting = true;
         int taken = memory.take(bytes);
         synchronized (this) {
             if (closed) {
@@ -49,6 +51,7 @@ final class DocumentRun implements AutoCloseable {
             }
         }
         begun = System.nanoTime();
+        waiting = false;
     }
 
     /** Marks the beginning of the work, from which its duration counts. */
@@ -62,9 +65,14 @@ final class DocumentRun implements AutoCloseable {
         reading = false;
     }
 
-    /** Whether it is still its source that takes time. */
+    /** Whether it is its source that takes time, and not that others occupy the memory for it. */
     boolean isReading() {
-        return reading;
+        return reading && !waiting;
+    }
+
+    /** Whether its source is read, and the storage or the index takes time. */
+    boolean isStoring() {
+        return !reading;
     }
 
     Duration took() {

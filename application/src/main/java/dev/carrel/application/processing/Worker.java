@@ -53,7 +53,7 @@ final class Worker {
     /** Whether it has waited for the storage or the index for longer than a limit. */
     boolean isHeldUp(Duration limit) {
         DocumentRun current = run;
-        return current != null && !current.isReading() && current.took().compareTo(limit) > 0;
+        return current != null && current.isStoring() && current.took().compareTo(limit) > 0;
     }
 
     /** It is to end after the document that it has in work, which is not its any more. */
