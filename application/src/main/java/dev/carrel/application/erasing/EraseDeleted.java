@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +29,7 @@ public final class EraseDeleted {
     private final FollowChanges followChanges;
     private final Duration within;
     private final InstantSource clock;
+    private final ReentrantLock underWay = new ReentrantLock();
     /** Those whose deletions are purged from the storage, but not from the index yet. */
     private final Map<LibraryId, Long> onlyInIndex = new HashMap<>();
 
@@ -43,8 +45,21 @@ public final class EraseDeleted {
         this.clock = clock;
     }
 
-    /** Erases what has waited for half of the time that it may take; to be called a few times in that time. */
-    public synchronized void tend() {
+    /**
+     * Erases what has waited for half of the time that it may take; to be called a few times in that time. Returns at once
+     * if another call is under way.
+     */
+    public void tend() {
+        if (underWay.tryLock()) {
+            try {
+                eraseDue();
+            } finally {
+                underWay.unlock();
+            }
+        }
+    }
+
+    private void eraseDue() {
         Instant now = clock.instant();
         List<Erasure> due = erasures.findPending(now).stream().filter(each -> isDue(each, now)).toList();
         if (due.isEmpty()) {

@@ -83,7 +83,7 @@ final class LibraryProjection {
     void start() {
         enter();
         try {
-            open();
+            open(0);
         } catch (RuntimeException | Error e) {
             fail(e);
             throw e;
@@ -124,7 +124,7 @@ final class LibraryProjection {
     private boolean followSome(Collection<Long> revisions, long last) {
         enter();
         try {
-            open();
+            open(BATCH);
             if (rebuilding) {
                 applyAlone(revisions);
                 return false;
@@ -149,8 +149,13 @@ final class LibraryProjection {
         }
     }
 
-    /** Makes sure that the index is open and known; a lost one is to be rebuilt. */
-    private void open() {
+    /**
+     * Makes sure that the index is open and known; a lost one is to be rebuilt.
+     *
+     * @param maxMissing
+     *            how many changes may be missing in an index that is made now, as for a new library, without it being lost
+     */
+    private void open(int maxMissing) {
         if (visible != UNKNOWN) {
             return;
         }
@@ -163,7 +168,7 @@ final class LibraryProjection {
             index.drop(library);
             held = index.open(library, position.get().epoch());
         }
-        if (held.made() && position.get().revision() > 0) {
+        if (held.made() && changes.countAfter(library, 0) > maxMissing) {
             lost();
         }
         visible = held.revision();
@@ -309,7 +314,7 @@ final class LibraryProjection {
                     visible = UNKNOWN;
                     suspect = false;
                 }
-                open();
+                open(0);
                 more = step();
                 if (!more) {
                     healed();
@@ -399,16 +404,24 @@ final class LibraryProjection {
      * @return whether that is so; not while it is to be repaired
      */
     boolean isReadyToPurge(Duration wait) {
-        if (changes.position(library).isEmpty()) {
-            enter();
-            try {
-                index.drop(library);
-                return true;
-            } finally {
-                lock.unlock();
-            }
+        if (changes.position(library).isEmpty() && dropIfGone()) {
+            return true;
         }
         return !needsRepair() && commit(wait);
+    }
+
+    /** Looks under the lock, lest the index of a library that is made anew meanwhile be dropped. */
+    private boolean dropIfGone() {
+        enter();
+        try {
+            boolean gone = changes.position(library).isEmpty();
+            if (gone) {
+                index.drop(library);
+            }
+            return gone;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**

@@ -18,6 +18,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -34,8 +38,12 @@ class EraseDeletedTest {
     private final List<String> refusing = new ArrayList<>();
     private final Storage storage = watched(Storage.class, new InMemoryStorage());
     private final PassageIndex index = watched(PassageIndex.class, new InMemoryPassageIndex());
+    private final FollowChanges followChanges = new FollowChanges(storage, index, PassageSplitter.DEFAULT,
+            library -> {});
     private Instant now = Instant.parse("2026-01-05T08:00:00Z");
     private int documents;
+    /** Done by each purge. */
+    private Runnable during = () -> {};
 
     /** The same part, of which each purge is noted or, while it is refusing, refused. */
     private <T> T watched(Class<T> type, T part) {
@@ -47,6 +55,7 @@ class EraseDeletedTest {
                             throw new IndexException("The index is out of order.", null);
                         }
                         purged.add(what);
+                        during.run();
                     }
                     try {
                         return method.invoke(part, arguments);
@@ -57,8 +66,7 @@ class EraseDeletedTest {
     }
 
     private EraseDeleted eraseDeleted() {
-        return new EraseDeleted(storage, new FollowChanges(storage, index, PassageSplitter.DEFAULT, library -> {}),
-                WITHIN, () -> now);
+        return new EraseDeleted(storage, followChanges, WITHIN, () -> now);
     }
 
     private void makeLibraries() {
@@ -74,6 +82,40 @@ class EraseDeletedTest {
 
     private void pass(Duration time) {
         now = now.plus(time);
+    }
+
+    @Test
+    void nothingWaitsForAPurgeThatIsUnderWay() throws Exception {
+        makeLibraries();
+        deleteADocument(HANDBOOK);
+        EraseDeleted eraseDeleted = eraseDeleted();
+        eraseDeleted.tend();
+        pass(WITHIN);
+        var begun = new CountDownLatch(1);
+        var end = new CountDownLatch(1);
+        during = () -> {
+            begun.countDown();
+            awaitUninterruptibly(end);
+        };
+        try (var threads = Executors.newCachedThreadPool()) {
+            Future<?> underWay = threads.submit(eraseDeleted::tend);
+            awaitUninterruptibly(begun);
+            try {
+                threads.submit(eraseDeleted::tend).get(10, TimeUnit.SECONDS);
+            } finally {
+                end.countDown();
+            }
+            underWay.get(1, TimeUnit.MINUTES);
+        }
+        assertThat(purged).containsExactly("storage", "handbook");
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(1, TimeUnit.MINUTES)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError("nothing interrupts", e);
+        }
     }
 
     @Test
@@ -134,7 +176,7 @@ class EraseDeletedTest {
     private Carrel open() {
         return Carrel.builder()
                 .storage(storage)
-                .index(watched(PassageIndex.class, new InMemoryPassageIndex()))
+                .index(index)
                 .replies(new EchoReplyWriter())
                 .clock(() -> now)
                 .open();
@@ -153,6 +195,7 @@ class EraseDeletedTest {
         }
         assertThat(purged).containsExactly("storage");
         refusing.clear();
+        followChanges.repair();
         erasing.tend();
         assertThat(purged).containsExactly("storage", "handbook");
         deleteADocument(HANDBOOK);

@@ -3,8 +3,10 @@ package dev.carrel.application.indexing;
 import dev.carrel.application.faults.FaultInjector;
 import dev.carrel.application.faults.FaultInjector.Kind;
 import dev.carrel.application.faults.RevertingPassageIndex;
+import dev.carrel.application.port.Changes;
 import dev.carrel.application.port.DocumentQueue.Claim;
 import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.index.InMemoryPassageIndex;
 import dev.carrel.application.port.storage.InMemoryStorage;
 import dev.carrel.domain.document.DocumentContent;
@@ -15,9 +17,13 @@ import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.PassageSplitter;
+import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BinaryOperator;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -87,6 +93,57 @@ final class FollowChangesTest {
         assertThat(follow.purge(library)).isFalse();
         faults.heal();
         assertThat(follow.purge(library)).isTrue();
+    }
+
+    @Test
+    void theFirstChangesOfALibraryAreNoRebuild() {
+        var library = new LibraryId("handbook");
+        storage.libraries().put(library, settings -> settings, Instant.EPOCH);
+        add(library);
+        var projection = new LibraryProjection(library, storage.changes(), new InMemoryPassageIndex(),
+                new Updates(storage.embeddings(), PassageSplitter.DEFAULT), () -> false);
+
+        projection.follow(List.of(1L));
+
+        assertThat(projection.isRebuilding()).isFalse();
+        assertThat(projection.needsRepair()).isFalse();
+    }
+
+    @Test
+    void theIndexOfALibraryThatIsMadeAnewDuringItsPurgeIsKept() {
+        var library = new LibraryId("handbook");
+        var index = new InMemoryPassageIndex();
+        var looks = new AtomicInteger();
+        var follow = new AtomicReference<FollowChanges>();
+        Storage watched = watching("position", () -> {
+            if (looks.incrementAndGet() == 2) {
+                storage.libraries().put(library, settings -> settings, Instant.EPOCH);
+                add(library);
+                follow.get().catchUp(library);
+            }
+        });
+        follow.set(new FollowChanges(watched, index, PassageSplitter.DEFAULT, each -> {}));
+
+        follow.get().purge(library);
+
+        assertThat(looks.get()).isGreaterThan(2);
+        assertThat(index.documents(library)).hasSize(1);
+    }
+
+    /** The storage, with something done after each call of a method of its changes. */
+    private Storage watching(String method, Runnable after) {
+        var changes = watching(Changes.class, storage.changes(), (called, result) -> {
+            if (called.equals(method)) {
+                after.run();
+            }
+            return result;
+        });
+        return watching(Storage.class, storage, (called, result) -> called.equals("changes") ? changes : result);
+    }
+
+    private static <T> T watching(Class<T> type, T real, BinaryOperator<Object> after) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[]{type},
+                (proxy, called, arguments) -> after.apply(called.getName(), called.invoke(real, arguments))));
     }
 
     private void add(LibraryId library) {
