@@ -103,6 +103,11 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     }
 
     @Override
+    public boolean isAnyDue(Instant now) {
+        return readers.read(handle -> Turns.isAnyDue(handle, now));
+    }
+
+    @Override
     public Optional<Instant> nextDue(Instant from) {
         return readers
                 .read(handle -> handle.createQuery(NEXT_DUE).bind("from", Micros.of(from)).mapTo(long.class).findOne())

@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,18 @@ final class Turns {
             UPDATE document INDEXED BY document_not_ready SET ready = 1
             WHERE status = 'queued' AND ready = 0 AND due > :latest
             """;
+    /** Those of removed libraries count until they are deleted: to look for another would be to pass all of them. */
+    static final String IS_ANY_READY = """
+            SELECT EXISTS (SELECT 1 FROM document INDEXED BY document_ready WHERE ready = 1)
+            """;
+    static final String IS_ANY_DUE = """
+            SELECT EXISTS (SELECT 1 FROM document INDEXED BY document_not_ready
+                WHERE status = 'queued' AND ready = 0 AND due <= :now)
+            """;
+    static final String IS_ANY_STRANDED = """
+            SELECT EXISTS (SELECT 1 FROM document INDEXED BY document_not_ready
+                WHERE status = 'queued' AND ready = 0 AND due > :latest)
+            """;
     static final String FIRST_LIBRARY = """
             SELECT library FROM document INDEXED BY document_ready WHERE ready = 1 ORDER BY library LIMIT 1
             """;
@@ -47,7 +61,9 @@ final class Turns {
             """;
     static final String NEXT_HOST = """
             SELECT host FROM document INDEXED BY document_ready
-            WHERE ready = 1 AND library = :library AND host > :last ORDER BY host LIMIT 1
+            WHERE ready = 1 AND library = (SELECT id FROM library WHERE id = :library AND known_as IS NOT NULL)
+                AND host > :last
+            ORDER BY host LIMIT 1
             """;
     /** What was due once is so for good: to ask for the time again would strand it when a clock goes back. */
     static final String OLDEST = """
@@ -61,10 +77,25 @@ final class Turns {
     /** The document whose turn it is. */
     Optional<DocumentRow> next(Handle handle, Instant now, Set<String> busyHosts) {
         handle.createUpdate(MARK_READY).bind("now", Micros.of(now)).execute();
-        handle.createUpdate(MARK_STRANDED).bind("latest", Micros.of(now.plus(RetryPolicy.LONGEST_WISH))).execute();
+        handle.createUpdate(MARK_STRANDED).bind("latest", latest(now)).execute();
         return around(lastLibrary, last -> library(handle, last),
                 library -> around(lastHosts.get(LibraryTable.id(library)), last -> host(handle, library, last),
                         host -> oldest(handle, library, host, busyHosts)));
+    }
+
+    /** Whether a document may have a turn, if no host is busy. */
+    static boolean isAnyDue(Handle handle, Instant now) {
+        return isAny(handle, IS_ANY_READY, query -> query)
+                || isAny(handle, IS_ANY_DUE, query -> query.bind("now", Micros.of(now)))
+                || isAny(handle, IS_ANY_STRANDED, query -> query.bind("latest", latest(now)));
+    }
+
+    private static boolean isAny(Handle handle, String sql, UnaryOperator<Query> binding) {
+        return binding.apply(handle.createQuery(sql)).mapTo(boolean.class).one();
+    }
+
+    private static long latest(Instant now) {
+        return Micros.of(now.plus(RetryPolicy.LONGEST_WISH));
     }
 
     private Optional<DocumentRow> oldest(Handle handle, String library, String host, Set<String> busyHosts) {

@@ -96,6 +96,20 @@ class RemovalSweeperTest {
     }
 
     @Test
+    void theTurnOfALibraryEndsWithIt() {
+        try (var storage = open()) {
+            storage.libraries().put(LARGE, UnaryOperator.identity(), NOW);
+            storage.documents().submit(LARGE, NewDocument.page("https://a.example/"), new DocumentId("1"), NOW);
+            storage.documents().submit(LARGE, NewDocument.page("https://b.example/"), new DocumentId("2"), NOW);
+            assertThat(storage.queue().claim(NOW, NOW, Set.of(), 1)).singleElement()
+                    .satisfies(claim -> assertThat(claim.id()).isEqualTo(new DocumentId("1")));
+            storage.writer().write(handle -> LibraryTable.remove(handle, LARGE));
+
+            assertThat(storage.queue().claim(NOW, NOW, Set.of(), 1)).isEmpty();
+        }
+    }
+
+    @Test
     void whatIsLeftWhenAProcessEndsIsDeletedByTheNext() throws InterruptedException {
         try (var storage = open()) {
             fill(storage);

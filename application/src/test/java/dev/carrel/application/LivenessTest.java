@@ -280,6 +280,27 @@ final class LivenessTest {
     }
 
     @Test
+    void aClockThatIsPutBackKeepsNothingThatIsQueuedWaiting() throws Exception {
+        var begun = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
+        limits = limits.withWorkers(1);
+        fetcher = watching(request -> {
+            begun.countDown();
+            await(release);
+        });
+        web.put(SITE + "/", "A page.");
+        ahead.set(Duration.ofHours(2));
+        LibraryHandle handbook = carrel().library("handbook");
+        handbook.add(NewDocument.page(SITE + "/"));
+        await(begun);
+        Document text = handbook.add("A text that waits for the worker.").document();
+        ahead.set(Duration.ZERO);
+        release.countDown();
+
+        assertThat(handbook.await(text.id(), SOON).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+    }
+
+    @Test
     void leasesAreRenewedWhileTheIndexOfALibraryIsBusy() throws Exception {
         limits = limits.withLease(Duration.ofMillis(300), Duration.ofMinutes(5));
         index = holding(index, "apply", arguments -> true);

@@ -39,6 +39,11 @@ public interface DocumentQueue {
     /** Has claims end later, those of them that are current; their leases keep their numbers. */
     void renew(Collection<? extends LeasedDocument> claims, Instant leaseUntil);
 
+    /**
+     * Whether {@link #claim} may give a document if no host is busy, at the cost of a read; it gives none if this is false.
+     */
+    boolean isAnyDue(Instant now);
+
     /** When the first of the queued documents is due that are due at a moment or later; empty if there is none. */
     Optional<Instant> nextDue(Instant from);
 

@@ -75,7 +75,7 @@ public final class Claims {
     }
 
     private Next claimNext(Instant now) {
-        if (ready.isEmpty() && isDue(now)) {
+        if (ready.isEmpty() && queue.isAnyDue(now)) {
             List<Claim> claims = queue.claim(now, now.plus(lease), hosts.busy(), 1 + lock.getQueueLength());
             claims.forEach(this::makeReady);
         }
@@ -117,10 +117,6 @@ public final class Claims {
             log.warn("The pause that {} asks for is not known", url.host(), e);
             return Duration.ZERO;
         }
-    }
-
-    private boolean isDue(Instant now) {
-        return queue.nextDue(Instant.MIN).filter(due -> !due.isAfter(now)).isPresent();
     }
 
     private Duration untilSomethingIsDue(Instant now) {

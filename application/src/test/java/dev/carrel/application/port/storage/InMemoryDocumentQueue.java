@@ -92,6 +92,13 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
     }
 
     @Override
+    public boolean isAnyDue(Instant now) {
+        synchronized (state) {
+            return queued().anyMatch(waiting -> waiting.entry().ready || isDue(waiting.state(), now));
+        }
+    }
+
+    @Override
     public Optional<Instant> nextDue(Instant from) {
         synchronized (state) {
             return queued().map(waiting -> waiting.state().due())

@@ -92,6 +92,7 @@ public abstract class TurnsContract extends StorageContract {
     @Test
     void aClockThatIsPutBackStrandsNothingThatWasHandedIn() {
         storage.documents().submit(HANDBOOK, page("a.example", 1), nextId(), after(7200));
+        assertThat(storage.queue().isAnyDue(T0)).isTrue();
         assertThat(storage.queue().claim(T0, after(99), Set.of(), 1)).hasSize(1);
     }
 
@@ -103,8 +104,21 @@ public abstract class TurnsContract extends StorageContract {
                 .advance(claim(),
                         running -> running.fail(Failure.forNow("Later."), RetryPolicy.DEFAULT, T0.plus(ahead)),
                         T0.plus(ahead));
+        assertThat(storage.queue().isAnyDue(after(60 * 10))).isFalse();
         assertThat(storage.queue().claim(after(60 * 10), after(9999), Set.of(), 1)).isEmpty();
+        assertThat(storage.queue().isAnyDue(T0)).isTrue();
         assertThat(storage.queue().claim(T0, after(99), Set.of(), 1)).hasSize(1);
+    }
+
+    @Test
+    void somethingIsDueIfItCanBeClaimed() {
+        assertThat(storage.queue().isAnyDue(T0)).isFalse();
+        submit(HANDBOOK, page("a.example", 1));
+        assertThat(storage.queue().isAnyDue(T0)).isTrue();
+        storage.queue()
+                .advance(claim(), running -> running.fail(Failure.forNow("Later."), RetryPolicy.DEFAULT, T0), T0);
+        assertThat(storage.queue().isAnyDue(after(4))).isFalse();
+        assertThat(storage.queue().isAnyDue(after(5))).isTrue();
     }
 
     @Test
