@@ -1,6 +1,9 @@
 package dev.carrel.http;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.application.Eventually;
+import dev.carrel.application.faults.FaultInjector;
+import dev.carrel.application.faults.FaultInjector.Kind;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.index.InMemoryPassageIndex;
 import dev.carrel.application.port.scraping.CannedPages;
@@ -9,6 +12,7 @@ import dev.carrel.application.port.storage.InMemoryStorage;
 import dev.carrel.application.port.writing.EchoReplyWriter;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,6 +91,27 @@ class ServiceActionsTest {
             assertThat(unready.at("/leftAlone")).isEqualTo("1");
             assertThat(unready.header("Retry-After")).isNotEmpty();
             goOn.countDown();
+        }
+    }
+
+    @Test
+    void isNotReadyWhileAnIndexCannotTakeChanges() throws Exception {
+        var faults = new FaultInjector();
+        PassageIndex index = faults.around(PassageIndex.class, "index", new InMemoryPassageIndex(),
+                text -> new IndexException(text, null));
+        try (Service service = Service.with(engine -> engine.index(index)).settings(settings -> settings)) {
+            var client = new Client(service, "");
+            faults.inject("index.apply", Kind.EXCEPTION);
+            service.alpha.add(NewDocument.text("a text"));
+            Eventually.await(Duration.ofSeconds(20), "it is not ready", () -> client.get("/readyz").status() == 503);
+
+            Received unready = client.get("/readyz").isProblem(503, "unavailable");
+            assertThat(unready.at("/state")).isEqualTo("impaired");
+            assertThat(unready.at("/reasons/0")).isNotBlank().doesNotContain(Service.ALPHA);
+            assertThat(unready.header("Retry-After")).isNotEmpty();
+
+            faults.heal();
+            Eventually.await(Duration.ofSeconds(20), "it is ready", () -> client.get("/readyz").status() == 200);
         }
     }
 

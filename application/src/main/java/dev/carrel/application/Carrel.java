@@ -164,7 +164,7 @@ public final class Carrel implements AutoCloseable {
         return Stream.of(engine.processDocuments().problems(), jobs.problems(),
                 broken == 0
                         ? List.<String>of()
-                        : List.of("The index of " + broken + " libraries cannot be used; it is being repaired."))
+                        : List.of("Indexes that cannot be used and are being repaired: " + broken + "."))
                 .flatMap(List::stream)
                 .distinct()
                 .toList();

@@ -63,6 +63,19 @@ final class FollowChangesTest {
     }
 
     @Test
+    void theFirstDocumentOfALibraryIsNoRebuild() {
+        var library = new LibraryId("handbook");
+        storage.libraries().put(library, settings -> settings, Instant.EPOCH);
+        add(library);
+
+        followChanges.follow(library, 1);
+        followChanges.repair();
+
+        assertThat(followChanges.progress().isRebuilding()).isFalse();
+        assertThat(followChanges.purge(library)).isTrue();
+    }
+
+    @Test
     void anIndexThatHasNotFollowedADeletionIsNotPurged() {
         var failing = new RevertingPassageIndex();
         var follow = new FollowChanges(storage, failing, PassageSplitter.DEFAULT, each -> {});
