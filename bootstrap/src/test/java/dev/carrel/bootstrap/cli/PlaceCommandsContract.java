@@ -348,6 +348,17 @@ abstract class PlaceCommandsContract {
     }
 
     @Test
+    void anImportFailsWhereAFileNamedLikeADocumentIsDamaged() throws IOException {
+        Files.writeString(files.resolve("good.txt"), "A good text.");
+        Files.write(files.resolve("damaged.pdf"), BINARY);
+        Run run = cli().run("import", "-l", "new", files.toString());
+
+        assertThat(run.code()).as(run.out()).isEqualTo(1);
+        assertThat(run.out().lines()).startsWith("Added 1, unchanged 0, failed 1.");
+        assertThat(run.out()).contains("damaged.pdf: ");
+    }
+
+    @Test
     void tokensComeAndGo() throws IOException {
         cli().lines("library", "create", "handbook");
         Run created = cli().run("token", "create", "--name", "website", "-l", "handbook", "--expires-in", "30");

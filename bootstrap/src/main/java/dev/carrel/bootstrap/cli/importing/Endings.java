@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 
-/** The ends of the names of files that hold no text to answer with. Everything else is for the engine to try. */
+/** What the ends of the names of files promise. What is neither a document nor surely none is for the engine to try. */
 final class Endings {
 
     private static final Set<String> IMAGES = Set.of("png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "heic", "ico",
@@ -20,7 +20,16 @@ final class Endings {
     private static final Set<String> LEFTOVERS = Set.of("lock", "tmp", "temp", "bak", "swp", "part", "crdownload",
             "partial");
 
+    private static final Set<String> DOCUMENTS = Set.of("pdf", "docx", "doc", "pptx", "ppt", "xlsx", "xls", "odt",
+            "ods",
+            "odp", "epub", "rtf", "csv", "tsv", "eml", "msg", "html", "htm", "xhtml", "md", "markdown", "txt");
+
     private Endings() {}
+
+    /** Whether a file of that name should be a document: if it cannot be read, it is damaged. */
+    static boolean isDocument(Path file) {
+        return DOCUMENTS.contains(of(file));
+    }
 
     /** Whether no document is to be expected in a file of that name. */
     static boolean isNoDocument(Path file) {

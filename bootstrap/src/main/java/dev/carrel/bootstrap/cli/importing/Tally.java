@@ -48,7 +48,9 @@ public record Tally(int added, int unchanged, List<Unread> skipped, List<Unread>
 
         /** What the readers of all formats, here or on a server, say of a file without text. */
         private static final Pattern TEXTLESS = Pattern
-                .compile("(?i)\\bno text\\b|\\bno pages\\b|\\bnot a text\\b|^The file is empty\\.$");
+                .compile("(?i)\\bno text\\b|\\bno pages\\b|^The file is empty\\.$");
+        /** What they say of a file that is no document; one that is named like a document is damaged. */
+        private static final Pattern FOREIGN = Pattern.compile("(?i)\\bnot a text\\b");
 
         private int reached;
         private int added;
@@ -74,7 +76,9 @@ public record Tally(int added, int unchanged, List<Unread> skipped, List<Unread>
         }
 
         private static boolean isSkipped(Item item, Outcome.Failed why) {
-            return item instanceof Item.LocalFile file && file.wasMet() && TEXTLESS.matcher(why.reason()).find();
+            return item instanceof Item.LocalFile file && file.wasMet()
+                    && (TEXTLESS.matcher(why.reason()).find()
+                            || FOREIGN.matcher(why.reason()).find() && !Endings.isDocument(file.path()));
         }
 
         private static List<Unread> sorted(List<Unread> unread) {
