@@ -72,7 +72,10 @@ class SystemTest {
                     .asString()
                     .matches("Added [12], unchanged [01], failed 0\\.");
         }
-        assertThat(Cli.with(Map.of()).lines("library", "list", "--data", data())).containsExactly("web\t2 documents");
+        // Embedding may be still to come.
+        assertThat(Cli.with(Map.of()).lines("library", "list", "--data", data())).singleElement()
+                .asString()
+                .matches("web\t2 documents(, [12] to embed)?");
     }
 
     @Test
