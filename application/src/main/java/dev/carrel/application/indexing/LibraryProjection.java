@@ -116,7 +116,9 @@ final class LibraryProjection {
                 }
                 retried = true;
             }
-            refuseIfStopped();
+            if (visible < last) {
+                refuseIfStopped();
+            }
         }
     }
 

@@ -31,7 +31,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class FollowChangesTest {
 
     private final InMemoryStorage storage = new InMemoryStorage();
-    private final FollowChanges followChanges = new FollowChanges(storage, new InMemoryPassageIndex(),
+    private final InMemoryPassageIndex passages = new InMemoryPassageIndex();
+    private final FollowChanges followChanges = new FollowChanges(storage, passages,
             PassageSplitter.DEFAULT, library -> {});
 
     @Test
@@ -73,6 +74,18 @@ final class FollowChangesTest {
 
         assertThat(followChanges.progress().isRebuilding()).isFalse();
         assertThat(followChanges.purge(library)).isTrue();
+    }
+
+    @Test
+    void whatIsFollowedWholeWhileTheEngineStopsIsNotRefused() {
+        var library = new LibraryId("handbook");
+        storage.libraries().put(library, settings -> settings, Instant.EPOCH);
+        add(library);
+        followChanges.stop();
+
+        followChanges.follow(library, 1);
+
+        assertThat(passages.documents(library)).hasSize(1);
     }
 
     @Test
