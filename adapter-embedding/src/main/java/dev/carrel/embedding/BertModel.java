@@ -39,8 +39,7 @@ final class BertModel implements AutoCloseable {
     /**
      * Loads a model, which takes a moment.
      *
-     * @throws LinkageError
-     *             if the machine is one that ONNX Runtime has no native library for
+     * @throws LinkageError if the machine is one that ONNX Runtime has no native library for
      */
     static BertModel load(InputStream file, int bytes) throws IOException, OrtException {
         OrtEnvironment environment = NativeLibrary.load();
@@ -75,10 +74,8 @@ final class BertModel implements AutoCloseable {
     /**
      * What a text means, in numbers of any length.
      *
-     * @param pieces
-     *            the numbers of its pieces
-     * @throws IllegalStateException
-     *             if the model is closed
+     * @param pieces the numbers of its pieces
+     * @throws IllegalStateException if the model is closed
      */
     float[] embed(long[] pieces) throws OrtException {
         use.readLock().lock();

@@ -4,8 +4,8 @@ import java.text.Normalizer;
 import java.util.function.Predicate;
 
 /**
- * The words of a text as models of the BERT family were taught to see them: in small letters without accents; every sign of
- * punctuation and every Chinese character is a word of its own.
+ * The words of a text as models of the BERT family were taught to see them: in small letters without accents; every
+ * sign of punctuation and every Chinese character is a word of its own.
  */
 final class BertWords {
 

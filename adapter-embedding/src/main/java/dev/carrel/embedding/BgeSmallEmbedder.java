@@ -8,8 +8,9 @@ import dev.carrel.domain.passage.ModelId;
 import java.util.List;
 
 /**
- * Embeds with bge-small-en-v1.5 in eight bits, in this process and without a network. It reads English. The model is loaded
- * when it is first needed, which takes about a second and 140 MiB of memory outside the heap; at work it takes up to 290 MiB.
+ * Embeds with bge-small-en-v1.5 in eight bits, in this process and without a network. It reads English. The model is
+ * loaded when it is first needed, which takes about a second and 140 MiB of memory outside the heap; at work it takes
+ * up to 290 MiB.
  */
 public final class BgeSmallEmbedder implements PassageEmbedder {
 

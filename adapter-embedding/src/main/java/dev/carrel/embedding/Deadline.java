@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Gives up calls that take too long. The time limits of an HTTP client end with the head of an answer; this one holds for
- * the whole of it, and for all tries together.
+ * Gives up calls that take too long. The time limits of an HTTP client end with the head of an answer; this one holds
+ * for the whole of it, and for all tries together.
  */
 final class Deadline implements AutoCloseable {
 
@@ -23,8 +23,7 @@ final class Deadline implements AutoCloseable {
             .newCachedThreadPool(Thread.ofPlatform().daemon().name("carrel-embedding-", 0).factory());
 
     /**
-     * @throws EmbeddingException
-     *             if it took too long, or this is closed
+     * @throws EmbeddingException if it took too long, or this is closed
      */
     <T> T within(Duration time, Callable<T> call) {
         Future<T> result;

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tells English from other languages by what a model for English makes of it: of English words nearly every one is a piece,
- * while it cuts those of other languages up; and every few words one is among the most frequent of English, which makes up
- * for names and terms.
+ * Tells English from other languages by what a model for English makes of it: of English words nearly every one is a
+ * piece, while it cuts those of other languages up; and every few words one is among the most frequent of English,
+ * which makes up for names and terms.
  */
 final class English {
 

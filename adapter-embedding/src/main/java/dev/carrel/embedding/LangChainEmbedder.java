@@ -29,8 +29,7 @@ public final class LangChainEmbedder implements PassageEmbedder {
     }
 
     /**
-     * @param id
-     *            names the model and whatever else makes its vectors what they are: where it runs, and prefixes
+     * @param id names the model and whatever else makes its vectors what they are: where it runs, and prefixes
      */
     public static Builder builder(ModelId id, EmbeddingModel model) {
         return new Builder(id, model);

@@ -7,9 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps ONNX Runtime's environment until the process is gone. When a process is told to end, ONNX Runtime releases it at
- * once, while models may be running and sessions are yet to be closed, and that aborts the process. The environment counts
- * its holders, so one more holds it; there is no public way to be one.
+ * Keeps ONNX Runtime's environment until the process is gone. When a process is told to end, ONNX Runtime releases it
+ * at once, while models may be running and sessions are yet to be closed, and that aborts the process. The environment
+ * counts its holders, so one more holds it; there is no public way to be one.
  */
 final class LastingEnvironment {
 

@@ -7,9 +7,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that is loaded when it is first needed. A failure of the machine, which has no library for it, is final; after
- * any other it is tried again by the next who needs it. Safe for use by many threads, virtual ones too: they wait while one
- * loads.
+ * Something that is loaded when it is first needed. A failure of the machine, which has no library for it, is final;
+ * after any other it is tried again by the next who needs it. Safe for use by many threads, virtual ones too: they wait
+ * while one loads.
  */
 final class LoadedOnce<T> implements AutoCloseable {
 

@@ -11,8 +11,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The native library of ONNX Runtime. It is unpacked only until it is loaded; left to itself, ONNX Runtime leaves it in the
- * temporary folder until the process ends, and for ever if that is killed.
+ * The native library of ONNX Runtime. It is unpacked only until it is loaded; left to itself, ONNX Runtime leaves it in
+ * the temporary folder until the process ends, and for ever if that is killed.
  */
 final class NativeLibrary {
 
@@ -26,8 +26,7 @@ final class NativeLibrary {
     /**
      * Loads it, once for the process.
      *
-     * @throws LinkageError
-     *             if it cannot be loaded on this machine
+     * @throws LinkageError if it cannot be loaded on this machine
      */
     static synchronized OrtEnvironment load() throws IOException {
         if (loaded == null) {

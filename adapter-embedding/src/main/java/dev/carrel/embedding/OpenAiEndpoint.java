@@ -22,8 +22,7 @@ public final class OpenAiEndpoint {
     }
 
     /**
-     * @param address
-     *            to which {@code /embeddings} is added, e.g. {@code https://api.openai.com/v1}
+     * @param address to which {@code /embeddings} is added, e.g. {@code https://api.openai.com/v1}
      */
     public static OpenAiEndpoint at(URI address) {
         return new OpenAiEndpoint(address, null);
@@ -35,8 +34,8 @@ public final class OpenAiEndpoint {
     }
 
     /**
-     * The beginning of an embedder with one of the models. Its id is {@code model@host}, with {@code #} and the prefix of
-     * passages if there is one.
+     * The beginning of an embedder with one of the models. Its id is {@code model@host}, with {@code #} and the prefix
+     * of passages if there is one.
      */
     public LangChainEmbedder.Builder embedder(String model, String passagePrefix) {
         String suffix = passagePrefix.isEmpty() ? "" : OF_PASSAGES + passagePrefix;

@@ -4,8 +4,8 @@ import dev.carrel.domain.passage.Embedding;
 import java.util.List;
 
 /**
- * Measures what cosine a model gives to a question and a passage that have nothing to do with each other, which for some is
- * near 0 and for others near 0.8.
+ * Measures what cosine a model gives to a question and a passage that have nothing to do with each other, which for
+ * some is near 0 and for others near 0.8.
  */
 final class Unrelated {
 

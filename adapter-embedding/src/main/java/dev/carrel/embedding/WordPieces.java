@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts the words of a text into the pieces that a model knows, each as long as can be. A word of which a part is in no piece
- * is unknown as a whole.
+ * Cuts the words of a text into the pieces that a model knows, each as long as can be. A word of which a part is in no
+ * piece is unknown as a whole.
  */
 final class WordPieces {
 
@@ -21,8 +21,7 @@ final class WordPieces {
     /**
      * The numbers of the pieces of a text, between those that begin and end every text.
      *
-     * @param most
-     *            pieces at most, the two included; what is behind them is not looked at
+     * @param most pieces at most, the two included; what is behind them is not looked at
      */
     long[] of(String text, int most) {
         var numbers = new ArrayList<Long>();

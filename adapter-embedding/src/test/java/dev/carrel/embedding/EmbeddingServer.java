@@ -96,8 +96,7 @@ final class EmbeddingServer implements AutoCloseable {
     }
 
     /**
-     * @param hangs
-     *            whether the last byte never comes
+     * @param hangs whether the last byte never comes
      */
     record Answer(int status, String body, boolean hangs) {
 

@@ -20,8 +20,7 @@ final class BookPackage extends DefaultHandler {
     private final List<String> spine = new ArrayList<>();
 
     /**
-     * @param file
-     *            its own path in the archive, which others are relative to
+     * @param file its own path in the archive, which others are relative to
      */
     BookPackage(String file) {
         folder = file.substring(0, file.lastIndexOf('/') + 1);

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Input from a process that is not trusted: all that is read from it together takes no more memory than a bound. No length
- * is believed before its bytes have arrived.
+ * Input from a process that is not trusted: all that is read from it together takes no more memory than a bound. No
+ * length is believed before its bytes have arrived.
  */
 final class BoundedInput {
 

@@ -8,15 +8,15 @@ import java.time.Duration;
 
 /**
  * Reads documents of ordinary formats: PDF; Word, Excel and PowerPoint of both generations; OpenDocument; RTF; EPUB;
- * e-mail; Markdown; tables of comma- and tab-separated values. Pages and plain texts it leaves to another extractor. What a
- * document is is told by its content; its name and content type only tell plain texts apart.
+ * e-mail; Markdown; tables of comma- and tab-separated values. Pages and plain texts it leaves to another extractor.
+ * What a document is is told by its content; its name and content type only tell plain texts apart.
  *
  * <p>
  * What is complicated enough to be dangerous, or long enough for a parser that is slow for some texts, is read in
  * processes of their own, started with the Java and the class path of this one ({@code java.home},
- * {@code java.class.path}): a document that takes too long or too much memory, or that breaks its parser, fails alone. A
- * call waits for a process that is free; when its thread is interrupted, the document fails for now. Texts of more than
- * 5 MiB are refused.
+ * {@code java.class.path}): a document that takes too long or too much memory, or that breaks its parser, fails alone.
+ * A call waits for a process that is free; when its thread is interrupted, the document fails for now. Texts of more
+ * than 5 MiB are refused.
  *
  * <p>
  * Thread-safe. Closing it ends the processes; it can still read what needs none.
@@ -24,8 +24,8 @@ import java.time.Duration;
 public final class DocumentFormats implements TextExtractor, AutoCloseable {
 
     /**
-     * Markdown and tables up to this length are read in this process. A start of a process costs more than they do, even
-     * those that take a parser time in the square of their length.
+     * Markdown and tables up to this length are read in this process. A start of a process costs more than they do,
+     * even those that take a parser time in the square of their length.
      */
     private static final int MAX_SHORT_TEXT = 16 * 1024;
 
@@ -40,8 +40,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
     }
 
     /**
-     * @param pagesAndTexts
-     *            reads HTML and plain texts
+     * @param pagesAndTexts reads HTML and plain texts
      */
     public static Builder builder(TextExtractor pagesAndTexts) {
         return new Builder(pagesAndTexts);
@@ -130,8 +129,8 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         }
 
         /**
-         * What of a processor's time a document may take to be read; by default 60 s. Where the processes or the processors are
-         * busy it is waited for three times as long altogether, and then the document fails for now.
+         * What of a processor's time a document may take to be read; by default 60 s. Where the processes or the
+         * processors are busy it is waited for three times as long altogether, and then the document fails for now.
          */
         public Builder time(Duration most) {
             limits = new ReaderLimits(limits.processes(), limits.memoryMebibytes(), most, limits.idle(), limits.uses());

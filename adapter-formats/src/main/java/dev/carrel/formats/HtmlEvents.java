@@ -31,8 +31,7 @@ final class HtmlEvents implements NodeVisitor {
     /**
      * Sends a page, or a part of one.
      *
-     * @throws UnreadableException
-     *             if it is too much
+     * @throws UnreadableException if it is too much
      */
     static void send(String html, XhtmlWriter out) {
         parse(html).traverse(new HtmlEvents(out));

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Puts mails together: who wrote to whom and when, the body, the names of the attachments, and under its name the text of
- * each that can be read, as long as there is time.
+ * Puts mails together: who wrote to whom and when, the body, the names of the attachments, and under its name the text
+ * of each that can be read, as long as there is time.
  */
 final class Letters {
 
@@ -27,12 +27,9 @@ final class Letters {
     private final Duration time;
 
     /**
-     * @param bodies
-     *            reads pages and plain texts
-     * @param attachments
-     *            reads what is attached
-     * @param time
-     *            after which no further attachment is read
+     * @param bodies reads pages and plain texts
+     * @param attachments reads what is attached
+     * @param time after which no further attachment is read
      */
     Letters(TextExtractor bodies, Function<Source, Extracted> attachments, Duration time) {
         this.bodies = bodies;

@@ -20,8 +20,7 @@ final class MailHead {
     private MailHead() {}
 
     /**
-     * @param expected
-     *            whether it is said to be one
+     * @param expected whether it is said to be one
      */
     static boolean begins(byte[] bytes, boolean expected) {
         String head = new String(bytes, 0, Math.min(bytes.length, LOOKED_AT), StandardCharsets.ISO_8859_1);

@@ -13,8 +13,8 @@ import org.commonmark.node.Node;
 import org.commonmark.parser.Parser;
 
 /**
- * Reads Markdown: CommonMark with what GitHub and many others add to it, which are tables, task lists, text struck through
- * and footnotes, and with properties at the top. The parser may need time in the square of a text's length.
+ * Reads Markdown: CommonMark with what GitHub and many others add to it, which are tables, task lists, text struck
+ * through and footnotes, and with properties at the top. The parser may need time in the square of a text's length.
  */
 final class MarkdownReader {
 

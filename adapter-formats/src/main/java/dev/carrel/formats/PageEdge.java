@@ -3,8 +3,8 @@ package dev.carrel.formats;
 import java.util.List;
 
 /**
- * Where on a page a running line may be: in its margins, and among the first and last lines, for on a short page the text
- * itself ends in the middle.
+ * Where on a page a running line may be: in its margins, and among the first and last lines, for on a short page the
+ * text itself ends in the middle.
  */
 record PageEdge(PdfPage page, float first, float top, float bottom, float last) {
 

@@ -12,7 +12,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.apache.pdfbox.pdmodel.PDDocument;
 
-/** Which lines are headings, and of which level: those that the outline names, else those that are set larger or bold. */
+/**
+ * Which lines are headings, and of which level: those that the outline names, else those that are set larger or bold.
+ */
 final class PdfHeadings {
 
     private static final double LARGER = 1.12;

@@ -21,10 +21,8 @@ final class PdfOutline {
     private static final int DEEPEST = 6;
 
     /**
-     * @param page
-     *            from 0; -1 if it is not known
-     * @param depth
-     *            from 1
+     * @param page from 0; -1 if it is not known
+     * @param depth from 1
      */
     record Entry(String title, int page, int depth) {}
 

@@ -5,7 +5,6 @@ import java.util.List;
 /**
  * The lines of a page in reading order.
  *
- * @param height
- *            in points
+ * @param height in points
  */
 record PdfPage(List<PdfLine> lines, float height) {}

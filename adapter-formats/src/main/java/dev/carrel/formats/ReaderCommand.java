@@ -25,8 +25,7 @@ final class ReaderCommand {
     private ReaderCommand() {}
 
     /**
-     * @param scratch
-     *            a folder for its temporary files; its only argument
+     * @param scratch a folder for its temporary files; its only argument
      */
     static ProcessBuilder of(Class<?> main, int memoryMebibytes, Path scratch) {
         List<String> command = new ArrayList<>();

@@ -5,18 +5,12 @@ import java.time.Duration;
 /**
  * What reading apart may take.
  *
- * @param processes
- *            how many there are at a time
- * @param memoryMebibytes
- *            the heap of each
- * @param time
- *            of a processor, for one document
- * @param patience
- *            until a document that waits for a process, and then for a processor, is not waited for any longer
- * @param idle
- *            after which a process that has nothing to do is ended
- * @param uses
- *            documents that a process reads before it makes way for a fresh one
+ * @param processes how many there are at a time
+ * @param memoryMebibytes the heap of each
+ * @param time of a processor, for one document
+ * @param patience until a document that waits for a process, and then for a processor, is not waited for any longer
+ * @param idle after which a process that has nothing to do is ended
+ * @param uses documents that a process reads before it makes way for a fresh one
  */
 record ReaderLimits(int processes, int memoryMebibytes, Duration time, Duration patience, Duration idle, int uses) {
 

@@ -23,8 +23,7 @@ final class ReaderMain {
     /**
      * Reads what standard input asks for, until it ends; nothing but answers goes to standard output.
      *
-     * @param arguments
-     *            the folder of temporary files, to be deleted in the end
+     * @param arguments the folder of temporary files, to be deleted in the end
      */
     static void serve(DocumentReader reader, String... arguments) throws IOException, InterruptedException {
         var scratch = new Scratch(Path.of(arguments[0]));

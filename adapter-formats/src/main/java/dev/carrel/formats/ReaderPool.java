@@ -16,7 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The processes that read: started when there is something to read, a few at a time, kept warm for a while. Thread-safe.
+ * The processes that read: started when there is something to read, a few at a time, kept warm for a while.
+ * Thread-safe.
  */
 final class ReaderPool implements AutoCloseable {
 
@@ -34,8 +35,7 @@ final class ReaderPool implements AutoCloseable {
     private record Idle(ReaderProcess process, long since) {}
 
     /**
-     * @param main
-     *            the program that the processes run
+     * @param main the program that the processes run
      */
     ReaderPool(Class<?> main, ReaderLimits limits) {
         this.main = main;
@@ -44,8 +44,8 @@ final class ReaderPool implements AutoCloseable {
     }
 
     /**
-     * Reads, after waiting for a process that is free. The wait leaves the document its time, so that both together end before
-     * the patience does: whoever asks has a limit of their own.
+     * Reads, after waiting for a process that is free. The wait leaves the document its time, so that both together end
+     * before the patience does: whoever asks has a limit of their own.
      */
     Reading read(Kind kind, byte[] bytes) throws InterruptedException {
         long deadline = System.nanoTime() + limits.patience().toNanos();

@@ -51,8 +51,7 @@ final class ReaderProcess {
     /**
      * Starts one.
      *
-     * @throws IOException
-     *             if it does not start
+     * @throws IOException if it does not start
      */
     static ReaderProcess start(Class<?> main, int memoryMebibytes) throws IOException, InterruptedException {
         Scratch scratch = Scratch.make();
@@ -85,13 +84,12 @@ final class ReaderProcess {
     }
 
     /**
-     * Reads a document. When the answer is broken, or when this was interrupted, it is of no more use. A document that takes
-     * more of a processor than is allowed fails for good; one for which the machine had no processor only for now.
+     * Reads a document. When the answer is broken, or when this was interrupted, it is of no more use. A document that
+     * takes more of a processor than is allowed fails for good; one for which the machine had no processor only for
+     * now.
      *
-     * @param time
-     *            of a processor that is allowed; it is waited for at least as long
-     * @param deadline
-     *            the {@linkplain System#nanoTime time} from which a process that was given less is not waited for
+     * @param time of a processor that is allowed; it is waited for at least as long
+     * @param deadline the {@linkplain System#nanoTime time} from which a process that was given less is not waited for
      */
     Reading read(Frames.Request request, Duration time, long deadline) throws InterruptedException {
         uses++;

@@ -79,8 +79,7 @@ final class SectionWriter {
     }
 
     /**
-     * @param depth
-     *            in how many lists it is, from 1
+     * @param depth in how many lists it is, from 1
      */
     void item(int depth, String raw) {
         item(depth, "- ", raw);
@@ -132,10 +131,9 @@ final class SectionWriter {
     /**
      * What was written, under a title: a heading that says the same on top of others is left out.
      *
-     * @param ownTitle
-     *            what the document calls itself; if that is null or says nothing, the first heading of the first rank does
-     * @throws UnreadableException
-     *             if it is too much, or nothing
+     * @param ownTitle what the document calls itself; if that is null or says nothing, the first heading of the first
+     * rank does
+     * @throws UnreadableException if it is too much, or nothing
      */
     Reading.Text under(@Nullable String ownTitle) {
         String own = Titles.sensible(ownTitle);

@@ -7,8 +7,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of a sheet as lines. In a sheet of three columns or more whose first full row names them, each cell of the others
- * says what it is, for a passage of a long sheet is read without its beginning: {@code Name: Anna | City: Berlin}.
+ * Rows of a sheet as lines. In a sheet of three columns or more whose first full row names them, each cell of the
+ * others says what it is, for a passage of a long sheet is read without its beginning:
+ * {@code Name: Anna | City: Berlin}.
  */
 final class SheetRows {
 

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Carries through Tika's parser of Word what it drops, how many columns a merged cell covers: an empty cell is put in for
- * each further one, so that those after it stay in their columns.
+ * Carries through Tika's parser of Word what it drops, how many columns a merged cell covers: an empty cell is put in
+ * for each further one, so that those after it stay in their columns.
  */
 final class WordColumns {
 

@@ -8,7 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** A line per request: who did what, by the route's template and the token's id, and what came of it. Never a secret. */
+/**
+ * A line per request: who did what, by the route's template and the token's id, and what came of it. Never a secret.
+ */
 final class AccessLog {
 
     private static final Logger log = LoggerFactory.getLogger(AccessLog.class);

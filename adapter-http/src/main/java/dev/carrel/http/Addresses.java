@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The addresses that clients are told.
  *
- * @param baseUrl
- *            what all of them begin with, without a slash at the end; null for the one that the request came to
+ * @param baseUrl what all of them begin with, without a slash at the end; null for the one that the request came to
  */
 record Addresses(@Nullable String baseUrl) {
 

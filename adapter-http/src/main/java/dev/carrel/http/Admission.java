@@ -10,8 +10,8 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * Gives each call that has come whole a place in the room for as long as it is in work, and turns away those for whom
- * there is none. What is open to everybody needs no place, nor what is urgent, so that health is told and measured however
- * full it is.
+ * there is none. What is open to everybody needs no place, nor what is urgent, so that health is told and measured
+ * however full it is.
  */
 final class Admission extends Handler.Wrapper {
 

@@ -12,8 +12,7 @@ sealed interface Answer {
     /**
      * A whole answer.
      *
-     * @param contentType
-     *            null where there is no content
+     * @param contentType null where there is no content
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Whole(int status, @Nullable String contentType, byte[] content, Map<String, String> headers)

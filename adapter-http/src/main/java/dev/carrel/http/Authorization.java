@@ -8,7 +8,9 @@ import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 
-/** The header {@code Authorization}, as RFC 6750 has it, and more leniently: an administrator's token may hold spaces. */
+/**
+ * The header {@code Authorization}, as RFC 6750 has it, and more leniently: an administrator's token may hold spaces.
+ */
 final class Authorization {
 
     private static final Pattern BEARER = Pattern

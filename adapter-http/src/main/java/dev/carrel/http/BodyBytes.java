@@ -10,8 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body in memory, in segments that grow with it: no more than twice a small one and a mebibyte above a large one. Unlike a
- * {@link java.io.ByteArrayOutputStream} it is never copied, neither as it grows nor to be read. For one thread at a time.
+ * A body in memory, in segments that grow with it: no more than twice a small one and a mebibyte above a large one.
+ * Unlike a {@link java.io.ByteArrayOutputStream} it is never copied, neither as it grows nor to be read. For one thread
+ * at a time.
  */
 final class BodyBytes implements AutoCloseable {
 

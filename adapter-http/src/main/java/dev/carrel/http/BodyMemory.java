@@ -1,8 +1,8 @@
 package dev.carrel.http;
 
 /**
- * The memory for the bodies of all requests. The beginning of each body has a part of its own, in which only tokens have
- * shares: a client that fills the rest, or that sits behind the same proxy, keeps nobody's small requests out.
+ * The memory for the bodies of all requests. The beginning of each body has a part of its own, in which only tokens
+ * have shares: a client that fills the rest, or that sits behind the same proxy, keeps nobody's small requests out.
  */
 final class BodyMemory {
 
@@ -16,16 +16,14 @@ final class BodyMemory {
     private final FairShares large;
 
     /**
-     * @param bytes
-     *            how many bytes of large bodies are held at once
+     * @param bytes how many bytes of large bodies are held at once
      */
     BodyMemory(long bytes) {
         this(bytes, Math.max(MIN_SMALL_BYTES, bytes / SMALL_SHARE), SMALL_BODY_BYTES);
     }
 
     /**
-     * @param smallBodyBytes
-     *            how many bytes of each body count as small
+     * @param smallBodyBytes how many bytes of each body count as small
      */
     BodyMemory(long bytes, long smallBytes, int smallBodyBytes) {
         this.smallBodyBytes = smallBodyBytes;

@@ -4,11 +4,10 @@ import java.time.Duration;
 import org.eclipse.jetty.util.Attributes;
 
 /**
- * The least pace of a body, beside the idle time-out, which a trickle of bytes evades: the time for a body is the grace and
- * what its bytes take at the least rate.
+ * The least pace of a body, beside the idle time-out, which a trickle of bytes evades: the time for a body is the grace
+ * and what its bytes take at the least rate.
  *
- * @param bytesPerSecond
- *            at least 1
+ * @param bytesPerSecond at least 1
  */
 record BodyPace(Duration grace, long bytesPerSecond) {
 

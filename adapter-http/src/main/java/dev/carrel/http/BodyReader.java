@@ -14,12 +14,13 @@ import org.eclipse.jetty.util.NanoTime;
 import org.eclipse.jetty.util.thread.Invocable;
 
 /**
- * Reads the whole body of a call before its action is entered, as its bytes come in and without holding a thread meanwhile:
- * slow senders cost their own share of the memory, or the disk that their file needs, for a bounded time, and nothing else.
+ * Reads the whole body of a call before its action is entered, as its bytes come in and without holding a thread
+ * meanwhile: slow senders cost their own share of the memory, or the disk that their file needs, for a bounded time,
+ * and nothing else.
  *
  * <p>
- * Jetty's {@code EagerContentHandler} does the same, but lets the last piece exceed its limit and keeps a network buffer
- * for each piece, however small; here the limit is exact and bytes are copied.
+ * Jetty's {@code EagerContentHandler} does the same, but lets the last piece exceed its limit and keeps a network
+ * buffer for each piece, however small; here the limit is exact and bytes are copied.
  */
 final class BodyReader extends Handler.Wrapper {
 
@@ -53,7 +54,9 @@ final class BodyReader extends Handler.Wrapper {
         return true;
     }
 
-    /** A form that cannot be read as one is read as any other body, for what is wrong with it to be told in its turn. */
+    /**
+     * A form that cannot be read as one is read as any other body, for what is wrong with it to be told in its turn.
+     */
     private BodySink sink(Call call) {
         RequestOrigin origin = RequestOrigin.of(call);
         boolean mayBeForm = call.route().takes() == Route.Takes.JSON_OR_FORM

@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * Cuts what comes in so that no piece ends within what may become a boundary. Jetty's parser of 12.1 needs that: if the
- * first bytes of a part are those of a boundary, such as a hyphen, and come as the end of a piece, it gives the part a line
- * feed more.
+ * first bytes of a part are those of a boundary, such as a hyphen, and come as the end of a piece, it gives the part a
+ * line feed more.
  */
 final class BoundaryGuard {
 

@@ -8,19 +8,14 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that found its route. It hangs on the web server's request under its class name, each door replacing it by one
- * that knows more.
+ * A request that found its route. It hangs on the web server's request under its class name, each door replacing it by
+ * one that knows more.
  *
- * @param id
- *            names the request in the log
- * @param path
- *            the path's parameters by name, decoded and otherwise as the client wrote them
- * @param token
- *            who calls; null on open routes
- * @param body
- *            all of it; empty where none is read, and once it was closed
- * @param form
- *            what came instead where a form may; null otherwise
+ * @param id names the request in the log
+ * @param path the path's parameters by name, decoded and otherwise as the client wrote them
+ * @param token who calls; null on open routes
+ * @param body all of it; empty where none is read, and once it was closed
+ * @param form what came instead where a form may; null otherwise
  */
 record Call(String id, Request request, Route route, Map<String, String> path, @Nullable AccessToken token,
         BodyBytes body, @Nullable Form form) {

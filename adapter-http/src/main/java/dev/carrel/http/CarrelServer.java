@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The service: an engine on a port. It does not own the engine and installs no shutdown hook; whoever starts it stops it,
- * and closes the engine after that. Safe for use by many threads.
+ * The service: an engine on a port. It does not own the engine and installs no shutdown hook; whoever starts it stops
+ * it, and closes the engine after that. Safe for use by many threads.
  */
 public final class CarrelServer implements AutoCloseable {
 
@@ -35,8 +35,7 @@ public final class CarrelServer implements AutoCloseable {
     /**
      * Starts the service; it is listening when this returns.
      *
-     * @throws UnavailableException
-     *             if it cannot listen, as when another program has the port, or cannot keep uploads
+     * @throws UnavailableException if it cannot listen, as when another program has the port, or cannot keep uploads
      */
     public static CarrelServer start(Carrel carrel, HttpSettings settings) {
         return start(carrel, settings, null);
@@ -45,8 +44,7 @@ public final class CarrelServer implements AutoCloseable {
     /**
      * Starts the service as {@link #start(Carrel, HttpSettings)} does.
      *
-     * @param monitoring
-     *            watches over it; null for nobody, and then there is no {@code GET /metrics}
+     * @param monitoring watches over it; null for nobody, and then there is no {@code GET /metrics}
      */
     public static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable Monitoring monitoring) {
         return start(carrel, settings, monitoring, Bounds.DEFAULT);
@@ -85,9 +83,9 @@ public final class CarrelServer implements AutoCloseable {
     }
 
     /**
-     * Stops: what is asked from now on is refused with 503, what is under way may finish, and then nobody is listened to
-     * any more. Returns when that is done, at most after the time that the settings give; replies that are not done by
-     * then end with an error. The engine stays open. Idempotent.
+     * Stops: what is asked from now on is refused with 503, what is under way may finish, and then nobody is listened
+     * to any more. Returns when that is done, at most after the time that the settings give; replies that are not done
+     * by then end with an error. The engine stays open. Idempotent.
      */
     public void stop() {
         if (!stopping.compareAndSet(false, true)) {
@@ -122,17 +120,12 @@ public final class CarrelServer implements AutoCloseable {
     /**
      * What no setting is needed for.
      *
-     * @param idle
-     *            how long nothing moves on a connection before it is closed
-     * @param silence
-     *            how long nothing is said on a stream before it shows a sign of life, and how often is looked whether a
-     *            client that waits for a whole reply has left
-     * @param pace
-     *            how slowly a body may come in
-     * @param bodyMemory
-     *            how many bytes of bodies are held at once, though never less than two of the largest need
-     * @param maxConnections
-     *            how many connections may be open, if the process can afford so many
+     * @param idle how long nothing moves on a connection before it is closed
+     * @param silence how long nothing is said on a stream before it shows a sign of life, and how often is looked
+     * whether a client that waits for a whole reply has left
+     * @param pace how slowly a body may come in
+     * @param bodyMemory how many bytes of bodies are held at once, though never less than two of the largest need
+     * @param maxConnections how many connections may be open, if the process can afford so many
      */
     record Bounds(Duration idle, Duration silence, BodyPace pace, long bodyMemory, int maxConnections) {
 

@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Bounds the open connections, of which each address has a share; those beyond it are closed at once. File descriptors so
- * remain for the files of the engine, and connections for other clients. A connection that has no request in work, and on
- * which no whole request head comes in for twice the idle time, is closed: a trickle of bytes (Slowloris) would else keep
- * it open. It has at least the idle time after the last answer. Safe for use by many threads.
+ * Bounds the open connections, of which each address has a share; those beyond it are closed at once. File descriptors
+ * so remain for the files of the engine, and connections for other clients. A connection that has no request in work,
+ * and on which no whole request head comes in for twice the idle time, is closed: a trickle of bytes (Slowloris) would
+ * else keep it open. It has at least the idle time after the last answer. Safe for use by many threads.
  */
 final class ConnectionLimit extends AbstractLifeCycle implements Connection.Listener {
 
@@ -88,10 +88,8 @@ final class ConnectionLimit extends AbstractLifeCycle implements Connection.List
     /**
      * A connection that has a place.
      *
-     * @param requests
-     *            how many had come when it was last looked at
-     * @param answers
-     *            how many of them had been answered then
+     * @param requests how many had come when it was last looked at
+     * @param answers how many of them had been answered then
      */
     private record Counted(RequestOrigin origin, long requests, long answers) {}
 

@@ -23,8 +23,7 @@ final class Description {
     private final Map<String, HtmlPage> problems = new HashMap<>();
 
     /**
-     * @param absent
-     *            paths that this server does not have
+     * @param absent paths that this server does not have
      */
     Description(Addresses addresses, Set<String> absent) {
         this.addresses = addresses;

@@ -5,9 +5,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded resource that clients share by dynamic thresholds (Choudhury and Hahne, 1998): a client may hold a multiple of
- * what stays free. One client never gets all of it, and the share of each shrinks as others come. Safe for use by many
- * threads.
+ * A bounded resource that clients share by dynamic thresholds (Choudhury and Hahne, 1998): a client may hold a multiple
+ * of what stays free. One client never gets all of it, and the share of each shrinks as others come. Safe for use by
+ * many threads.
  */
 final class FairShares {
 

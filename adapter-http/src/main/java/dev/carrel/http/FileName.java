@@ -5,7 +5,9 @@ final class FileName {
 
     private FileName() {}
 
-    /** The name without folders, of whatever system, and without what cannot be seen; empty if nothing is left of it. */
+    /**
+     * The name without folders, of whatever system, and without what cannot be seen; empty if nothing is left of it.
+     */
     static String plain(String given) {
         String last = given.substring(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1);
         var visible = new StringBuilder();

@@ -11,10 +11,10 @@ import org.eclipse.jetty.util.thread.Invocable.InvocationType;
  * A form whose file goes to the disk as it comes in.
  *
  * <p>
- * Jetty's {@code MultiPartFormData} does the same with the same parser, but keeps a network buffer for each piece of a part
- * that it has in memory, however small, makes a file of every part else, and tells its limits apart from malformed input by
- * their messages only. What follows on a flaw is still counted and dropped, so that a body that is too large is told first
- * to be that.
+ * Jetty's {@code MultiPartFormData} does the same with the same parser, but keeps a network buffer for each piece of a
+ * part that it has in memory, however small, makes a file of every part else, and tells its limits apart from malformed
+ * input by their messages only. What follows on a flaw is still counted and dropped, so that a body that is too large
+ * is told first to be that.
  */
 final class FormReader implements BodySink {
 

@@ -11,7 +11,9 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Lets a request in or refuses it, before any of its body is read: by its path and method, its token, what that is for. */
+/**
+ * Lets a request in or refuses it, before any of its body is read: by its path and method, its token, what that is for.
+ */
 final class Gate extends Handler.Wrapper {
 
     private final Router router;

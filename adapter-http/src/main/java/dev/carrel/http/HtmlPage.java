@@ -10,8 +10,7 @@ import java.util.Map;
  * A page that brings along all it needs. Its policy allows its own style and its own script, by what is in them, and
  * nothing else to be run or loaded.
  *
- * @param policy
- *            the value of {@code Content-Security-Policy}
+ * @param policy the value of {@code Content-Security-Policy}
  */
 record HtmlPage(String html, String policy) {
 
@@ -21,8 +20,7 @@ record HtmlPage(String html, String policy) {
     /**
      * Fills a template.
      *
-     * @param texts
-     *            what stands for <code>${name}</code>, as text
+     * @param texts what stands for <code>${name}</code>, as text
      */
     static HtmlPage of(String template, Map<String, String> texts) {
         String html = Resources.text("docs/" + template);

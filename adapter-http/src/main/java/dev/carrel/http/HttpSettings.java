@@ -9,27 +9,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the service is offered.
  *
- * @param host
- *            the name or address to listen on
- * @param port
- *            0 takes any that is free
- * @param baseUrl
- *            the address under which clients know the service, with its path prefix if a proxy adds one; null for the one
- *            that a request came to
- * @param corsOrigins
- *            the origins whose pages may call from a browser, as {@code https://example.org}; {@code *} for any
- * @param mostBodyBytes
- *            the most that a request may carry
- * @param mostRequestsAtOnce
- *            how many requests may be in work at once; more are answered with 429
- * @param refusedPerMinute
- *            how many refused tokens of one remote address are answered one by one; what comes above is told to wait
- * @param stopTimeout
- *            how long replies under way may take to finish when the server is stopped
- * @param backups
- *            where each backup gets a folder of its own
- * @param uploads
- *            how files are taken that are handed in
+ * @param host the name or address to listen on
+ * @param port 0 takes any that is free
+ * @param baseUrl the address under which clients know the service, with its path prefix if a proxy adds one; null for
+ * the one that a request came to
+ * @param corsOrigins the origins whose pages may call from a browser, as {@code https://example.org}; {@code *} for any
+ * @param mostBodyBytes the most that a request may carry
+ * @param mostRequestsAtOnce how many requests may be in work at once; more are answered with 429
+ * @param refusedPerMinute how many refused tokens of one remote address are answered one by one; what comes above is
+ * told to wait
+ * @param stopTimeout how long replies under way may take to finish when the server is stopped
+ * @param backups where each backup gets a folder of its own
+ * @param uploads how files are taken that are handed in
  */
 public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<String> corsOrigins, long mostBodyBytes,
         int mostRequestsAtOnce, int refusedPerMinute, Duration stopTimeout, Path backups,

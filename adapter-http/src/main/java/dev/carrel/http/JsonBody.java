@@ -31,8 +31,7 @@ final class JsonBody {
     /**
      * Reads the fields of the object that the body is.
      *
-     * @param reader
-     *            takes what it knows out of the fields; what it got counts only if all of it had the right form
+     * @param reader takes what it knows out of the fields; what it got counts only if all of it had the right form
      */
     static <T> T read(Call call, Function<Fields, T> reader) {
         requireJson(call);

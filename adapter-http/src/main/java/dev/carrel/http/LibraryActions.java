@@ -126,8 +126,7 @@ final class LibraryActions {
     /**
      * What is asked for.
      *
-     * @param limit
-     *            null for all
+     * @param limit null for all
      */
     private record Page(@Nullable LibraryId after, @Nullable Integer limit) {
 

@@ -12,8 +12,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client sets of a library: a field that is given replaces what was there, and an empty one takes away an interval
- * or a callback. Used once.
+ * What a client sets of a library: a field that is given replaces what was there, and an empty one takes away an
+ * interval or a callback. Used once.
  */
 final class LibraryChange implements UnaryOperator<LibrarySettings> {
 
@@ -25,8 +25,7 @@ final class LibraryChange implements UnaryOperator<LibrarySettings> {
     private @Nullable String madeSecret;
 
     /**
-     * @param secrets
-     *            makes a secret for a callback that is set without one
+     * @param secrets makes a secret for a callback that is set without one
      */
     LibraryChange(Body body, Supplier<String> secrets) {
         this.body = body;

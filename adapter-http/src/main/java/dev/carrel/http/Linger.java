@@ -9,9 +9,9 @@ import org.eclipse.jetty.util.NanoTime;
 import org.eclipse.jetty.util.thread.Invocable;
 
 /**
- * Takes and drops what a client still sends after it was answered, and only then lets the connection be closed. Closed at
- * once, it would be reset, and a client that sends before it reads would never see the answer. Holds no thread, and waits for
- * no slower client than one whose body is read.
+ * Takes and drops what a client still sends after it was answered, and only then lets the connection be closed. Closed
+ * at once, it would be reset, and a client that sends before it reads would never see the answer. Holds no thread, and
+ * waits for no slower client than one whose body is read.
  */
 final class Linger implements Callback, Invocable.Task {
 

@@ -7,16 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of a list.
  *
- * @param nextCursor
- *            of the page after it; null if this one is the last
+ * @param nextCursor of the page after it; null if this one is the last
  */
 record Listing<T>(List<T> items, @Nullable String nextCursor) {
 
     /**
      * Reads a page, and looks whether anything comes after it.
      *
-     * @param place
-     *            says of a thing where in the list it is, spelt as an id is
+     * @param place says of a thing where in the list it is, spelt as an id is
      */
     static <T, P> Listing<T> read(@Nullable P after, int limit, Function<T, P> place,
             From<T, P> from) {
@@ -35,8 +33,7 @@ record Listing<T>(List<T> items, @Nullable String nextCursor) {
         /**
          * At most so many of those that come after one.
          *
-         * @param after
-         *            where that is; null for the beginning
+         * @param after where that is; null for the beginning
          */
         List<T> read(@Nullable P after, int limit);
     }

@@ -3,9 +3,9 @@ package dev.carrel.http;
 import java.time.Duration;
 
 /**
- * Watches over the service: hears of every request, and has what {@code GET /metrics} answers. It is called on the threads
- * of requests, by many at once: it must be fast and must not block. What it throws is logged and changes no answer but that
- * of {@code GET /metrics}.
+ * Watches over the service: hears of every request, and has what {@code GET /metrics} answers. It is called on the
+ * threads of requests, by many at once: it must be fast and must not block. What it throws is logged and changes no
+ * answer but that of {@code GET /metrics}.
  */
 public interface Monitoring {
 
@@ -15,14 +15,11 @@ public interface Monitoring {
     /**
      * A request is done with, whether its answer arrived or not.
      *
-     * @param method
-     *            {@code GET}, {@code HEAD}, {@code POST}, {@code PUT}, {@code DELETE} or {@code OPTIONS}; {@code other} for all
-     *            others
-     * @param route
-     *            the template of its path, e.g. <code>/library/{library_id}</code>; {@code none} if nothing is there or not by
-     *            that method
-     * @param took
-     *            until the last byte of the answer was handed over, for a stream its end
+     * @param method {@code GET}, {@code HEAD}, {@code POST}, {@code PUT}, {@code DELETE} or {@code OPTIONS};
+     * {@code other} for all others
+     * @param route the template of its path, e.g. <code>/library/{library_id}</code>; {@code none} if nothing is there
+     * or not by that method
+     * @param took until the last byte of the answer was handed over, for a stream its end
      */
     void answered(String method, String route, int status, Duration took);
 

@@ -11,9 +11,9 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * The end of a connection that can be asked, while a request is in work, whether its client has left. HTTP/1.1 reads nothing
- * in that time; what a look at the connection brings instead of its end, the beginning of a pipelined request, is kept for
- * the next read.
+ * The end of a connection that can be asked, while a request is in work, whether its client has left. HTTP/1.1 reads
+ * nothing in that time; what a look at the connection brings instead of its end, the beginning of a pipelined request,
+ * is kept for the next read.
  */
 final class PeekingEndPoint extends SocketChannelEndPoint {
 
@@ -29,8 +29,8 @@ final class PeekingEndPoint extends SocketChannelEndPoint {
     }
 
     /**
-     * Returns whether the other side has closed the connection, or will send nothing more. To be called only between the last
-     * read of a request's body and the end of its answer.
+     * Returns whether the other side has closed the connection, or will send nothing more. To be called only between
+     * the last read of a request's body and the end of its answer.
      */
     synchronized boolean hasEnded() {
         if (!isOpen()) {

@@ -9,10 +9,8 @@ import java.util.Map;
 /**
  * An answer that says what was wrong, as RFC 9457 shapes it.
  *
- * @param status
- *            that of the type, but for the web server's own refusals, which are more exact
- * @param members
- *            what is said beside the members that every problem has
+ * @param status that of the type, but for the web server's own refusals, which are more exact
+ * @param members what is said beside the members that every problem has
  */
 record Problem(ProblemType type, int status, String detail, Map<String, Object> members,
         Map<String, String> headers) {
@@ -63,8 +61,8 @@ record Problem(ProblemType type, int status, String detail, Map<String, Object> 
     /**
      * One thing that is wrong with a request.
      *
-     * @param pointer
-     *            where: {@code #/field} in the body, {@code ?name} in the query string, <code>{name}</code> in the path
+     * @param pointer where: {@code #/field} in the body, {@code ?name} in the query string, <code>{name}</code> in the
+     * path
      */
     record Flaw(String pointer, String detail) {
 

@@ -9,7 +9,10 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Fields.Field;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters after the question mark, taken by name; an empty one is absent, others than those asked for are ignored. */
+/**
+ * The parameters after the question mark, taken by name; an empty one is absent, others than those asked for are
+ * ignored.
+ */
 final class QueryString {
 
     private static final int MOST_DIGITS = 9;
@@ -24,8 +27,7 @@ final class QueryString {
     /**
      * Reads parameters.
      *
-     * @param reader
-     *            takes what it knows; what it got counts only if all of it was acceptable
+     * @param reader takes what it knows; what it got counts only if all of it was acceptable
      */
     static <T> T read(Call call, Function<QueryString, T> reader) {
         var query = new QueryString(parameters(call));
@@ -52,10 +54,8 @@ final class QueryString {
     /**
      * A value of its own kind; null if it is absent.
      *
-     * @param parser
-     *            empty for what is not of the kind
-     * @param rule
-     *            what it must be, as the end of a sentence
+     * @param parser empty for what is not of the kind
+     * @param rule what it must be, as the end of a sentence
      */
     <T> @Nullable T value(String name, Function<String, Optional<T>> parser, String rule) {
         String value = value(name);

@@ -10,8 +10,8 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Answers those who come without a valid token, and tells addresses that do so again and again to wait. A secret cannot be
- * guessed; this keeps the noise down. It never stands in the way of a valid token that comes from the same address.
+ * Answers those who come without a valid token, and tells addresses that do so again and again to wait. A secret cannot
+ * be guessed; this keeps the noise down. It never stands in the way of a valid token that comes from the same address.
  */
 final class RefusedTokens {
 
@@ -32,8 +32,7 @@ final class RefusedTokens {
     /**
      * What is answered: 401, or 429 where that was answered too often.
      *
-     * @param sent
-     *            whether there was a token, which then is not valid
+     * @param sent whether there was a token, which then is not valid
      */
     Problem problem(Request request, boolean sent) {
         ConsumptionProbe probe = buckets

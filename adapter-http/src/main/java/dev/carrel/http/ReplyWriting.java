@@ -23,8 +23,7 @@ final class ReplyWriting {
     private final Duration mostSilence;
 
     /**
-     * @param mostSilence
-     *            how long nothing is sent before a sign of life is
+     * @param mostSilence how long nothing is sent before a sign of life is
      */
     ReplyWriting(Room room, Duration mostSilence) {
         this.room = room;

@@ -13,10 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The client of a request, for the sharing of what is scarce.
  *
- * @param token
- *            null if no token is known
- * @param network
- *            the address that it connected from, of IPv6 the network prefix; null if it does not count
+ * @param token null if no token is known
+ * @param network the address that it connected from, of IPv6 the network prefix; null if it does not count
  */
 record RequestOrigin(@Nullable AccessTokenId token, @Nullable InetAddress network) {
 
@@ -36,7 +34,9 @@ record RequestOrigin(@Nullable AccessTokenId token, @Nullable InetAddress networ
         return new RequestOrigin(token, null);
     }
 
-    /** The network of an address: all of an IPv4 address, the first half of an IPv6 one, whose rest its owner chooses. */
+    /**
+     * The network of an address: all of an IPv4 address, the first half of an IPv6 one, whose rest its owner chooses.
+     */
     static InetAddress network(@Nullable SocketAddress remote) {
         InetAddress address = remote instanceof InetSocketAddress socket ? socket.getAddress()
                 : InetAddress.getLoopbackAddress();

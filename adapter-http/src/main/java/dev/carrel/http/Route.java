@@ -6,12 +6,9 @@ import io.javalin.router.EndpointMetadata;
 /**
  * A line of the route table.
  *
- * @param path
- *            the template, e.g. <code>/library/{library_id}</code>
- * @param takes
- *            what kinds of bodies are read; that of a request to others is not
- * @param isUrgent
- *            whether it is answered however many requests are in work
+ * @param path the template, e.g. <code>/library/{library_id}</code>
+ * @param takes what kinds of bodies are read; that of a request to others is not
+ * @param isUrgent whether it is answered however many requests are in work
  */
 record Route(HandlerType method, String path, Permission permission, Takes takes, Action action, boolean isUrgent)
         implements

@@ -29,10 +29,8 @@ final class Routes {
     private Routes() {}
 
     /**
-     * @param lookInterval
-     *            how often to look whether a client that waits is still there
-     * @param metrics
-     *            what was measured; null if there is nobody who measures, and no such route
+     * @param lookInterval how often to look whether a client that waits is still there
+     * @param metrics what was measured; null if there is nobody who measures, and no such route
      */
     static List<Route> of(Carrel carrel, HttpSettings settings, Room room, Duration lookInterval,
             @Nullable Supplier<String> metrics) {

@@ -32,12 +32,9 @@ final class Spool implements AutoCloseable {
     /**
      * Makes the folder, and deletes what an earlier run may have left in it.
      *
-     * @param folder
-     *            null for a new one among the temporary files
-     * @throws UnavailableException
-     *             if there can be none
-     * @throws StorageFullException
-     *             if there is no space for one
+     * @param folder null for a new one among the temporary files
+     * @throws UnavailableException if there can be none
+     * @throws StorageFullException if there is no space for one
      */
     static Spool in(@Nullable Path folder) {
         try {
@@ -60,8 +57,8 @@ final class Spool implements AutoCloseable {
     }
 
     /**
-     * An empty file, which only the owner may read, with a name that cannot be guessed. The folder is made again if it is
-     * gone, for systems clear away temporary ones that were not used for days.
+     * An empty file, which only the owner may read, with a name that cannot be guessed. The folder is made again if it
+     * is gone, for systems clear away temporary ones that were not used for days.
      */
     Path newFile() throws IOException {
         try {

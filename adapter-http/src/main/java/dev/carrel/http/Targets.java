@@ -13,8 +13,8 @@ import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.LibraryId;
 
 /**
- * What a call is about. An id that does not fit the pattern names nothing, which is told as for any other that is not there:
- * after the values were looked at, and the library before what is in it.
+ * What a call is about. An id that does not fit the pattern names nothing, which is told as for any other that is not
+ * there: after the values were looked at, and the library before what is in it.
  */
 final class Targets {
 

@@ -6,13 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * How files are taken that are handed in.
  *
- * @param mostBytes
- *            the most that a file may hold
- * @param mostAtOnce
- *            how many may be on their way at once; more are answered with 503, and more than a half of them with one token
- * @param folder
- *            where they are kept until the engine has them: one that is for a single server, which makes it if need be and
- *            deletes what an earlier run left there; null for a new one among the temporary files, which goes with the server
+ * @param mostBytes the most that a file may hold
+ * @param mostAtOnce how many may be on their way at once; more are answered with 503, and more than a half of them with
+ * one token
+ * @param folder where they are kept until the engine has them: one that is for a single server, which makes it if need
+ * be and deletes what an earlier run left there; null for a new one among the temporary files, which goes with the
+ * server
  */
 public record UploadSettings(long mostBytes, int mostAtOnce, @Nullable Path folder) {
 

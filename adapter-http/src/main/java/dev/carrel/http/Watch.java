@@ -11,8 +11,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Tells a monitoring of requests, by words of which there are few, and keeps from them what that throws.
  *
- * @param monitoring
- *            null if nobody is to be told
+ * @param monitoring null if nobody is to be told
  */
 record Watch(@Nullable Monitoring monitoring) {
 

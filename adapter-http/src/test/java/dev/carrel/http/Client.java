@@ -18,8 +18,7 @@ final class Client {
     private final String secret;
 
     /**
-     * @param secret
-     *            empty for none
+     * @param secret empty for none
      */
     Client(Service service, String secret) {
         this.service = service;

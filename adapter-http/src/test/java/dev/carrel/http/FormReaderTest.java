@@ -12,8 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Files that look much like what ends them, cut anywhere. The seed is printed with a failure, and taken from the property
- * {@code carrel.seed}.
+ * Files that look much like what ends them, cut anywhere. The seed is printed with a failure, and taken from the
+ * property {@code carrel.seed}.
  */
 class FormReaderTest {
 

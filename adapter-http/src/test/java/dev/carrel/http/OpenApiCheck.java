@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Holds answers against the description that the service hands out: the status and the type are described, every field
- * that is required is there, every field that is there is described, and has the type. Knows as much of JSON Schema as the
- * description uses.
+ * that is required is there, every field that is there is described, and has the type. Knows as much of JSON Schema as
+ * the description uses.
  */
 final class OpenApiCheck {
 

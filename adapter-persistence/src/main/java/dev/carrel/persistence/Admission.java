@@ -15,8 +15,8 @@ import org.jdbi.v3.core.Handle;
 final class Admission {
 
     /**
-     * Whether a page of a crawl may become a document. Not if it is being read for another crawl: a document that is, is the
-     * visit of that one only. Not while sitemaps wait and links would take the places of what they list.
+     * Whether a page of a crawl may become a document. Not if it is being read for another crawl: a document that is,
+     * is the visit of that one only. Not while sitemaps wait and links would take the places of what they list.
      */
     static final String IS_ADMISSIBLE = """
             page.crawl = crawl.key AND page.status = 'waiting' AND NOT EXISTS (

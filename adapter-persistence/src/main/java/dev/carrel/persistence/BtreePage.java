@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The unallocated space of a b-tree page, as the <a href="https://www.sqlite.org/fileformat2.html#b_tree_pages">file
- * format</a> defines it: all that is neither header, cell pointer, cell nor head of a free block. SQLite moves cells inside
- * of a page and between pages without clearing where they were, so that it may hold copies of what was deleted.
+ * format</a> defines it: all that is neither header, cell pointer, cell nor head of a free block. SQLite moves cells
+ * inside of a page and between pages without clearing where they were, so that it may hold copies of what was deleted.
  */
 final class BtreePage {
 
@@ -39,14 +39,10 @@ final class BtreePage {
     /**
      * Returns the bytes of a page that hold nothing; empty for a page that is none of a b-tree.
      *
-     * @param page
-     *            its bytes, from 0
-     * @param header
-     *            where its header begins: behind that of the file on the first page, else 0
-     * @param usable
-     *            how many of its bytes SQLite uses
-     * @throws StorageException
-     *             if it is damaged
+     * @param page its bytes, from 0
+     * @param header where its header begins: behind that of the file on the first page, else 0
+     * @param usable how many of its bytes SQLite uses
+     * @throws StorageException if it is damaged
      */
     static BitSet unallocated(ByteBuffer page, int header, int usable) {
         int type = page.get(header);

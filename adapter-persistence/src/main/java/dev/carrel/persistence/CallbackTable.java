@@ -38,7 +38,10 @@ final class CallbackTable {
 
     private CallbackTable() {}
 
-    /** Has the library told that the processing of a document has ended, if it wants to know, in place of an earlier end. */
+    /**
+     * Has the library told that the processing of a document has ended, if it wants to know, in place of an earlier
+     * end.
+     */
     static void ended(Handle handle, DocumentRow row, DocumentState state, Instant now) {
         int added = handle.createUpdate("""
                 INSERT OR REPLACE INTO callback (document, library, status, title, message, ended_at, due, since)
@@ -95,8 +98,7 @@ final class CallbackTable {
     /**
      * Puts an event off.
      *
-     * @param due
-     *            null to delete it
+     * @param due null to delete it
      */
     static void postpone(Handle handle, Event event, @Nullable Instant due, int attempts, Instant now) {
         if (due == null) {

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
 /**
- * When the webhook of each library may be called next. Libraries take turns by that, so that the next is found by a seek,
- * however many wait or rest.
+ * When the webhook of each library may be called next. Libraries take turns by that, so that the next is found by a
+ * seek, however many wait or rest.
  */
 final class CallbackTurnTable {
 

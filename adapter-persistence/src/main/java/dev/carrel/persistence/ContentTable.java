@@ -14,8 +14,7 @@ final class ContentTable {
     /**
      * The revision of the change that made it answer with the very same text; empty if it answers with another.
      *
-     * @param digest
-     *            that of the text
+     * @param digest that of the text
      */
     static OptionalLong revisionOfSame(Handle handle, long document, String digest) {
         return handle.createQuery("SELECT revision FROM document WHERE key = :key AND content_digest = :digest")

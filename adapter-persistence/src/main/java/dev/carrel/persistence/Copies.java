@@ -102,8 +102,8 @@ final class Copies {
     }
 
     /**
-     * Until the very moment of the replacement a crash must leave the old database whole, and part of that may be in its
-     * log.
+     * Until the very moment of the replacement a crash must leave the old database whole, and part of that may be in
+     * its log.
      */
     private static void foldLogIn(Path database) {
         if (!Files.exists(database)) {

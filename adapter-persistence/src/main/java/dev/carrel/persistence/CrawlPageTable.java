@@ -49,8 +49,8 @@ final class CrawlPageTable {
     }
 
     /**
-     * Lists pages of a crawl. Those that waited when it ended are skipped; they are not written for that, so that a crawl of
-     * any size ends at once.
+     * Lists pages of a crawl. Those that waited when it ended are skipped; they are not written for that, so that a
+     * crawl of any size ends at once.
      */
     static List<CrawlPage> list(Handle handle, CrawlRow crawl, @Nullable PageStatus status, long after, int limit) {
         boolean ended = !crawl.crawl().isRunning();

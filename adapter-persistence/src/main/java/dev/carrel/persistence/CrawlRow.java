@@ -6,8 +6,7 @@ import dev.carrel.domain.crawl.PageStatus;
 /**
  * A crawl as it stands in its row.
  *
- * @param key
- *            what other rows know it by
+ * @param key what other rows know it by
  */
 record CrawlRow(long key, Crawl crawl) {
 

@@ -11,8 +11,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sitemaps that crawls are yet to read. The row of a crawl says when its next one is due, and crawls take turns by that;
- * while one is being read, that is the moment at which the claim ends.
+ * The sitemaps that crawls are yet to read. The row of a crawl says when its next one is due, and crawls take turns by
+ * that; while one is being read, that is the moment at which the claim ends.
  */
 final class CrawlSitemapTable {
 
@@ -83,8 +83,7 @@ final class CrawlSitemapTable {
     /**
      * Puts a sitemap off.
      *
-     * @param due
-     *            null for ever
+     * @param due null for ever
      */
     static void postpone(Handle handle, long crawl, WebAddress sitemap, @Nullable Instant due, Instant now) {
         handle.createUpdate("UPDATE crawl_sitemap SET due = :due, since = :since WHERE crawl = :crawl AND url = :url")

@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keeps a database to one holder in one process, by a lock on a file beside it, which the operating system lets go
- * when the process ends in whatever way.
+ * Keeps a database to one holder in one process, by a lock on a file beside it, which the operating system lets go when
+ * the process ends in whatever way.
  */
 final class DataFolderLock implements AutoCloseable {
 
     /**
-     * What this process holds. Asked first, since on Unix to open a file and close it again gives up every lock that the
-     * process has on it.
+     * What this process holds. Asked first, since on Unix to open a file and close it again gives up every lock that
+     * the process has on it.
      */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -35,10 +35,8 @@ final class DataFolderLock implements AutoCloseable {
     }
 
     /**
-     * @param database
-     *            the absolute name of a file in a folder that is there
-     * @throws DataFolderInUseException
-     *             if another holds it
+     * @param database the absolute name of a file in a folder that is there
+     * @throws DataFolderInUseException if another holds it
      */
     static DataFolderLock take(Path database) throws IOException {
         Path folder = Objects.requireNonNull(database.getParent(), "a file is in a folder").toRealPath();

@@ -16,18 +16,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A document as it stands in its row.
  *
- * @param key
- *            what other rows know it by
- * @param lease
- *            the number of the last lease that was given; 0 before the first
- * @param submission
- *            as {@link Identity#submission}
- * @param occasion
- *            of the next reading, or of the one under way
- * @param asked
- *            whether a person has ever asked for it
- * @param known
- *            of the version of the page that it answers with
+ * @param key what other rows know it by
+ * @param lease the number of the last lease that was given; 0 before the first
+ * @param submission as {@link Identity#submission}
+ * @param occasion of the next reading, or of the one under way
+ * @param asked whether a person has ever asked for it
+ * @param known of the version of the page that it answers with
  */
 record DocumentRow(long key, long lease, @Nullable String submission, Occasion occasion, boolean asked,
         Validators known, Document document) {

@@ -24,7 +24,9 @@ final class Durable {
         }
     }
 
-    /** Puts a whole file in the place of another, or where there was none: at any moment there is the one or the other. */
+    /**
+     * Puts a whole file in the place of another, or where there was none: at any moment there is the one or the other.
+     */
     static void replace(Path file, Path target) throws IOException {
         force(file);
         Files.move(file, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

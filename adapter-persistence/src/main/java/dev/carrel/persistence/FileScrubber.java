@@ -10,9 +10,9 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Overwrites the {@linkplain BtreePage unallocated space} of a database file in place. SQLite itself does so only with what
- * it deletes, not with the copies that are left where it moves rows. What is overwritten means nothing, so that neither
- * those who read the file at the same time nor a crash in the middle see any difference.
+ * Overwrites the {@linkplain BtreePage unallocated space} of a database file in place. SQLite itself does so only with
+ * what it deletes, not with the copies that are left where it moves rows. What is overwritten means nothing, so that
+ * neither those who read the file at the same time nor a crash in the middle see any difference.
  *
  * <p>
  * Used by the thread that writes only, between transactions, for nothing else may write the file meanwhile. The file is
@@ -40,8 +40,8 @@ final class FileScrubber implements AutoCloseable {
     }
 
     /**
-     * Returns whether the file can be scrubbed: it is not larger than 128 GiB with the usual size of pages, and has no page
-     * of a kind that Carrel never makes.
+     * Returns whether the file can be scrubbed: it is not larger than 128 GiB with the usual size of pages, and has no
+     * page of a kind that Carrel never makes.
      */
     boolean canScrub() {
         Layout layout = layout();
@@ -51,8 +51,7 @@ final class FileScrubber implements AutoCloseable {
     /**
      * Scrubs some pages of a file in which all is that is committed.
      *
-     * @param from
-     *            the first of them, counted from 0
+     * @param from the first of them, counted from 0
      * @return whether there are more behind them
      */
     boolean scrub(long from, int pages) {

@@ -12,11 +12,9 @@ import org.jspecify.annotations.Nullable;
  * What makes a document of a library the same as another: the address of a page as it is written; the key that it is
  * handed in under; of a text or a file without one a {@linkplain Hash hash} of its content and details.
  *
- * @param value
- *            of one kind never that of another: an address begins with http, a key with a word and a space, and a hash
- *            is all digits
- * @param submission
- *            the hash of content and details, by which what is handed in is known again; null for a page
+ * @param value of one kind never that of another: an address begins with http, a key with a word and a space, and a
+ * hash is all digits
+ * @param submission the hash of content and details, by which what is handed in is known again; null for a page
  */
 record Identity(String value, @Nullable String submission) {
 

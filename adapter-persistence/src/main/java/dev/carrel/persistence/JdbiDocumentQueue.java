@@ -259,8 +259,7 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     /**
      * A library of which a page is to be read again.
      *
-     * @param underWay
-     *            how many are already
+     * @param underWay how many are already
      */
     private record StaleLibrary(String life, int underWay) {}
 

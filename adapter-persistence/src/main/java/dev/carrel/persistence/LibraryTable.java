@@ -95,7 +95,9 @@ final class LibraryTable {
                 """).bind("library", library.value()).execute() == 1;
     }
 
-    /** Returns those that were removed and may have rows, the one for rows that were removed by themselves among them. */
+    /**
+     * Returns those that were removed and may have rows, the one for rows that were removed by themselves among them.
+     */
     static List<String> removed(Handle handle) {
         return handle.createQuery("SELECT id FROM library WHERE known_as IS NULL").mapTo(String.class).list();
     }

@@ -21,8 +21,7 @@ final class Migrations implements ResourceProvider {
     private final MigrationVersion latest;
 
     /**
-     * @param names
-     *            as Flyway wants them, {@code V1__what.sql}, the latest last
+     * @param names as Flyway wants them, {@code V1__what.sql}, the latest last
      */
     Migrations(String... names) {
         this.scripts = Arrays.stream(names).<LoadableResource>map(Script::new).toList();

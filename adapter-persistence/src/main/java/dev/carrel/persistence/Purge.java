@@ -5,8 +5,8 @@ import org.jdbi.v3.core.Handle;
 /**
  * Clears the files of what is gone from the tables, in portions between which others write. SQLite overwrites what it
  * deletes; the {@link FileScrubber} overwrites the copies that it left behind where it moved rows. The log, which holds
- * pages as they were, is emptied before each portion, so that what is written meanwhile rests on pages that are scrubbed
- * already or yet to be.
+ * pages as they were, is emptied before each portion, so that what is written meanwhile rests on pages that are
+ * scrubbed already or yet to be.
  */
 final class Purge {
 

@@ -20,8 +20,7 @@ final class Readers implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * @param most
-     *            how many reads at once; those that take long have readers of their own, so that others need not wait
+     * @param most how many reads at once; those that take long have readers of their own, so that others need not wait
      */
     Readers(Connections connections, int most) {
         this.connections = connections;

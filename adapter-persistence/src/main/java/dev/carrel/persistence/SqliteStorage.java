@@ -75,10 +75,8 @@ public final class SqliteStorage implements Storage {
      * Opens the storage in a file, making it and its folder if they are not there, and bringing it up to date if an
      * older Carrel wrote it.
      *
-     * @throws dev.carrel.domain.error.DataFolderInUseException
-     *             if another has it open
-     * @throws StorageException
-     *             if it cannot be read or written, or was written by a later Carrel
+     * @throws dev.carrel.domain.error.DataFolderInUseException if another has it open
+     * @throws StorageException if it cannot be read or written, or was written by a later Carrel
      */
     public static SqliteStorage open(Path file) {
         return open(file, Connections::new);
@@ -93,14 +91,12 @@ public final class SqliteStorage implements Storage {
     }
 
     /**
-     * Puts a file that {@link #backUp} wrote in the place of a database, or where there was none. At any moment there is
-     * the one or the other, whole. What is restored counts as another life of every library, so that every index is
+     * Puts a file that {@link #backUp} wrote in the place of a database, or where there was none. At any moment there
+     * is the one or the other, whole. What is restored counts as another life of every library, so that every index is
      * built anew; its access tokens are those of the time of the backup.
      *
-     * @throws dev.carrel.domain.error.DataFolderInUseException
-     *             if the database is open
-     * @throws StorageException
-     *             if the file is damaged, no database of Carrel, or was written by a later one
+     * @throws dev.carrel.domain.error.DataFolderInUseException if the database is open
+     * @throws StorageException if the file is damaged, no database of Carrel, or was written by a later one
      */
     public static void restore(Path backupFile, Path databaseFile) {
         holding(databaseFile, (lock, database) -> {
@@ -190,9 +186,9 @@ public final class SqliteStorage implements Storage {
     }
 
     /**
-     * {@inheritDoc} Reads the whole file in portions and overwrites what SQLite has left in it beside its rows; writes wait
-     * for a portion at most. The room is used for later rows; it is given back, by writing the database anew, where that is
-     * a matter of a few megabytes. Backups are copies of their own.
+     * {@inheritDoc} Reads the whole file in portions and overwrites what SQLite has left in it beside its rows; writes
+     * wait for a portion at most. The room is used for later rows; it is given back, by writing the database anew,
+     * where that is a matter of a few megabytes. Backups are copies of their own.
      */
     @Override
     public boolean purge() {

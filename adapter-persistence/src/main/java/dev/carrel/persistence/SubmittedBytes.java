@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that was handed in, read from the storage chunk by chunk, so that neither the memory nor a state of the database
- * is held for as long as that takes. The chunks are those of one submission, or there are none.
+ * A file that was handed in, read from the storage chunk by chunk, so that neither the memory nor a state of the
+ * database is held for as long as that takes. The chunks are those of one submission, or there are none.
  */
 record SubmittedBytes(Readers readers, long document, @Nullable String submission, long size) implements Bytes {
 

@@ -16,9 +16,9 @@ import org.jdbi.v3.core.Handle;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 /**
- * Where something is left of a document: its rows and those that refer to it, and the log, which is searched for its id.
- * The id alone, as a removal keeps it until the index has followed, is not counted. The database file is not searched: to
- * close a file that SQLite has open would give up its locks.
+ * Where something is left of a document: its rows and those that refer to it, and the log, which is searched for its
+ * id. The id alone, as a removal keeps it until the index has followed, is not counted. The database file is not
+ * searched: to close a file that SQLite has open would give up its locks.
  */
 record Traces(Path database, Readers readers) {
 

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>
  * What is due is marked as ready when it is queued, or by the first claim after it has become due, and the index of the
- * ready ones is ordered by library, host and age. So a claim is a few seeks in it: one for each library and for each busy
- * host that it passes over, however many documents these have.
+ * ready ones is ordered by library, host and age. So a claim is a few seeks in it: one for each library and for each
+ * busy host that it passes over, however many documents these have.
  */
 final class Turns {
 

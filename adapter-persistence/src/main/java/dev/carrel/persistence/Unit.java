@@ -56,11 +56,10 @@ final class Unit<T extends @Nullable Object> {
     }
 
     /**
-     * Does the work inside a transaction that it shares with others. If it throws, its own traces are taken back, theirs
-     * stay, and only its answer will say so.
+     * Does the work inside a transaction that it shares with others. If it throws, its own traces are taken back,
+     * theirs stay, and only its answer will say so.
      *
-     * @throws RuntimeException
-     *             if SQLite has ended the whole transaction over it
+     * @throws RuntimeException if SQLite has ended the whole transaction over it
      */
     void run(Transactions transaction) throws SQLException {
         transaction.mark();

@@ -24,8 +24,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>
  * When a commit fails nobody knows what the disk holds, so nothing is tried again on that connection: all of its units
- * fail, and before the next begin the log is emptied, for what failed may be in it, whole, and whoever opens the database
- * as the first would bring it back. So that this is not the next connection here, another is open all the time.
+ * fail, and before the next begin the log is emptied, for what failed may be in it, whole, and whoever opens the
+ * database as the first would bring it back. So that this is not the next connection here, another is open all the
+ * time.
  */
 final class Writer implements AutoCloseable {
 
@@ -105,8 +106,7 @@ final class Writer implements AutoCloseable {
     /**
      * Has a portion of what takes long done some time soon, after all that waits.
      *
-     * @param then
-     *            given the result, or the failure, by the thread that writes
+     * @param then given the result, or the failure, by the thread that writes
      */
     <T> void writeInBackground(Function<Handle, T> work, BiConsumer<? super T, ? super Throwable> then) {
         var unit = Unit.background(work);

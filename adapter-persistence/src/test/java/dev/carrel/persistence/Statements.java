@@ -18,7 +18,9 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlLogger;
 import org.jdbi.v3.core.statement.StatementContext;
 
-/** The statements that storages run, with SQLite's plans for them, and those that stand in the classes of the adapter. */
+/**
+ * The statements that storages run, with SQLite's plans for them, and those that stand in the classes of the adapter.
+ */
 final class Statements {
 
     private static final Pattern BEGINNING = Pattern.compile("(SELECT|INSERT|UPDATE|DELETE|WITH) .*");
@@ -26,8 +28,8 @@ final class Statements {
     private static final Pattern INSERTED = Pattern.compile("[\u0001]|%s");
     private static final Set<String> NOT_OF_STORAGES = Set.of("Schema.class", "Copies.class", "Transactions.class");
     /**
-     * Few rows by nature (one for each library, token or note), or an index of what is in work of which the first row is
-     * read, or all that are in work.
+     * Few rows by nature (one for each library, token or note), or an index of what is in work of which the first row
+     * is read, or all that are in work.
      */
     private static final Pattern BOUNDED_SCAN = Pattern
             .compile("SCAN (\\w+ VIRTUAL TABLE.*|storage|library|access_token"
@@ -72,7 +74,9 @@ final class Statements {
         return plans;
     }
 
-    /** The steps of a plan that read all of something that grows; what a co-routine gives is read by steps of its own. */
+    /**
+     * The steps of a plan that read all of something that grows; what a co-routine gives is read by steps of its own.
+     */
     static List<String> scans(List<String> plan) {
         return plan.stream()
                 .filter(step -> step.startsWith("SCAN") && !BOUNDED_SCAN.matcher(step).matches())

@@ -32,8 +32,8 @@ final class Candidates {
     private Fusion fusion;
 
     /**
-     * How near the first candidates are on average. A passage that is not embedded, or not yet, counts as being as near, so
-     * that among others it ranks by its words. NaN before they were found.
+     * How near the first candidates are on average. A passage that is not embedded, or not yet, counts as being as
+     * near, so that among others it ranks by its words. NaN before they were found.
      */
     private double usual = Double.NaN;
 
@@ -64,8 +64,7 @@ final class Candidates {
     /**
      * These passages, whether they match or not.
      *
-     * @param numbers
-     *            ascending
+     * @param numbers ascending
      */
     List<ScoredPassage> scored(int[] numbers) throws IOException {
         float[] words = new WordScores(searcher, ranking.query()).of(numbers);

@@ -45,8 +45,8 @@ final class CloseReading {
         return read.stream().mapToDouble(reading::score).toArray();
     }
 
-    /** @param text
-     *            for each place the fragment that begins there, or -1
+    /**
+     * @param text for each place the fragment that begins there, or -1
      */
     private double score(int[] text) {
         var counts = new int[weights.length];

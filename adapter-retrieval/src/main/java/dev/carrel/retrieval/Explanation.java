@@ -25,8 +25,7 @@ final class Explanation {
     }
 
     /**
-     * @param weightOfMeaning
-     *            beside 1 for words
+     * @param weightOfMeaning beside 1 for words
      */
     QueryExplanation ofQuery(double weightOfMeaning) {
         return new QueryExplanation(ranking.terms().stream().map(Explanation::shown).toList(),

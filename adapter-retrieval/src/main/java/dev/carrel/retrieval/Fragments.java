@@ -9,8 +9,8 @@ import java.util.function.LongConsumer;
 /**
  * What the words of a query are made of: every four letters in a row that a word has, with the space before it, and
  * every two signs in a row of scripts that write words with few. Forms and compounds of a word share most of them,
- * whatever the language (McNamee and Mayfield, <i>Character N-Gram Tokenization for European Language Text Retrieval</i>,
- * 2004).
+ * whatever the language (McNamee and Mayfield, <i>Character N-Gram Tokenization for European Language Text
+ * Retrieval</i>, 2004).
  */
 final class Fragments {
 

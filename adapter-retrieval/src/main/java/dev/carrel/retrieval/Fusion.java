@@ -4,8 +4,8 @@ import dev.carrel.application.port.PassageIndex.Meaning;
 import java.util.List;
 
 /**
- * How words and meaning of a passage make one fit, by which passages rank, and that fit a similarity, as the documentation
- * of the package states it.
+ * How words and meaning of a passage make one fit, by which passages rank, and that fit a similarity, as the
+ * documentation of the package states it.
  */
 final class Fusion {
 
@@ -32,10 +32,8 @@ final class Fusion {
     }
 
     /**
-     * @param meaning
-     *            NaN for a passage that was not embedded
-     * @param otherwise
-     *            how near such a passage is taken to be
+     * @param meaning NaN for a passage that was not embedded
+     * @param otherwise how near such a passage is taken to be
      */
     ScoredPassage fuse(int number, double words, double meaning, double otherwise) {
         double near = Double.isNaN(meaning) ? otherwise : meaning;
@@ -45,8 +43,7 @@ final class Fusion {
     /**
      * From 0 to 1, never falling as the fit rises.
      *
-     * @param best
-     *            the greatest fit that was found for the query
+     * @param best the greatest fit that was found for the query
      */
     double similarity(double fit, double best) {
         return curve.at(fit, best);
@@ -55,12 +52,9 @@ final class Fusion {
     /**
      * From fit to the share of documents that are relevant, over the queries of public collections: a logistic curve.
      *
-     * @param steepness
-     *            of the curve
-     * @param half
-     *            where one in two is relevant, if none fits better
-     * @param behind
-     *            what it costs to fit less than the best, as if the fit itself were less by so much more
+     * @param steepness of the curve
+     * @param half where one in two is relevant, if none fits better
+     * @param behind what it costs to fit less than the best, as if the fit itself were less by so much more
      */
     private record Curve(double steepness, double half, double behind) {
 

@@ -5,10 +5,10 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * Keeps identifiers, without the punctuation around them, and drops the rest. An identifier begins with a letter and ends
- * with a digit, as {@code B12} does, or it has parts that are joined, and a digit, an underscore or, as a name with dots, a
- * part of three letters: {@code ERR-4711}, {@code user_id}, {@code foo.bar.Baz}, but not {@code well-known} and not
- * {@code e.g}.
+ * Keeps identifiers, without the punctuation around them, and drops the rest. An identifier begins with a letter and
+ * ends with a digit, as {@code B12} does, or it has parts that are joined, and a digit, an underscore or, as a name
+ * with dots, a part of three letters: {@code ERR-4711}, {@code user_id}, {@code foo.bar.Baz}, but not
+ * {@code well-known} and not {@code e.g}.
  */
 final class IdentifierFilter extends FilteringTokenFilter {
 

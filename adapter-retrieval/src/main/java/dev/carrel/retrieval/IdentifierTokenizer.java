@@ -2,7 +2,9 @@ package dev.carrel.retrieval;
 
 import org.apache.lucene.analysis.util.CharTokenizer;
 
-/** Cuts a text into runs of what identifiers are written with: {@code ERR-4711}, {@code AB/12-3}, {@code foo.bar.Baz}. */
+/**
+ * Cuts a text into runs of what identifiers are written with: {@code ERR-4711}, {@code AB/12-3}, {@code foo.bar.Baz}.
+ */
 final class IdentifierTokenizer extends CharTokenizer {
 
     /** What joins the parts of an identifier. */

@@ -40,8 +40,7 @@ final class IndexThreads implements AutoCloseable {
     /**
      * Does it and waits for it.
      *
-     * @throws IndexException
-     *             if it failed, or the threads are closed
+     * @throws IndexException if it failed, or the threads are closed
      */
     <T> T call(Task<T> task) {
         return callOn(changing, task);

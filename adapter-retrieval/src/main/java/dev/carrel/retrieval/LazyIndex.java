@@ -20,8 +20,7 @@ final class LazyIndex {
     private volatile @Nullable OpenIndex open;
 
     /**
-     * @param opened
-     *            told each time that files were opened
+     * @param opened told each time that files were opened
      */
     LazyIndex(LibraryFolder folder, Analyzer analyzer, Runnable opened) {
         this.folder = folder;

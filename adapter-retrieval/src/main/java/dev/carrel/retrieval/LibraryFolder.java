@@ -50,8 +50,7 @@ final class LibraryFolder {
      * What the index says that it holds, if it can be used: it is whole, of this format and of that epoch. If it
      * cannot, the folder is free afterwards.
      *
-     * @param suspect
-     *            whether to read all of it to see that it is whole; if not, one small file is read
+     * @param suspect whether to read all of it to see that it is whole; if not, one small file is read
      */
     Optional<Watermark> usable(String epoch, boolean suspect) throws IOException {
         if (!exists()) {

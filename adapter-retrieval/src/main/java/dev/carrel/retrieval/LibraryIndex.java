@@ -45,7 +45,9 @@ final class LibraryIndex {
         this.threads = threads;
     }
 
-    /** Finds what is there, else begins an empty index; reads one small file at most, unless files were found damaged. */
+    /**
+     * Finds what is there, else begins an empty index; reads one small file at most, unless files were found damaged.
+     */
     Held open(String epoch) throws IOException {
         lock.lock();
         try {

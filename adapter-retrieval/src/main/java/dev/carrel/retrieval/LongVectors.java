@@ -11,8 +11,8 @@ import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
 
 /**
- * Lucene's own way of writing an index, but for the length of vectors that it takes: some models make longer ones than the
- * 1,024 that it allows by default. What is written is read without this.
+ * Lucene's own way of writing an index, but for the length of vectors that it takes: some models make longer ones than
+ * the 1,024 that it allows by default. What is written is read without this.
  */
 final class LongVectors {
 

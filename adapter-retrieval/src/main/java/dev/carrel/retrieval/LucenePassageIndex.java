@@ -32,8 +32,8 @@ import static java.util.stream.Collectors.toSet;
  * threads, also for ones that are interrupted.
  *
  * <p>
- * When {@link #apply} or {@link #commit} has thrown, the library's index has gone back to its last commit and takes
- * no changes until it was {@linkplain #open(LibraryId, String) opened} again, which tells from where they are to be
+ * When {@link #apply} or {@link #commit} has thrown, the library's index has gone back to its last commit and takes no
+ * changes until it was {@linkplain #open(LibraryId, String) opened} again, which tells from where they are to be
  * applied again. A search that finds files damaged throws an {@link IndexException}; the next opening replaces the
  * index.
  *
@@ -70,10 +70,8 @@ public final class LucenePassageIndex implements PassageIndex {
     /**
      * Takes hold of a folder, making it if it is not there.
      *
-     * @throws DataFolderInUseException
-     *             if another process or another index of this one holds it
-     * @throws IndexException
-     *             if it cannot be read and written
+     * @throws DataFolderInUseException if another process or another index of this one holds it
+     * @throws IndexException if it cannot be read and written
      */
     public static LucenePassageIndex open(Path folder) {
         return open(folder, MOST_OPEN);

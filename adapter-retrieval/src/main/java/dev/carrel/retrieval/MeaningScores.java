@@ -49,8 +49,7 @@ final class MeaningScores {
     }
 
     /**
-     * @param passages
-     *            ascending
+     * @param passages ascending
      * @return the {@linkplain Meaning#nearness nearness} of each; NaN for what has no embedding by any of the models
      */
     double[] of(int[] passages) throws IOException {

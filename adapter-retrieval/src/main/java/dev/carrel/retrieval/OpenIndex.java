@@ -157,8 +157,8 @@ final class OpenIndex implements Closeable {
     }
 
     /**
-     * Writes the segments anew that hold anything removed, and lets searches see only the new ones. The old ones are gone
-     * with the next commit.
+     * Writes the segments anew that hold anything removed, and lets searches see only the new ones. The old ones are
+     * gone with the next commit.
      */
     void mergeRemoved() throws IOException {
         changed().forceMergeDeletes();

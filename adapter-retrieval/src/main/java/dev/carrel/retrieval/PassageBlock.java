@@ -12,8 +12,7 @@ import org.apache.lucene.search.IndexSearcher;
 /**
  * The neighbouring passages that are one document.
  *
- * @param first
- *            the number of the first of them, over all segments
+ * @param first the number of the first of them, over all segments
  */
 record PassageBlock(int first, int passages) {
 

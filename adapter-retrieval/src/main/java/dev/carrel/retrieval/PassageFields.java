@@ -37,8 +37,8 @@ import static java.util.stream.Collectors.joining;
 
 /**
  * How passages are laid out in an index: each is a Lucene document, and those of one document are added as one block,
- * so that they stay neighbours in one segment, in order. The text that is searched is the passage with the headings
- * and the title that it stands under; these are searched a second time on their own, for they say what it is about.
+ * so that they stay neighbours in one segment, in order. The text that is searched is the passage with the headings and
+ * the title that it stands under; these are searched a second time on their own, for they say what it is about.
  */
 final class PassageFields {
 
@@ -71,7 +71,9 @@ final class PassageFields {
 
     private PassageFields() {}
 
-    /** Where embeddings by a model are. Those of other lengths are kept apart, for Lucene cannot hold both in one field. */
+    /**
+     * Where embeddings by a model are. Those of other lengths are kept apart, for Lucene cannot hold both in one field.
+     */
     static String meaning(Embedding like) {
         return MEANING + like.dimensions() + ":" + like.model();
     }

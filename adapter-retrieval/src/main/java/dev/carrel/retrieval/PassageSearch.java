@@ -20,8 +20,8 @@ import static dev.carrel.retrieval.ScoredPassage.BEST_FIRST;
 import static java.util.stream.Collectors.toMap;
 
 /**
- * Finds the documents whose best passage fits best. The {@link Head} of the {@link Candidates} is put in a better order;
- * then all passages of the documents that are now best are scored, and of just these.
+ * Finds the documents whose best passage fits best. The {@link Head} of the {@link Candidates} is put in a better
+ * order; then all passages of the documents that are now best are scored, and of just these.
  */
 final class PassageSearch {
 
@@ -80,8 +80,7 @@ final class PassageSearch {
     /**
      * All passages of these blocks that match, best first in each.
      *
-     * @param read
-     *            those that were scored better already
+     * @param read those that were scored better already
      */
     private List<List<ScoredPassage>> scored(List<PassageBlock> blocks, Map<Integer, ScoredPassage> read)
             throws IOException {

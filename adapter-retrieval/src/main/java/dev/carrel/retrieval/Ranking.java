@@ -26,8 +26,8 @@ final class Ranking {
     private static final double ABOUT = 0.6;
 
     /**
-     * Of a query of more terms only those that it means most are looked up, each of which takes time: the words of the longest
-     * question, some of its stems, and no earlier question beside those.
+     * Of a query of more terms only those that it means most are looked up, each of which takes time: the words of the
+     * longest question, some of its stems, and no earlier question beside those.
      */
     static final int MAX_LOOKED_UP = 8192;
 
@@ -131,7 +131,9 @@ final class Ranking {
         return terms;
     }
 
-    /** The share of the query that a passage covers for which {@link #query} gave a score; above 1 if it says it again. */
+    /**
+     * The share of the query that a passage covers for which {@link #query} gave a score; above 1 if it says it again.
+     */
     double covered(float score) {
         return expected == 0 ? 0 : Math.max(0, share(score - chance * expected));
     }

@@ -11,8 +11,8 @@ import org.apache.lucene.analysis.tokenattributes.FlagsAttribute;
 
 /**
  * Takes each term through filters that look at nothing but the term, and remembers what became of it: a text has few
- * different words, and a dozen filters for as many scripts cost more than looking one up. The filters must make one term
- * of one term, and may set its flags.
+ * different words, and a dozen filters for as many scripts cost more than looking one up. The filters must make one
+ * term of one term, and may set its flags.
  */
 final class RememberedTermFilter extends TokenFilter {
 
@@ -27,8 +27,7 @@ final class RememberedTermFilter extends TokenFilter {
     private final FlagsAttribute filteredFlags;
 
     /**
-     * @param memory
-     *            of the same filters
+     * @param memory of the same filters
      */
     RememberedTermFilter(TokenStream input, TermMemory memory, UnaryOperator<TokenStream> filters) {
         super(input);

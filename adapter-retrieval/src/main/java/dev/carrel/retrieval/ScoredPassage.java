@@ -5,14 +5,10 @@ import java.util.Comparator;
 /**
  * A passage with what each leg of a search makes of it.
  *
- * @param number
- *            over all segments
- * @param words
- *            the share of the query that it covers, at least 0
- * @param meaning
- *            how near it is; NaN if it was not compared
- * @param fit
- *            both together, by which passages rank
+ * @param number over all segments
+ * @param words the share of the query that it covers, at least 0
+ * @param meaning how near it is; NaN if it was not compared
+ * @param fit both together, by which passages rank
  */
 record ScoredPassage(int number, double words, double meaning, double fit) {
 

@@ -5,8 +5,8 @@ import org.apache.lucene.search.similarities.BM25Similarity;
 /**
  * BM25 (Robertson and Zaragoza, <i>The Probabilistic Relevance Framework</i>, 2009) in which a library stands on a
  * shelf of other passages: the rarity of a term is judged as if there were {@value #OTHER_PASSAGES} more passages
- * without it. In a large library that changes nothing. In a library of a few passages it keeps a word that all of
- * them share from counting as worthless, which it is not to somebody who asks about just that.
+ * without it. In a large library that changes nothing. In a library of a few passages it keeps a word that all of them
+ * share from counting as worthless, which it is not to somebody who asks about just that.
  */
 final class SmoothedBm25 extends BM25Similarity {
 

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of terms, for many threads. Each term has one place, which it takes from whatever term had it before: so it
- * never grows, forgets by itself, and the frequent are mostly there.
+ * What became of terms, for many threads. Each term has one place, which it takes from whatever term had it before: so
+ * it never grows, forgets by itself, and the frequent are mostly there.
  */
 final class TermMemory {
 
@@ -34,10 +34,8 @@ final class TermMemory {
     }
 
     /**
-     * @param term
-     *            as it was
-     * @param result
-     *            what became of it
+     * @param term as it was
+     * @param result what became of it
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Known(char[] term, char[] result, int flags) {}

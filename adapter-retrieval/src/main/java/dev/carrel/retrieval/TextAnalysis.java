@@ -39,8 +39,8 @@ import org.apache.lucene.analysis.util.ElisionFilter;
  * </ul>
  *
  * A passage that has the very word matches both words and stems, one that has a form of it matches the stem. Stemmers
- * made for each language, even where the language was known without doubt, did not find better than this with {@link
- * CloseReading} after it: that is why no language is detected.
+ * made for each language, even where the language was known without doubt, did not find better than this with
+ * {@link CloseReading} after it: that is why no language is detected.
  */
 final class TextAnalysis {
 

@@ -10,12 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A term of a query as one index knows it.
  *
- * @param meant
- *            how much the query means it
- * @param most
- *            the most that it can add to a score
- * @param correctionOf
- *            what stands in the query, if that is not known and this may be meant
+ * @param meant how much the query means it
+ * @param most the most that it can add to a score
+ * @param correctionOf what stands in the query, if that is not known and this may be meant
  */
 record WeighedTerm(Term term, TermStates states, double meant, double most, @Nullable Term correctionOf) {
 

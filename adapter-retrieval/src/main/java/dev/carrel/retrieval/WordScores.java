@@ -23,8 +23,7 @@ final class WordScores {
     }
 
     /**
-     * @param passages
-     *            ascending
+     * @param passages ascending
      * @return the score of each; 0 for what has none of the terms
      */
     float[] of(int[] passages) throws IOException {

@@ -11,8 +11,8 @@
  *
  * <p>
  * <b>Finding.</b> A text is analysed into words, stems and identifiers ({@code TextAnalysis}). A question becomes
- * weighted terms ({@code QueryTerms}), and these a Lucene query and a scale for its scores ({@code Ranking}); where it was
- * embedded, it is compared with the embeddings of passages as well ({@code MeaningScores}). Both legs together give
+ * weighted terms ({@code QueryTerms}), and these a Lucene query and a scale for its scores ({@code Ranking}); where it
+ * was embedded, it is compared with the embeddings of passages as well ({@code MeaningScores}). Both legs together give
  * {@code Candidates}, whose first are read and put in a better order ({@code Head}), and these the documents with their
  * best passages ({@code PassageSearch}). {@code Explanation} tells a person why.
  *
@@ -37,8 +37,8 @@
  * frequent such word <i>u</i> counts as a term with <i>m(u) = 0.7 · m(t)</i>. At most three words are so corrected.
  *
  * <p>
- * What that score is worth is the share of the query that the passage covers, in the best case of one occurrence of each
- * term in a passage of average length:
+ * What that score is worth is the share of the query that the passage covers, in the best case of one occurrence of
+ * each term in a passage of average length:
  *
  * <pre>
  * expected  = Σ m(t) · idf(t) · (1.5 if n = 0, else 1)       over the 24 terms that weigh most
@@ -46,15 +46,15 @@
  *                                                            0 if it were negative
  * </pre>
  *
- * Between queries it is comparable because terms that the library does not have are expected too: a question on something
- * else scores low however rare the words are that it shares by chance, of which the best of many passages has more than
- * the best of a few (the term with the logarithm).
+ * Between queries it is comparable because terms that the library does not have are expected too: a question on
+ * something else scores low however rare the words are that it shares by chance, of which the best of many passages has
+ * more than the best of a few (the term with the logarithm).
  *
  * <h2>Words and meaning</h2>
  *
- * Passages and questions are compared by the cosine of their embeddings, from which is taken what the model gives to texts
- * that have nothing to do with each other. Absolute values are added, not ranks or values scaled by the best of the query:
- * where nothing fits, nothing is to look as if it did.
+ * Passages and questions are compared by the cosine of their embeddings, from which is taken what the model gives to
+ * texts that have nothing to do with each other. Absolute values are added, not ranks or values scaled by the best of
+ * the query: where nothing fits, nothing is to look as if it did.
  *
  * <pre>
  * near(p)   = (cosine − unrelated) / (1 − unrelated)         on average over the candidates if p was not embedded
@@ -68,10 +68,10 @@
  * w(g)      = m(g) · ln(1 + (H − h + 0.5) / (h + 0.5))                                    h of the H passages read have g
  * </pre>
  *
- * where <i>g</i> are the query's {@code Fragments}: the first sum is over those that the passage has, <i>s</i> being BM25
- * as above with <i>l</i> in letters and on average over the passages read; the second is over those that it has within
- * 80 letters, where that is most. Only the order is changed: the passages at each place take over the fit that stood
- * there.
+ * where <i>g</i> are the query's {@code Fragments}: the first sum is over those that the passage has, <i>s</i> being
+ * BM25 as above with <i>l</i> in letters and on average over the passages read; the second is over those that it has
+ * within 80 letters, where that is most. Only the order is changed: the passages at each place take over the fit that
+ * stood there.
  *
  * <h2>Similarity</h2>
  *
@@ -83,9 +83,9 @@
  * similarity = 1 / (1 + e^−(3.1 · (fit − 0.74) − 12.7 · min(½, best − fit)))    by words alone
  * </pre>
  *
- * where <i>best</i> is the greatest fit of the query: of two documents that fit as well, the one that is the best of its
- * query is relevant more often than the one that another outdoes. It rises with the fit, so it never falls as the ranking
- * rises.
+ * where <i>best</i> is the greatest fit of the query: of two documents that fit as well, the one that is the best of
+ * its query is relevant more often than the one that another outdoes. It rises with the fit, so it never falls as the
+ * ranking rises.
  */
 @NullMarked
 package dev.carrel.retrieval;

@@ -27,9 +27,9 @@ import org.slf4j.LoggerFactory;
  * The engine: answers questions from libraries of documents, with its sources.
  *
  * <p>
- * Opened by a {@linkplain #builder() builder} on a storage, an index and a writer of replies, which it owns from then on
- * and closes with itself. It starts threads of its own and installs no shutdown hook: whoever opens it closes it. Safe for
- * use by many threads.
+ * Opened by a {@linkplain #builder() builder} on a storage, an index and a writer of replies, which it owns from then
+ * on and closes with itself. It starts threads of its own and installs no shutdown hook: whoever opens it closes it.
+ * Safe for use by many threads.
  */
 public final class Carrel implements AutoCloseable {
 
@@ -77,11 +77,9 @@ public final class Carrel implements AutoCloseable {
     /**
      * Creates a library, or updates one.
      *
-     * @param change
-     *            called once with the settings as they are, {@link LibrarySettings#NONE} for a library that is created, and
-     *            gives those that it has from then on; it must not call the engine
-     * @throws AddressRefusedException
-     *             if its callback would never be called
+     * @param change called once with the settings as they are, {@link LibrarySettings#NONE} for a library that is
+     * created, and gives those that it has from then on; it must not call the engine
+     * @throws AddressRefusedException if its callback would never be called
      */
     public Put putLibrary(LibraryId id, UnaryOperator<LibrarySettings> change) {
         return engine.storage().libraries().put(id, before -> {
@@ -107,8 +105,7 @@ public final class Carrel implements AutoCloseable {
     /**
      * Deletes a library with all that is in it.
      *
-     * @throws LibraryNotFoundException
-     *             if there is no such library
+     * @throws LibraryNotFoundException if there is no such library
      */
     public void deleteLibrary(LibraryId id) {
         if (!engine.followChanges().delete(id)) {
@@ -123,11 +120,10 @@ public final class Carrel implements AutoCloseable {
     }
 
     /**
-     * Writes a consistent copy of the storage while work goes on. The index is not in it; it is built anew from a copy that
-     * is restored.
+     * Writes a consistent copy of the storage while work goes on. The index is not in it; it is built anew from a copy
+     * that is restored.
      *
-     * @param folder
-     *            empty or absent
+     * @param folder empty or absent
      */
     public void backUp(Path folder) {
         engine.storage().backUp(folder);
@@ -171,8 +167,8 @@ public final class Carrel implements AutoCloseable {
     }
 
     /**
-     * Returns documents in work to the queue, makes everything durable and closes the parts. Replies under way should have
-     * ended. Idempotent.
+     * Returns documents in work to the queue, makes everything durable and closes the parts. Replies under way should
+     * have ended. Idempotent.
      */
     @Override
     public void close() {

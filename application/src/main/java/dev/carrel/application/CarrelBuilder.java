@@ -114,7 +114,9 @@ public final class CarrelBuilder {
         return this;
     }
 
-    /** Gives the embedders of former models, by which documents are found until they are embedded anew; none by default. */
+    /**
+     * Gives the embedders of former models, by which documents are found until they are embedded anew; none by default.
+     */
     public CarrelBuilder formerEmbedders(Function<ModelId, Optional<PassageEmbedder>> source) {
         formerEmbedders = source;
         return this;
@@ -137,10 +139,10 @@ public final class CarrelBuilder {
 
     /**
      * How long a conversation is kept after its last turn; null, as by default, for good. When that time is over, it is
-     * there for a tenth of it more at most, and no longer than a minute, and its text is erased as that of documents is.
+     * there for a tenth of it more at most, and no longer than a minute, and its text is erased as that of documents
+     * is.
      *
-     * @throws IllegalArgumentException
-     *             if it is less than a second or more than 3650 days
+     * @throws IllegalArgumentException if it is less than a second or more than 3650 days
      */
     public CarrelBuilder keepConversations(@Nullable Duration time) {
         if (time != null && (time.compareTo(SHORTEST_KEEP) < 0 || time.compareTo(LONGEST_KEEP) > 0)) {
@@ -184,8 +186,7 @@ public final class CarrelBuilder {
      * Opens the engine. Everything that was acknowledged earlier is searchable when this returns, unless an index was
      * lost: that is built anew behind it, as {@link Carrel#readiness} tells. If it throws, the parts are closed.
      *
-     * @throws IllegalStateException
-     *             if the storage, the index or the writer of replies was not given
+     * @throws IllegalStateException if the storage, the index or the writer of replies was not given
      */
     public Carrel open() {
         if (storage == null || index == null || replies == null) {

@@ -11,8 +11,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Tells an observer, and keeps from the engine what that throws.
  *
- * @param observer
- *            null if nobody is to be told
+ * @param observer null if nobody is to be told
  */
 record GuardedObserver(@Nullable Observer observer) implements Observer {
 

@@ -5,10 +5,8 @@ import java.time.Duration;
 /**
  * How often the engine looks for work.
  *
- * @param often
- *            for upkeep
- * @param soon
- *            for what somebody waits for, such as a webhook or a damaged index
+ * @param often for upkeep
+ * @param soon for what somebody waits for, such as a webhook or a damaged index
  */
 record JobIntervals(Duration often, Duration soon) {
 

@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One library, and the only way to what is in it: a document or a conversation of another library is not there. The
- * library need not exist yet, or any more; every method then throws {@link LibraryNotFoundException}. Cheap, and safe for
- * use by many threads.
+ * library need not exist yet, or any more; every method then throws {@link LibraryNotFoundException}. Cheap, and safe
+ * for use by many threads.
  */
 public final class LibraryHandle {
 
@@ -69,13 +69,11 @@ public final class LibraryHandle {
     }
 
     /**
-     * Takes a document in. It is durable when this returns and processed soon after; a text or an address that the library
-     * has is recognised, as {@link dev.carrel.application.port.Documents#submit} states.
+     * Takes a document in. It is durable when this returns and processed soon after; a text or an address that the
+     * library has is recognised, as {@link dev.carrel.application.port.Documents#submit} states.
      *
-     * @throws AddressRefusedException
-     *             if its address would never be fetched
-     * @throws UnavailableException
-     *             if too many documents are waiting already
+     * @throws AddressRefusedException if its address would never be fetched
+     * @throws UnavailableException if too many documents are waiting already
      */
     public Submission add(NewDocument document) {
         return engine.addDocument().add(id, document);
@@ -90,8 +88,7 @@ public final class LibraryHandle {
      * Waits until the processing of a document has ended.
      *
      * @return the document in success or failed, or as it stands when the time is up
-     * @throws DocumentNotFoundException
-     *             if there is no such document, or no longer
+     * @throws DocumentNotFoundException if there is no such document, or no longer
      */
     public Document await(DocumentId document, Duration limit) throws InterruptedException {
         return engine.awaitDocument().await(id, document, limit);
@@ -107,8 +104,7 @@ public final class LibraryHandle {
      * The clean text that the document answers with now.
      *
      * @return empty while it was never read
-     * @throws DocumentNotFoundException
-     *             if there is no such document
+     * @throws DocumentNotFoundException if there is no such document
      */
     public Optional<DocumentContent> content(DocumentId document) {
         document(document);
@@ -118,12 +114,9 @@ public final class LibraryHandle {
     /**
      * Documents from the newest to the oldest.
      *
-     * @param status
-     *            only those with this status; null for all
-     * @param before
-     *            only those older than this one; null to begin with the newest
-     * @param limit
-     *            1 to {@value #MOST_DOCUMENTS}
+     * @param status only those with this status; null for all
+     * @param before only those older than this one; null to begin with the newest
+     * @param limit 1 to {@value #MOST_DOCUMENTS}
      */
     public List<Document> documents(@Nullable DocumentStatus status, @Nullable DocumentId before, int limit) {
         library();
@@ -133,8 +126,7 @@ public final class LibraryHandle {
     /**
      * Deletes a document. When this has returned, no query that begins later shows it, not after a crash either.
      *
-     * @throws DocumentNotFoundException
-     *             if there is no such document
+     * @throws DocumentNotFoundException if there is no such document
      */
     public void delete(DocumentId document) {
         library();
@@ -142,11 +134,10 @@ public final class LibraryHandle {
     }
 
     /**
-     * Has a page read again soon; one that has not changed since is not indexed again, and its earlier text answers until
-     * then. Nothing happens to a document that is no page: that is read again only when it is handed in again.
+     * Has a page read again soon; one that has not changed since is not indexed again, and its earlier text answers
+     * until then. Nothing happens to a document that is no page: that is read again only when it is handed in again.
      *
-     * @throws DocumentNotFoundException
-     *             if there is no such document
+     * @throws DocumentNotFoundException if there is no such document
      */
     public Document refresh(DocumentId document) {
         WebAddress url = document(document).url();
@@ -157,8 +148,7 @@ public final class LibraryHandle {
      * Takes in a site. The crawl goes on behind this, also after the engine was closed and opened again.
      *
      * @return the crawl, and whether it was begun just then or was running already
-     * @throws AddressRefusedException
-     *             if its start would never be fetched
+     * @throws AddressRefusedException if its start would never be fetched
      */
     public Begun crawl(CrawlPlan plan) {
         return engine.runCrawls().begin(id, plan);
@@ -173,10 +163,8 @@ public final class LibraryHandle {
     /**
      * Crawls from the newest to the oldest.
      *
-     * @param before
-     *            only those older than this one; null to begin with the newest
-     * @param limit
-     *            1 to {@value #MOST_DOCUMENTS}
+     * @param before only those older than this one; null to begin with the newest
+     * @param limit 1 to {@value #MOST_DOCUMENTS}
      */
     public List<Crawl> crawls(@Nullable CrawlId before, int limit) {
         library();
@@ -186,14 +174,10 @@ public final class LibraryHandle {
     /**
      * Addresses that a crawl met, in the order in which it met them.
      *
-     * @param status
-     *            only those with this status; null for all
-     * @param after
-     *            only those with a greater {@linkplain CrawlPage#number number}; 0 to begin with the first
-     * @param limit
-     *            1 to {@value #MOST_CRAWL_PAGES}
-     * @throws CrawlNotFoundException
-     *             if the library has no such crawl
+     * @param status only those with this status; null for all
+     * @param after only those with a greater {@linkplain CrawlPage#number number}; 0 to begin with the first
+     * @param limit 1 to {@value #MOST_CRAWL_PAGES}
+     * @throws CrawlNotFoundException if the library has no such crawl
      */
     public List<CrawlPage> crawlPages(CrawlId crawl, @Nullable PageStatus status, long after, int limit) {
         crawl(crawl);
@@ -203,8 +187,7 @@ public final class LibraryHandle {
     /**
      * Cancels a crawl; pages that are being read are so still, and one that has ended stays as it is.
      *
-     * @throws CrawlNotFoundException
-     *             if the library has no such crawl
+     * @throws CrawlNotFoundException if the library has no such crawl
      */
     public Crawl cancel(CrawlId crawl) {
         library();
@@ -212,9 +195,9 @@ public final class LibraryHandle {
     }
 
     /**
-     * Where something is left of a document, be it deleted or not, each place as a sentence; empty if nothing is. What was
-     * deleted is physically gone within {@link dev.carrel.application.processing.ProcessingLimits#purgeWithin}. Reads the
-     * files of the storage and the index as a whole.
+     * Where something is left of a document, be it deleted or not, each place as a sentence; empty if nothing is. What
+     * was deleted is physically gone within {@link dev.carrel.application.processing.ProcessingLimits#purgeWithin}.
+     * Reads the files of the storage and the index as a whole.
      */
     public List<String> traces(DocumentId document) {
         return Stream
@@ -225,10 +208,8 @@ public final class LibraryHandle {
     /**
      * Asks, and waits for the whole reply. An interrupt ends the wait and the work on the reply.
      *
-     * @throws ConversationNotFoundException
-     *             if the question continues a conversation that the library does not have
-     * @throws OverloadedException
-     *             if too many replies are being made
+     * @throws ConversationNotFoundException if the question continues a conversation that the library does not have
+     * @throws OverloadedException if too many replies are being made
      */
     public Reply ask(Question question) throws InterruptedException {
         return engine.askLibrary().whole(id, question);
@@ -245,8 +226,9 @@ public final class LibraryHandle {
     }
 
     /**
-     * Asks, and hands out a stream of the reply without its pieces: for a caller that waits for the whole reply, and looks
-     * after other things meanwhile. A reply whose pieces nobody has read can be begun anew, so it fails less often.
+     * Asks, and hands out a stream of the reply without its pieces: for a caller that waits for the whole reply, and
+     * looks after other things meanwhile. A reply whose pieces nobody has read can be begun anew, so it fails less
+     * often.
      */
     public ReplyStream streamWhole(Question question) {
         return engine.askLibrary().askWhole(id, question);
@@ -255,17 +237,17 @@ public final class LibraryHandle {
     /**
      * Searches without making a reply, and without a threshold.
      *
-     * @param question
-     *            its conversation, if any, helps to understand it and is not continued
-     * @param limit
-     *            at most so many documents, 1 to {@value #MOST_DOCUMENTS}
+     * @param question its conversation, if any, helps to understand it and is not continued
+     * @param limit at most so many documents, 1 to {@value #MOST_DOCUMENTS}
      * @return documents, best first, each with the passages that fit best
      */
     public List<Evidence> search(Question question, int limit) {
         return search(question, limit, false).evidence();
     }
 
-    /** Searches as {@link #search(Question, int)} does, and tells how the question was understood and why each ranks. */
+    /**
+     * Searches as {@link #search(Question, int)} does, and tells how the question was understood and why each ranks.
+     */
     public FoundEvidence explain(Question question, int limit) {
         return search(question, limit, true);
     }
@@ -303,11 +285,9 @@ public final class LibraryHandle {
     /**
      * A library with what is in it.
      *
-     * @param documents
-     *            how many documents have each status; every status is a key
-     * @param unembedded
-     *            how many documents that answer are found by their words, but not by their meaning yet; 0 for good in an engine
-     *            without an embedder
+     * @param documents how many documents have each status; every status is a key
+     * @param unembedded how many documents that answer are found by their words, but not by their meaning yet; 0 for
+     * good in an engine without an embedder
      */
     public record Overview(Library library, Map<DocumentStatus, Long> documents, long unembedded) {}
 }

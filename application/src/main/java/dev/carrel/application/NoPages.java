@@ -12,7 +12,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Stands in for all that goes to the web, and for reading what comes from there, in an engine that takes texts only. */
+/**
+ * Stands in for all that goes to the web, and for reading what comes from there, in an engine that takes texts only.
+ */
 enum NoPages implements PageFetcher, SitemapReader, TextExtractor, CallbackSender {
     NO_PAGES;
 

@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The steps of a graceful shutdown, each of which is taken whatever came of those before. An interrupt neither skips nor
- * shortens a step: it is set aside until the end.
+ * The steps of a graceful shutdown, each of which is taken whatever came of those before. An interrupt neither skips
+ * nor shortens a step: it is set aside until the end.
  */
 final class ShutdownSequence {
 

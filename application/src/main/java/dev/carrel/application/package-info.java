@@ -1,7 +1,7 @@
 /**
  * The engine. A program opens a {@link dev.carrel.application.Carrel} on the adapters it wants, asks it for a
- * {@link dev.carrel.application.LibraryHandle library} and goes on from there; the HTTP service and the command line come
- * in by the same door.
+ * {@link dev.carrel.application.LibraryHandle library} and goes on from there; the HTTP service and the command line
+ * come in by the same door.
  *
  * <pre>
  * question → answering: AskLibrary → UnderstandQuestion → FindPassages → ReplyWriter → the turn is stored → ReplyStream

@@ -60,8 +60,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Injects a fault into every kind of call that the engine makes of its ports in turn, for a while. Meanwhile the engine goes
- * on or says that it is not ready; when the fault is gone nothing is stuck, and what was acknowledged is found.
+ * Injects a fault into every kind of call that the engine makes of its ports in turn, for a while. Meanwhile the engine
+ * goes on or says that it is not ready; when the fault is gone nothing is stuck, and what was acknowledged is found.
  */
 final class FaultInjectionTest {
 

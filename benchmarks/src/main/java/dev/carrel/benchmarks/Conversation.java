@@ -24,8 +24,7 @@ final class Conversation {
     private @Nullable String id;
 
     /**
-     * @param documents
-     *            the id of each by its name in the set
+     * @param documents the id of each by its name in the set
      */
     Conversation(LibraryClient library, Map<String, String> documents, Conversed conversed) {
         this.library = library;

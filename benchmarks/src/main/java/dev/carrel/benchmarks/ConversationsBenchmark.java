@@ -22,16 +22,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Plays the conversations of sets, in the form that {@code carrel eval} reads, against the service as a process of its own
- * with a language model of little skill, and checks every reply. Prints a table in Markdown; ends with 1 if anything is
- * wrong.
+ * Plays the conversations of sets, in the form that {@code carrel eval} reads, against the service as a process of its
+ * own with a language model of little skill, and checks every reply. Prints a table in Markdown; ends with 1 if
+ * anything is wrong.
  *
  * <pre>
  * ConversationsBenchmark [folder of a set]...
  * </pre>
  *
- * The documents of a set are those of its {@code corpus.jsonl} or {@code paragraphs.jsonl}. Questions that it rewrites are
- * rewritten by the model as it says.
+ * The documents of a set are those of its {@code corpus.jsonl} or {@code paragraphs.jsonl}. Questions that it rewrites
+ * are rewritten by the model as it says.
  */
 public final class ConversationsBenchmark {
 

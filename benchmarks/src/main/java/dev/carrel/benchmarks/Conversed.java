@@ -26,8 +26,7 @@ final class Conversed {
     }
 
     /**
-     * @param unanswered
-     *            whether the reply was made from no document
+     * @param unanswered whether the reply was made from no document
      */
     synchronized void turned(boolean asStream, long time, boolean unanswered) {
         nanos.add(new long[]{time});

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What taking documents in costs: texts to searchable against bare inserts into Lucene and SQLite, pages to text, and the
- * memory that a file at the limit of size takes. Prints a table in Markdown.
+ * What taking documents in costs: texts to searchable against bare inserts into Lucene and SQLite, pages to text, and
+ * the memory that a file at the limit of size takes. Prints a table in Markdown.
  *
  * <pre>
  * DocumentsBenchmark [documents, 20000] [folder of *.html or *.html.gz pages, made-up ones] [folder, a temporary one]

@@ -37,8 +37,7 @@ final class GrownIndex implements AutoCloseable {
     private long passages;
 
     /**
-     * @param embedded
-     *            whether its passages have embeddings
+     * @param embedded whether its passages have embeddings
      */
     GrownIndex(Path folder, boolean embedded) {
         this.folder = folder;

@@ -17,8 +17,9 @@ import java.util.zip.GZIPInputStream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * How people rewrote the questions of a set so that they stand by themselves: the fields {@code text} and {@code rewrite} of
- * its {@code questions.jsonl} and {@code rewrites.jsonl}. A question that was rewritten in several ways has none.
+ * How people rewrote the questions of a set so that they stand by themselves: the fields {@code text} and
+ * {@code rewrite} of its {@code questions.jsonl} and {@code rewrites.jsonl}. A question that was rewritten in several
+ * ways has none.
  */
 final class KnownRewrites {
 

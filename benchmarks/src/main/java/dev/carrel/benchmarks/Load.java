@@ -18,8 +18,7 @@ final class Load {
     /**
      * Runs a load, after a warm-up of a third of its time that is not counted.
      *
-     * @param acts
-     *            the act of each client, by its number
+     * @param acts the act of each client, by its number
      */
     static Result run(int clients, Duration time, IntFunction<Callable<?>> acts) throws InterruptedException {
         measure(clients, time.dividedBy(3), acts);
@@ -62,10 +61,8 @@ final class Load {
     }
 
     /**
-     * @param sorted
-     *            the time of each act, in nanoseconds, shortest first
-     * @param perSecond
-     *            acts a second, of all clients together
+     * @param sorted the time of each act, in nanoseconds, shortest first
+     * @param perSecond acts a second, of all clients together
      */
     record Result(long[] sorted, double perSecond) {
 

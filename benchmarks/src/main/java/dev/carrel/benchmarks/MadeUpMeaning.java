@@ -5,8 +5,8 @@ import dev.carrel.domain.passage.ModelId;
 import java.util.Random;
 
 /**
- * Embeddings of made-up texts without a model: each word points somewhere, always the same way, and a text where its words
- * point together. So texts that share words are near, as they are for a model.
+ * Embeddings of made-up texts without a model: each word points somewhere, always the same way, and a text where its
+ * words point together. So texts that share words are near, as they are for a model.
  */
 final class MadeUpMeaning {
 

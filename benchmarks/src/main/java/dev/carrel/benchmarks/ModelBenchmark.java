@@ -14,9 +14,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * What Carrel adds to the replies of a language model: how much later its tokens come than those of the same model asked
- * directly, by turns, with model, service and clients as a process each; and how soon the model hears that a client has
- * left. Prints tables in Markdown.
+ * What Carrel adds to the replies of a language model: how much later its tokens come than those of the same model
+ * asked directly, by turns, with model, service and clients as a process each; and how soon the model hears that a
+ * client has left. Prints tables in Markdown.
  *
  * <pre>
  * ModelBenchmark [rounds for each row, 3] [documents, 200] [folder, a temporary one]

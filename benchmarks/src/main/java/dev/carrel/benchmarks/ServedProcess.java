@@ -56,8 +56,7 @@ final class ServedProcess implements AutoCloseable {
     }
 
     /**
-     * @param settings
-     *            other than by default, as {@code name=value}
+     * @param settings other than by default, as {@code name=value}
      */
     static ServedProcess carrel(Path data, String... settings) throws IOException {
         var arguments = new ArrayList<>(List.of("serve", "--port", "0"));

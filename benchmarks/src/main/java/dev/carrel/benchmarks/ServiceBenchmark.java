@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * The service over HTTP, as a process of its own, against an empty endpoint of the same web server in the same run. Client
- * and server share the machine. Prints a table in Markdown.
+ * The service over HTTP, as a process of its own, against an empty endpoint of the same web server in the same run.
+ * Client and server share the machine. Prints a table in Markdown.
  *
  * <pre>
  * ServiceBenchmark [documents, 20000] [seconds for each row, 10] [folder, a temporary one]

@@ -15,12 +15,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 /**
  * What a client saw of a stream of the {@link StampingModel}.
  *
- * @param complete
- *            whether it came to its end, with all tokens
- * @param firstToken
- *            from the call, which includes connecting, in nanoseconds
- * @param delays
- *            of each token, from when it was sent to when its line was read, in nanoseconds
+ * @param complete whether it came to its end, with all tokens
+ * @param firstToken from the call, which includes connecting, in nanoseconds
+ * @param delays of each token, from when it was sent to when its line was read, in nanoseconds
  */
 record StampedStream(boolean complete, long firstToken, long[] delays) {
 

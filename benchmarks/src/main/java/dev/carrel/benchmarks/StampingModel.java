@@ -10,8 +10,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * A language model as a process of its own. Each of its tokens is the time at which it is sent, by {@link System#nanoTime},
- * which on Linux is one clock for all processes. How many come and how fast is said in the question.
+ * A language model as a process of its own. Each of its tokens is the time at which it is sent, by
+ * {@link System#nanoTime}, which on Linux is one clock for all processes. How many come and how fast is said in the
+ * question.
  */
 final class StampingModel {
 

@@ -39,8 +39,7 @@ final class Taking {
     /**
      * One row of a table and one document of an index for each text, both durable at the end.
      *
-     * @param perCommit
-     *            after how many rows the table is made durable
+     * @param perCommit after how many rows the table is made durable
      * @return texts a second
      */
     static double bare(List<String> texts, int clients, Path folder, int perCommit) throws Exception {

@@ -28,8 +28,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
  * The rules of the architecture for the packages below a root, so that the same rules are held against the product and
  * against fixtures that break them.
  *
- * @param root
- *            the package that {@code domain}, {@code application} and the others are below
+ * @param root the package that {@code domain}, {@code application} and the others are below
  */
 record Rules(String root) {
 
@@ -66,8 +65,8 @@ record Rules(String root) {
             Map.entry("com.github.f4b6a3..", List.of("application")));
 
     /**
-     * The doors of the adapters, and those between the rooms of one; everything else of theirs is package-private or nested in
-     * these.
+     * The doors of the adapters, and those between the rooms of one; everything else of theirs is package-private or
+     * nested in these.
      */
     private static final Map<String, Set<String>> PUBLIC_TYPES = Map.of("http",
             Set.of("CarrelServer", "HttpSettings", "Monitoring", "UploadSettings"), "persistence",

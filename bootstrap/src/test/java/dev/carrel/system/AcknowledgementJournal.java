@@ -8,8 +8,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * The requests that a server acknowledged, kept outside of it: what has to be there after a fault, and what must not be.
- * For many threads.
+ * The requests that a server acknowledged, kept outside of it: what has to be there after a fault, and what must not
+ * be. For many threads.
  */
 final class AcknowledgementJournal {
 

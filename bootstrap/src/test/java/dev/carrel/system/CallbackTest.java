@@ -18,7 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A receiver that knows nothing but the secret can tell that a call is Carrel's, and gets each event though it is down at first. */
+/**
+ * A receiver that knows nothing but the secret can tell that a call is Carrel's, and gets each event though it is down
+ * at first.
+ */
 class CallbackTest {
 
     private record Call(Headers headers, String body) {}

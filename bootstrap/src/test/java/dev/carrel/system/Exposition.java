@@ -13,12 +13,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Measurements as Prometheus reads them, line by line, from version 0.0.4 of its text format.
  *
- * @param types
- *            the type of each metric
- * @param labels
- *            the names of the labels of each, without that of buckets
- * @param samples
- *            each value by its name and labels, as they are written
+ * @param types the type of each metric
+ * @param labels the names of the labels of each, without that of buckets
+ * @param samples each value by its name and labels, as they are written
  */
 record Exposition(Map<String, String> types, Map<String, Set<String>> labels, Map<String, Double> samples) {
 

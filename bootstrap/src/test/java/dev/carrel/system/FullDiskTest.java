@@ -22,7 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Fills the disk under the server: reads go on, writes are refused with a reason, and all goes on when there is space. */
+/**
+ * Fills the disk under the server: reads go on, writes are refused with a reason, and all goes on when there is space.
+ */
 @Tag("reliability")
 @Timeout(value = 10, unit = MINUTES)
 class FullDiskTest {

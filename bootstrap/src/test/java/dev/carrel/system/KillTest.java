@@ -20,8 +20,8 @@ import static java.util.concurrent.TimeUnit.HOURS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Kills the server at random moments, also while it starts, under adds, uploads, crawls, embedding, deletions, purges and
- * questions, and compares what is there afterwards with a journal of what was acknowledged, kept outside.
+ * Kills the server at random moments, also while it starts, under adds, uploads, crawls, embedding, deletions, purges
+ * and questions, and compares what is there afterwards with a journal of what was acknowledged, kept outside.
  */
 @Timeout(value = 6, unit = HOURS)
 class KillTest {

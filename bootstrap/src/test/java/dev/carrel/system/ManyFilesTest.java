@@ -16,8 +16,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A folder of a thousand files of all ordinary formats, some of them broken, is imported to a server; importer and server
- * are killed half-way, and begin again. Each file is accounted for at the end, and answers.
+ * A folder of a thousand files of all ordinary formats, some of them broken, is imported to a server; importer and
+ * server are killed half-way, and begin again. Each file is accounted for at the end, and answers.
  */
 class ManyFilesTest {
 

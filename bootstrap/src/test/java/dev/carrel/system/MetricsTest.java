@@ -132,7 +132,9 @@ class MetricsTest {
         return "carrel_documents_processed_seconds_count{outcome=\"" + outcome + "\"}";
     }
 
-    /** The rows of the tables; a metric is what is in backquotes in the first column, as the labels are in the third. */
+    /**
+     * The rows of the tables; a metric is what is in backquotes in the first column, as the labels are in the third.
+     */
     private static Map<String, Documented> documented() throws IOException {
         return Files.readAllLines(PAGE)
                 .stream()

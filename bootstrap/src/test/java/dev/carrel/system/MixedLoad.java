@@ -51,8 +51,7 @@ final class MixedLoad {
     /**
      * Starts the clients against a server in trouble.
      *
-     * @param refusals
-     *            statuses that are allowed beside success
+     * @param refusals statuses that are allowed beside success
      */
     static MixedLoad start(Client client, AcknowledgementJournal journal, RoomSite site, Random random,
             Set<Integer> refusals) {

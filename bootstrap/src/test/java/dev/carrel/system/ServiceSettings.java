@@ -9,7 +9,10 @@ final class ServiceSettings {
 
     private ServiceSettings() {}
 
-    /** Returns settings that let pages of this machine be read, purge often and answer any number of wrong tokens; chance decides whether texts are embedded. */
+    /**
+     * Returns settings that let pages of this machine be read, purge often and answer any number of wrong tokens;
+     * chance decides whether texts are embedded.
+     */
     static Map<String, String> underFaults(Random random, Map<String, String> more) {
         var settings = new HashMap<>(
                 Map.of("CARREL_FETCH_ALLOW", "127.0.0.0/8", "CARREL_PROCESSING_PURGE_WITHIN", "5s",

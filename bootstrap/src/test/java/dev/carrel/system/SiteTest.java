@@ -9,7 +9,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A site of three hundred pages, taken in by a crawl; the server is killed half-way and goes on when it is started again. */
+/**
+ * A site of three hundred pages, taken in by a crawl; the server is killed half-way and goes on when it is started
+ * again.
+ */
 class SiteTest {
 
     private static final int PAGES = 300;

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A server that is told to stop under fifty streams and fifty writing clients ends each of them visibly, and itself in time. */
+/**
+ * A server that is told to stop under fifty streams and fifty writing clients ends each of them visibly, and itself in
+ * time.
+ */
 class StopUnderLoadTest {
 
     private static final int STREAMS = 50;

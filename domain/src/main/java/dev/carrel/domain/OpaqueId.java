@@ -18,10 +18,8 @@ public final class OpaqueId {
     /**
      * Returns the value, or says why it cannot be an identifier.
      *
-     * @param field
-     *            the name under which the client gave it, for the message
-     * @throws InvalidRequestException
-     *             if the value does not fit the pattern
+     * @param field the name under which the client gave it, for the message
+     * @throws InvalidRequestException if the value does not fit the pattern
      */
     public static String require(String field, String value) {
         if (!allows(value)) {

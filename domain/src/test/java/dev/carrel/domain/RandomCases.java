@@ -4,7 +4,8 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * Runs a property over random cases. A failure names the seed of its case; {@code -Dcarrel.seed=…} runs that case alone.
+ * Runs a property over random cases. A failure names the seed of its case; {@code -Dcarrel.seed=…} runs that case
+ * alone.
  */
 public final class RandomCases {
 

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Tells the full stop of an abbreviation from that of a sentence, by the word before it and what comes after. Where both
- * are possible it takes it for an abbreviation: two sentences read as one do less harm than half a sentence.
+ * Tells the full stop of an abbreviation from that of a sentence, by the word before it and what comes after. Where
+ * both are possible it takes it for an abbreviation: two sentences read as one do less harm than half a sentence.
  */
 final class Abbreviations {
 
@@ -36,7 +36,9 @@ final class Abbreviations {
             Some Many Most One Both Der Die Das Es Er Sie Ein Eine Im Am Le La Les Il Elle Un Une El Los Las
             En Lo Gli Una De Het Een O Os Uma Um""");
 
-    /** Before a German day or century: "am 3. Oktober", "im 19. Jahrhundert"; elsewhere what follows is in lower case. */
+    /**
+     * Before a German day or century: "am 3. Oktober", "im 19. Jahrhundert"; elsewhere what follows is in lower case.
+     */
     private static final Set<String> BEFORE_ORDINALS = words("""
             am im vom zum beim der die das den dem des ab bis seit""");
 

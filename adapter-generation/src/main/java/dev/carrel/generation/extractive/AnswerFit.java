@@ -29,8 +29,7 @@ final class AnswerFit {
     /**
      * From 0, no sign of such an answer, to 1.
      *
-     * @param beginsWithAsked
-     *            whether the sentence begins with what the question is about
+     * @param beginsWithAsked whether the sentence begins with what the question is about
      */
     double of(Sentence sentence, boolean beginsWithAsked) {
         String text = sentence.text();

@@ -8,8 +8,7 @@ import java.util.Map;
 /**
  * What a question is about and what kind of answer it asks for.
  *
- * @param words
- *            its content words in their order, each with how much it counts, at most 1
+ * @param words its content words in their order, each with how much it counts, at most 1
  */
 record AskedQuestion(String text, Map<String, Double> words, AnswerKind kind) {
 

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers with those sentences of the passages that answer best, word for word, and says so plainly when there are none.
- * Works offline, for any language, and gives equal briefs equal replies. Safe for use by many threads.
+ * Answers with those sentences of the passages that answer best, word for word, and says so plainly when there are
+ * none. Works offline, for any language, and gives equal briefs equal replies. Safe for use by many threads.
  */
 public final class ExtractiveReplyWriter implements ReplyWriter {
 
@@ -44,8 +44,8 @@ public final class ExtractiveReplyWriter implements ReplyWriter {
     }
 
     /**
-     * @param wordsOf
-     *            the language whose function words are passed over and whose word forms are one; null passes nothing over
+     * @param wordsOf the language whose function words are passed over and whose word forms are one; null passes
+     * nothing over
      */
     private static List<Sentence> answer(Brief brief, List<PassageText> passages, @Nullable Language language,
             @Nullable Language wordsOf) {

@@ -95,7 +95,9 @@ final class Layout {
         return new Part(heading ? Kind.HEADING : Kind.TEXT, line);
     }
 
-    /** Whether what follows the first line of a block looks like what a heading stands above, and not like more of it. */
+    /**
+     * Whether what follows the first line of a block looks like what a heading stands above, and not like more of it.
+     */
     private static boolean standsAbove(List<String> block, Part next) {
         if (next.kind() != Kind.TEXT) {
             return true;

@@ -16,10 +16,8 @@ import java.util.regex.Pattern;
 /**
  * A passage as it is read.
  *
- * @param headings
- *            the title of its document and the headings that it stands under
- * @param sentences
- *            in reading order
+ * @param headings the title of its document and the headings that it stands under
+ * @param sentences in reading order
  */
 record PassageText(String headings, List<Sentence> sentences) {
 

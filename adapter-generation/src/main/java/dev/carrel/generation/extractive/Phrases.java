@@ -34,7 +34,9 @@ final class Phrases {
         phrases.forEach((cue, list) -> patterns.put(cue, pattern(list)));
     }
 
-    /** Those of a language; those of all languages that are not told apart if it is null or there are none of its own. */
+    /**
+     * Those of a language; those of all languages that are not told apart if it is null or there are none of its own.
+     */
     static Phrases of(@Nullable Language language) {
         Phrases known = language == null ? null : BY_LANGUAGE.get(language.locale());
         return known == null ? Objects.requireNonNull(BY_LANGUAGE.get(Locale.ROOT)) : known;

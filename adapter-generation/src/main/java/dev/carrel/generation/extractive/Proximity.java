@@ -13,8 +13,8 @@ final class Proximity {
     private Proximity() {}
 
     /**
-     * The share, by weight, of neighbours in the question that are neighbours here, in any order; a pair that is further
-     * apart counts less. From 0 to 1.
+     * The share, by weight, of neighbours in the question that are neighbours here, in any order; a pair that is
+     * further apart counts less. From 0 to 1.
      */
     static double of(List<String> terms, QuestionWords words, double[] weights) {
         int[] distances = distances(terms, words);

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Chooses what a reply says: the best sentence, what it cannot be understood without, and what else is worth saying. */
+/**
+ * Chooses what a reply says: the best sentence, what it cannot be understood without, and what else is worth saying.
+ */
 final class Selection {
 
     private static final int MOST_SENTENCES = 3;
@@ -33,9 +35,9 @@ final class Selection {
     }
 
     /**
-     * @param ranking
-     *            best first
-     * @return in the order in which they are to be read, those of the passage that answers first; empty if the ranking is
+     * @param ranking best first
+     * @return in the order in which they are to be read, those of the passage that answers first; empty if the ranking
+     * is
      */
     static List<Sentence> of(List<Scored> ranking, AskedQuestion question, List<PassageText> passages,
             Phrases phrases) {

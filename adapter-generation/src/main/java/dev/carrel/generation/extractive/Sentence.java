@@ -5,12 +5,9 @@ import dev.carrel.generation.extractive.Layout.Kind;
 /**
  * A piece of a passage that can stand in a reply by itself; one line.
  *
- * @param passage
- *            which passage it is in, from 0, the most similar first
- * @param place
- *            its place among the sentences of the passage, from 0
- * @param beginsLine
- *            whether it is the first one of its line
+ * @param passage which passage it is in, from 0, the most similar first
+ * @param place its place among the sentences of the passage, from 0
+ * @param beginsLine whether it is the first one of its line
  */
 record Sentence(int passage, int place, Kind kind, boolean beginsLine, String text) {
 

@@ -7,8 +7,8 @@ import java.util.Set;
 
 /**
  * Scores sentences by how well each answers a question: by the share of the question's words that it covers, the rare
- * ones counting more, and by lesser signs. The weights were fitted to questions with known answers in several languages,
- * and rounded: the exact values matter little.
+ * ones counting more, and by lesser signs. The weights were fitted to questions with known answers in several
+ * languages, and rounded: the exact values matter little.
  */
 final class SentenceScorer {
 

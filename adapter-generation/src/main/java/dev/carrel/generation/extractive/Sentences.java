@@ -11,7 +11,10 @@ final class Sentences {
 
     /** Full stops and question marks after which the JDK does not break. */
     private static final String MISSED_BY_THE_JDK = "؟۔።፧។៕॥։";
-    /** Thai and its neighbours have no full stop: a wide space ends what may be a sentence, any space between its letters a long stretch. */
+    /**
+     * Thai and its neighbours have no full stop: a wide space ends what may be a sentence, any space between its
+     * letters a long stretch.
+     */
     private static final int SENTENCE_WITHOUT_STOP = 40;
     private static final int LONG_SENTENCE_WITHOUT_STOP = 160;
 

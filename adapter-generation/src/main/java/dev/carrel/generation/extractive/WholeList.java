@@ -15,8 +15,7 @@ final class WholeList {
      * The list that a sentence is an item of, or stands right above, with the sentence above it; as many items from its
      * beginning as a reply can bear.
      *
-     * @param neighbours
-     *            all sentences of the passage
+     * @param neighbours all sentences of the passage
      * @return empty if there is no list
      */
     static List<Sentence> around(Sentence sentence, List<Sentence> neighbours) {

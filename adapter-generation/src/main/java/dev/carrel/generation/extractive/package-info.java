@@ -1,6 +1,6 @@
 /**
- * Writes replies. {@link dev.carrel.generation.extractive.ExtractiveReplyWriter} answers with sentences of the passages that were
- * found, word for word, without a language model and without a network.
+ * Writes replies. {@link dev.carrel.generation.extractive.ExtractiveReplyWriter} answers with sentences of the passages
+ * that were found, word for word, without a language model and without a network.
  *
  * <p>
  * On the way from a brief to a reply the passages are read ({@code PassageText}: {@code CleanText}, {@code Layout},

@@ -5,10 +5,8 @@ import java.time.Duration;
 /**
  * Until when a call that has begun may do what, over all of its tries, by {@link System#nanoTime}.
  *
- * @param turn
- *            it may wait for its turn; half of its time is left for the model then
- * @param firstToken
- *            the reply may begin
+ * @param turn it may wait for its turn; half of its time is left for the model then
+ * @param firstToken the reply may begin
  */
 record CallDeadlines(long turn, long firstToken) {
 

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The bulkhead of a model: a fair semaphore whose wait ends when the listener leaves as well. Failsafe's own hands permits
- * to waiters that have given up, and so loses them. Safe for use by many threads.
+ * The bulkhead of a model: a fair semaphore whose wait ends when the listener leaves as well. Failsafe's own hands
+ * permits to waiters that have given up, and so loses them. Safe for use by many threads.
  */
 final class CallSlots {
 
@@ -23,8 +23,7 @@ final class CallSlots {
     /**
      * Takes a slot, in the order in which it was asked for.
      *
-     * @param deadline
-     *            the {@linkplain System#nanoTime time} until which to wait for it
+     * @param deadline the {@linkplain System#nanoTime time} until which to wait for it
      * @return whether there was one in time, for a listener that has not left
      */
     boolean acquire(Listener listener, long deadline) throws InterruptedException {

@@ -24,9 +24,8 @@ public final class ChatEndpoint {
     }
 
     /**
-     * @param address
-     *            to which {@code /chat/completions} is added, e.g. {@code https://api.openai.com/v1} or
-     *            {@code http://localhost:11434/v1}
+     * @param address to which {@code /chat/completions} is added, e.g. {@code https://api.openai.com/v1} or
+     * {@code http://localhost:11434/v1}
      */
     public static ChatEndpoint at(URI address) {
         return new ChatEndpoint(address, null);
@@ -38,9 +37,9 @@ public final class ChatEndpoint {
     }
 
     /**
-     * One of the models. It streams on the thread that calls it, which may be virtual, returns when the stream has ended,
-     * and lets go of the connection at once when that thread is interrupted. It tries once, but for a request of which the
-     * model does not take a parameter: that is made again without. Safe for use by many threads.
+     * One of the models. It streams on the thread that calls it, which may be virtual, returns when the stream has
+     * ended, and lets go of the connection at once when that thread is interrupted. It tries once, but for a request of
+     * which the model does not take a parameter: that is made again without. Safe for use by many threads.
      */
     public StreamingChatModel model(String name) {
         HttpClientBuilder http = EventStreamClient.builder(CONNECT_TIME);

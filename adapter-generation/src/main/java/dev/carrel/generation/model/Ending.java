@@ -10,7 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a stream ended. LangChain4j calls every stream complete that was closed; only one that gave a reason for its end is.
+ * How a stream ended. LangChain4j calls every stream complete that was closed; only one that gave a reason for its end
+ * is.
  */
 final class Ending {
 

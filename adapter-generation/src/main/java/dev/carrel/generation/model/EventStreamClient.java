@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads streams of events on the thread that asks for them, which is how they can be cancelled at any moment, before the
- * server has said anything as well: by interrupting that thread. LangChain4j's own client can be stopped from the first
- * event on only. Sets no limit of time and follows no redirect, which could carry the key elsewhere.
+ * Reads streams of events on the thread that asks for them, which is how they can be cancelled at any moment, before
+ * the server has said anything as well: by interrupting that thread. LangChain4j's own client can be stopped from the
+ * first event on only. Sets no limit of time and follows no redirect, which could carry the key elsewhere.
  */
 final class EventStreamClient implements HttpClient {
 
@@ -37,7 +37,10 @@ final class EventStreamClient implements HttpClient {
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final int MOST_BYTES_OF_A_REFUSAL = 16 * 1024;
 
-    /** What LangChain4j always asks for, Carrel has no use for, and some servers refuse. In a text its quotes are escaped. */
+    /**
+     * What LangChain4j always asks for, Carrel has no use for, and some servers refuse. In a text its quotes are
+     * escaped.
+     */
     private static final Pattern NOT_FOR_ALL = Pattern.compile(",\\s*\"stream_options\"\\s*:\\s*\\{[^{}]*}");
 
     private final java.net.http.HttpClient client;
@@ -82,7 +85,10 @@ final class EventStreamClient implements HttpClient {
         }
     }
 
-    /** The head of the answer. Unlike the client's own method, this also lets go of one that comes while it is interrupted. */
+    /**
+     * The head of the answer. Unlike the client's own method, this also lets go of one that comes while it is
+     * interrupted.
+     */
     private HttpResponse<InputStream> answer(java.net.http.HttpRequest request)
             throws IOException, InterruptedException {
         var answer = client.sendAsync(request, BodyHandlers.ofInputStream());

@@ -14,7 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The resilience policies of one use of a model: a bulkhead lets only so many calls in at once, some failures are tried
- * again, and a circuit breaker lets no call in for a while after several failures in a row. Safe for use by many threads.
+ * again, and a circuit breaker lets no call in for a while after several failures in a row. Safe for use by many
+ * threads.
  */
 final class Guard {
 
@@ -32,10 +33,8 @@ final class Guard {
     private final CallSlots slots;
 
     /**
-     * @param use
-     *            as it goes on from the name of the model in logs
-     * @param tries
-     *            at least 1
+     * @param use as it goes on from the name of the model in logs
+     * @param tries at least 1
      */
     Guard(String model, String use, int tries, ModelLimits limits, CallSlots slots) {
         this.tries = RetryPolicy.builder()
@@ -60,11 +59,9 @@ final class Guard {
     /**
      * Makes an attempt, and makes it again where that is sensible.
      *
-     * @param attempt
-     *            gives whether the model said all, false if nobody wanted to hear it
+     * @param attempt gives whether the model said all, false if nobody wanted to hear it
      * @return what the last attempt gave; false if the listener left between two
-     * @throws ModelTroubleException
-     *             the last one, or {@link Trouble#FULL} or {@link Trouble#RESTING} if there was none
+     * @throws ModelTroubleException the last one, or {@link Trouble#FULL} or {@link Trouble#RESTING} if there was none
      */
     boolean let(BooleanSupplier attempt, Listener listener, CallDeadlines deadlines) throws InterruptedException {
         Execution<Object> execution = Execution.of(tries);

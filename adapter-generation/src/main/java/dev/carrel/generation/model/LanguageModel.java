@@ -47,11 +47,10 @@ public final class LanguageModel {
     }
 
     /**
-     * @param name
-     *            as people know it, for logs
-     * @param model
-     *            of any provider; it stays open. It is told to stop by interrupting the thread that called it and, from the
-     *            first token on, by its streaming handle; one that heeds only the latter runs on until it begins to reply.
+     * @param name as people know it, for logs
+     * @param model of any provider; it stays open. It is told to stop by interrupting the thread that called it and,
+     * from the first token on, by its streaming handle; one that heeds only the latter runs on until it begins to
+     * reply.
      */
     public static Builder builder(String name, StreamingChatModel model) {
         return new Builder(name, model);
@@ -91,8 +90,7 @@ public final class LanguageModel {
      * Has the model say something.
      *
      * @return whether it said all; false if nobody wanted to hear more
-     * @throws ModelTroubleException
-     *             if it could not
+     * @throws ModelTroubleException if it could not
      */
     boolean speak(Purpose purpose, List<ChatMessage> messages, Patience patience, Listener listener,
             Tries<?> tries) {
@@ -160,7 +158,9 @@ public final class LanguageModel {
             return this;
         }
 
-        /** How freely the model chooses its words, from 0 to 2; null, as by default, for what the model itself prefers. */
+        /**
+         * How freely the model chooses its words, from 0 to 2; null, as by default, for what the model itself prefers.
+         */
         public Builder temperature(@Nullable Double degree) {
             temperature = degree;
             return this;

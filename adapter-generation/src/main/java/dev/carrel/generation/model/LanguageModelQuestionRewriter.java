@@ -22,8 +22,7 @@ public final class LanguageModelQuestionRewriter implements QuestionRewriter {
     private final Prompts prompts;
 
     /**
-     * @param thinksFirst
-     *            as {@link LanguageModelReplyWriter.Builder#thinksFirst} says
+     * @param thinksFirst as {@link LanguageModelReplyWriter.Builder#thinksFirst} says
      */
     public LanguageModelQuestionRewriter(LanguageModel model, boolean thinksFirst) {
         this.model = model;

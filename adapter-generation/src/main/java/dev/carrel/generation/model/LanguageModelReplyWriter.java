@@ -13,9 +13,9 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Has a language model write replies from the passages that were found. Until somebody may have read a word of it, a reply
- * that the model cannot write is written by another writer; after that it fails. Where there is nothing to write from, the
- * model is not asked. Safe for use by many threads.
+ * Has a language model write replies from the passages that were found. Until somebody may have read a word of it, a
+ * reply that the model cannot write is written by another writer; after that it fails. Where there is nothing to write
+ * from, the model is not asked. Safe for use by many threads.
  */
 public final class LanguageModelReplyWriter implements ReplyWriter {
 
@@ -36,8 +36,7 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
     }
 
     /**
-     * @param fallback
-     *            writes what the model cannot
+     * @param fallback writes what the model cannot
      */
     public static Builder builder(LanguageModel model, ReplyWriter fallback) {
         return new Builder(model, fallback);
@@ -88,8 +87,8 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
         }
 
         /**
-         * Leaves marks such as [1] in replies, each the place in the list of used documents of the one that it cites; the list
-         * is in the order in which they are cited then. By default replies have none.
+         * Leaves marks such as [1] in replies, each the place in the list of used documents of the one that it cites;
+         * the list is in the order in which they are cited then. By default replies have none.
          */
         public Builder keepMarks(boolean keep) {
             keepsMarks = keep;
@@ -97,8 +96,8 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
         }
 
         /**
-         * Whether the model begins with what it thinks and only ends that with a tag {@code </think>}, as some do whose server
-         * has put the opening one into their mouth; by default it must open it by itself.
+         * Whether the model begins with what it thinks and only ends that with a tag {@code </think>}, as some do whose
+         * server has put the opening one into their mouth; by default it must open it by itself.
          */
         public Builder thinksFirst(boolean first) {
             thinksFirst = first;

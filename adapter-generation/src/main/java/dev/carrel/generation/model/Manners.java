@@ -45,10 +45,8 @@ final class Manners implements StreamingChatModel {
     }
 
     /**
-     * @param completion
-     *            whether the length of a reply is bounded by the newer name
-     * @param temperature
-     *            whether a temperature is taken
+     * @param completion whether the length of a reply is bounded by the newer name
+     * @param temperature whether a temperature is taken
      */
     private record Known(boolean completion, boolean temperature) {
 

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One request to a model. The model speaks on a thread of its own; whoever wants to hear it waits on another, which
- * watches the time as well, since no client does that for a stream. What was said and not heard yet is bounded by what a
- * reply may have: a model that goes on for ever is cut off.
+ * watches the time as well, since no client does that for a stream. What was said and not heard yet is bounded by what
+ * a reply may have: a model that goes on for ever is cut off.
  */
 final class ModelCall implements StreamingChatResponseHandler {
 
@@ -52,13 +52,11 @@ final class ModelCall implements StreamingChatResponseHandler {
     /**
      * Hears the model out.
      *
-     * @param firstToken
-     *            the {@linkplain System#nanoTime time} until which its reply may begin, however much it thinks before
-     * @param silence
-     *            how long it may pause after that
+     * @param firstToken the {@linkplain System#nanoTime time} until which its reply may begin, however much it thinks
+     * before
+     * @param silence how long it may pause after that
      * @return whether it said all; false if nobody wanted to hear more
-     * @throws ModelTroubleException
-     *             if there was no end, or too long a pause
+     * @throws ModelTroubleException if there was no end, or too long a pause
      */
     boolean hear(Receiver receiver, long firstToken, Duration silence) throws InterruptedException {
         boolean begun = false;

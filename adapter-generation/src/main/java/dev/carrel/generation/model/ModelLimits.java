@@ -6,24 +6,17 @@ import java.time.Duration;
 /**
  * How much a language model is given, and how much patience it gets.
  *
- * @param contextTokens
- *            how many tokens the model takes in and gives out together, at least 2,048; what it is told is kept below that
- * @param replyTokens
- *            how long a reply may be, at most half of the context; what goes on is cut off
- * @param firstToken
- *            how long a reply may take to begin, however much the model thinks before; it is given up after that
- * @param silence
- *            how long a reply that has begun may pause
- * @param rewriting
- *            how long a follow-up may take to be made to stand by itself; zero to leave that to its words
- * @param tries
- *            how often a reply that did not begin is tried at most, at least 1
- * @param atOnce
- *            how many calls may be under way at once; more wait for their turn, half as long as theirs may take to begin
- * @param failuresInARow
- *            after how many failures the model is left alone for a while
- * @param rest
- *            for how long; then one call tries whether it is well again
+ * @param contextTokens how many tokens the model takes in and gives out together, at least 2,048; what it is told is
+ * kept below that
+ * @param replyTokens how long a reply may be, at most half of the context; what goes on is cut off
+ * @param firstToken how long a reply may take to begin, however much the model thinks before; it is given up after that
+ * @param silence how long a reply that has begun may pause
+ * @param rewriting how long a follow-up may take to be made to stand by itself; zero to leave that to its words
+ * @param tries how often a reply that did not begin is tried at most, at least 1
+ * @param atOnce how many calls may be under way at once; more wait for their turn, half as long as theirs may take to
+ * begin
+ * @param failuresInARow after how many failures the model is left alone for a while
+ * @param rest for how long; then one call tries whether it is well again
  */
 public record ModelLimits(int contextTokens, int replyTokens, Duration firstToken, Duration silence,
         Duration rewriting, int tries, int atOnce, int failuresInARow, Duration rest) {

@@ -22,8 +22,7 @@ public interface ModelObserver {
     /**
      * A reply was written without the model.
      *
-     * @param trouble
-     *            why, in the word that is the outcome of the call
+     * @param trouble why, in the word that is the outcome of the call
      */
     void fellBack(String trouble);
 
@@ -38,15 +37,11 @@ public interface ModelObserver {
     }
 
     /**
-     * @param outcome
-     *            {@code answered}, {@code abandoned} by its listener, or what went wrong in a word, such as
-     *            {@code unreachable}, {@code busy}, {@code silent} or {@code cut-short}
-     * @param tries
-     *            how many there were; 0 if the model was not asked at all
-     * @param firstToken
-     *            from the beginning of the call to the first token of the reply; null if there was none
-     * @param took
-     *            the whole call
+     * @param outcome {@code answered}, {@code abandoned} by its listener, or what went wrong in a word, such as
+     * {@code unreachable}, {@code busy}, {@code silent} or {@code cut-short}
+     * @param tries how many there were; 0 if the model was not asked at all
+     * @param firstToken from the beginning of the call to the first token of the reply; null if there was none
+     * @param took the whole call
      */
     record Called(Purpose purpose, String outcome, int tries, @Nullable Duration firstToken,
             Duration took) {}

@@ -19,8 +19,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A language model could not be used. What it answered is in no message and no cause: servers are known to quote the key,
- * or what they were sent.
+ * A language model could not be used. What it answered is in no message and no cause: servers are known to quote the
+ * key, or what they were sent.
  */
 final class ModelTroubleException extends RuntimeException {
 

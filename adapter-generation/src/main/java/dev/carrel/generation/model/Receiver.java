@@ -12,10 +12,8 @@ interface Receiver {
     /**
      * The model has said all.
      *
-     * @param cutOff
-     *            because it was not let go on
-     * @throws ModelTroubleException
-     *             if that is no reply
+     * @param cutOff because it was not let go on
+     * @throws ModelTroubleException if that is no reply
      */
     void end(boolean cutOff);
 

@@ -10,15 +10,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes the numbers by which a model cites passages out of its reply, as it is written: {@code [1]}, {@code [1, 2]}, {@code [1-3]},
- * {@code 【1】}, {@code [^1]}, {@code [Passage 1]}, {@code (passage 2)}, with the white space before them. However the text is divided into
- * pieces, what goes out is the same. Held back is only what may still become such a mark, at most {@value #LONGEST_MARK} characters of
- * it, and white space, until it is known what follows.
+ * Takes the numbers by which a model cites passages out of its reply, as it is written: {@code [1]}, {@code [1, 2]},
+ * {@code [1-3]}, {@code 【1】}, {@code [^1]}, {@code [Passage 1]}, {@code (passage 2)}, with the white space before them.
+ * However the text is divided into pieces, what goes out is the same. Held back is only what may still become such a
+ * mark, at most {@value #LONGEST_MARK} characters of it, and white space, until it is known what follows.
  *
  * <p>
- * Links, code between backticks and numbers of three digits and more stay, and so does what is no citation by its numbers: intervals and ranges
- * that do not begin and end with passages, and lists without any. Of an index, as in {@code args[0]} or {@code \sqrt[3]}, all stays as well. Any
- * other number that no passage has goes, and counts for nothing. {@code [0]} says that the passages do not answer.
+ * Links, code between backticks and numbers of three digits and more stay, and so does what is no citation by its
+ * numbers: intervals and ranges that do not begin and end with passages, and lists without any. Of an index, as in
+ * {@code args[0]} or {@code \sqrt[3]}, all stays as well. Any other number that no passage has goes, and counts for
+ * nothing. {@code [0]} says that the passages do not answer.
  *
  * <p>
  * Not safe for use by several threads.
@@ -43,10 +44,8 @@ public final class Citations {
     private static final String SENTENCE_ENDS = ".!?\n\r";
 
     /**
-     * @param raw
-     *            as it was written, with what stood between it and the mark before
-     * @param word
-     *            that it directly follows; empty if it does not
+     * @param raw as it was written, with what stood between it and the mark before
+     * @param word that it directly follows; empty if it does not
      */
     private record Mark(String raw, List<Range> ranges, String word) {}
 
@@ -75,10 +74,9 @@ public final class Citations {
     private boolean saidNotAnswered;
 
     /**
-     * @param numbers
-     *            the document of passage [n] at n - 1
-     * @param keepMarkers
-     *            whether marks stay, as {@code [1][2]}, with a number for each document by the order of {@link #used}
+     * @param numbers the document of passage [n] at n - 1
+     * @param keepMarkers whether marks stay, as {@code [1][2]}, with a number for each document by the order of
+     * {@link #used}
      */
     public Citations(List<DocumentId> numbers, boolean keepMarkers) {
         this(numbers, numbers.size(), keepMarkers);
@@ -120,14 +118,17 @@ public final class Citations {
     }
 
     /**
-     * The documents that were cited, each once: with marks in the order of their first mention, without in that of their
-     * numbers. Complete after {@link #end}.
+     * The documents that were cited, each once: with marks in the order of their first mention, without in that of
+     * their numbers. Complete after {@link #end}.
      */
     public List<DocumentId> used() {
         return keepMarkers ? List.copyOf(used) : numbers.stream().distinct().filter(used::contains).toList();
     }
 
-    /** Whether the reply does not say, by {@code [0]}, that the passages leave something unanswered. Complete after {@link #end}. */
+    /**
+     * Whether the reply does not say, by {@code [0]}, that the passages leave something unanswered. Complete after
+     * {@link #end}.
+     */
     public boolean answered() {
         return !saidNotAnswered;
     }
@@ -264,7 +265,9 @@ public final class Citations {
         return number > 0 && number <= passages;
     }
 
-    /** Whether a single number that no passage has is an index of the word before it: a citation would end the sentence. */
+    /**
+     * Whether a single number that no passage has is an index of the word before it: a citation would end the sentence.
+     */
     private boolean isIndex(Mark mark, char next) {
         return !mark.word.isEmpty() && mark.ranges.size() == 1 && !isPassage(mark.ranges.getFirst().first)
                 && SENTENCE_ENDS.indexOf(next) < 0 && BARE.matcher(mark.raw).matches();

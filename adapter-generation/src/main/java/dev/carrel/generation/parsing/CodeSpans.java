@@ -1,6 +1,9 @@
 package dev.carrel.generation.parsing;
 
-/** Tells what of a text in Markdown is code, between backticks, character by character. A single line's code ends with its line. */
+/**
+ * Tells what of a text in Markdown is code, between backticks, character by character. A single line's code ends with
+ * its line.
+ */
 final class CodeSpans {
 
     private static final int FENCE = 3;

@@ -1,8 +1,8 @@
 package dev.carrel.generation.parsing;
 
 /**
- * The identifier or LaTeX command that a text ends in, character by character. Words of scripts other than ASCII are none:
- * citations directly follow words in scripts without spaces.
+ * The identifier or LaTeX command that a text ends in, character by character. Words of scripts other than ASCII are
+ * none: citations directly follow words in scripts without spaces.
  */
 final class GluedWord {
 

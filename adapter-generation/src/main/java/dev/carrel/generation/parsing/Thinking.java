@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Takes a model's reasoning out of what it writes, as it is written: what stands between tags such as {@code <think>} and {@code </think>},
- * and all channels but the final one of a reply with channels ({@code <|channel|>analysis…}). However the text is divided into pieces, what
- * goes out is the same; held back is only what may still become a tag, white space before the first word, and a block that is opened after
- * it until its end: if it is never closed, it is part of the reply. A tag in code or directly after a quotation mark is only spoken of and stays.
+ * Takes a model's reasoning out of what it writes, as it is written: what stands between tags such as {@code <think>}
+ * and {@code </think>}, and all channels but the final one of a reply with channels ({@code <|channel|>analysis…}).
+ * However the text is divided into pieces, what goes out is the same; held back is only what may still become a tag,
+ * white space before the first word, and a block that is opened after it until its end: if it is never closed, it is
+ * part of the reply. A tag in code or directly after a quotation mark is only spoken of and stays.
  *
  * <p>
  * Not safe for use by several threads.
@@ -34,8 +35,7 @@ public final class Thinking {
     }
 
     /**
-     * @param name
-     *            of the pair, or the tag itself where it has none
+     * @param name of the pair, or the tag itself where it has none
      */
     private record Tag(String text, String name, boolean opens, boolean closes) {}
 
@@ -58,8 +58,7 @@ public final class Thinking {
     private boolean spokenOf;
 
     /**
-     * @param unopened
-     *            whether the text begins within reasoning, as with models whose template has opened it
+     * @param unopened whether the text begins within reasoning, as with models whose template has opened it
      */
     public Thinking(boolean unopened) {
         this.in = unopened ? In.REASONING : In.REPLY;

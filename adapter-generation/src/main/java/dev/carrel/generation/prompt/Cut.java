@@ -9,7 +9,9 @@ final class Cut {
 
     private Cut() {}
 
-    /** The beginning that takes at most so many tokens, up to the end of a sentence or a word; empty if nothing fits. */
+    /**
+     * The beginning that takes at most so many tokens, up to the end of a sentence or a word; empty if nothing fits.
+     */
     static String end(String text, int tokens) {
         if (TokenEstimate.of(text) <= tokens) {
             return text;

@@ -3,10 +3,11 @@ package dev.carrel.generation.prompt;
 import java.util.regex.Pattern;
 
 /**
- * Makes text of documents and people nothing but text: {@linkplain Visible visible}, and without what a model or its template would take for
- * a boundary. The marks of chat templates and of reasoning, and whatever looks like a fence of ours, keep their words and lose their
- * brackets: {@code <|im_start|>} becomes {@code (im_start)}. What is struck out in HTML ({@code <s>}) looks like such a mark and is
- * treated as one. All other text stays as it is, but for more than one blank line between two others.
+ * Makes text of documents and people nothing but text: {@linkplain Visible visible}, and without what a model or its
+ * template would take for a boundary. The marks of chat templates and of reasoning, and whatever looks like a fence of
+ * ours, keep their words and lose their brackets: {@code <|im_start|>} becomes {@code (im_start)}. What is struck out
+ * in HTML ({@code <s>}) looks like such a mark and is treated as one. All other text stays as it is, but for more than
+ * one blank line between two others.
  */
 final class Harmless {
 

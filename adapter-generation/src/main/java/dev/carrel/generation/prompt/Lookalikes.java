@@ -25,7 +25,10 @@ final class Lookalikes {
         return Map.copyOf(map);
     }
 
-    /** Lower-case letters and plain signs in place of what looks like them: one {@code char} for each code point, in order. */
+    /**
+     * Lower-case letters and plain signs in place of what looks like them: one {@code char} for each code point, in
+     * order.
+     */
     static String read(int[] codePoints) {
         var read = new StringBuilder(codePoints.length);
         for (int c : codePoints) {

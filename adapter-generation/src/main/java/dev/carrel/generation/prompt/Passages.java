@@ -13,12 +13,10 @@ import java.util.Set;
 /**
  * The passages of a prompt.
  *
- * @param text
- *            each with its number and its headings in a line, and its text, quoted; by document, and in reading order in each
- * @param numbers
- *            the document of passage [n] at n - 1
- * @param tokens
- *            at most so many are taken by the text
+ * @param text each with its number and its headings in a line, and its text, quoted; by document, and in reading order
+ * in each
+ * @param numbers the document of passage [n] at n - 1
+ * @param tokens at most so many are taken by the text
  */
 record Passages(String text, List<DocumentId> numbers, int tokens) {
 
@@ -30,8 +28,7 @@ record Passages(String text, List<DocumentId> numbers, int tokens) {
     private static final String BETWEEN = "\n\n";
 
     /**
-     * @param document
-     *            its place in the brief
+     * @param document its place in the brief
      */
     record Candidate(int document, DocumentId id, int ordinal, double similarity, String heading, String quoted) {
 

@@ -6,14 +6,10 @@ import java.util.List;
 /**
  * What a model is told.
  *
- * @param system
- *            the rules
- * @param earlier
- *            of the conversation, oldest first
- * @param user
- *            the last message, with the question and the passages
- * @param numbers
- *            the documents of the passages: that of passage [n] at n - 1, so one may stand here several times
+ * @param system the rules
+ * @param earlier of the conversation, oldest first
+ * @param user the last message, with the question and the passages
+ * @param numbers the documents of the passages: that of passage [n] at n - 1, so one may stand here several times
  */
 public record Prompt(String system, List<Exchange> earlier, String user, List<DocumentId> numbers) {
 

@@ -11,9 +11,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes prompts that fit into a model's context. The rules, and what the library's owner adds to them, are the system text, the same for
- * every question; a model's cache of beginnings can so serve them. The passages come last, between tags with a code that nobody can guess,
- * every line of theirs quoted.
+ * Makes prompts that fit into a model's context. The rules, and what the library's owner adds to them, are the system
+ * text, the same for every question; a model's cache of beginnings can so serve them. The passages come last, between
+ * tags with a code that nobody can guess, every line of theirs quoted.
  *
  * <p>
  * Safe for use by several threads if the nonces are.
@@ -67,14 +67,10 @@ public final class Prompts {
     private final Supplier<String> nonces;
 
     /**
-     * @param context
-     *            what the model can take, with its reply, in tokens
-     * @param replyShare
-     *            of these, for the reply
-     * @param nonces
-     *            each as good as impossible to guess, of letters and digits
-     * @throws IllegalArgumentException
-     *             if less than {@value #LEAST_TOKENS} tokens are left for a prompt
+     * @param context what the model can take, with its reply, in tokens
+     * @param replyShare of these, for the reply
+     * @param nonces each as good as impossible to guess, of letters and digits
+     * @throws IllegalArgumentException if less than {@value #LEAST_TOKENS} tokens are left for a prompt
      */
     public Prompts(int context, int replyShare, Supplier<String> nonces) {
         this.room = context - replyShare;
@@ -180,7 +176,9 @@ public final class Prompts {
                 List.of());
     }
 
-    /** What can be used of what a model made of a question; empty if that is no question that could stand in its place. */
+    /**
+     * What can be used of what a model made of a question; empty if that is no question that could stand in its place.
+     */
     public static Optional<String> rewritten(String question, String reply) {
         return Rewritten.of(question, reply);
     }

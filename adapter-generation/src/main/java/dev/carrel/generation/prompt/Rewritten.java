@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Tells the question in what a model replied when it was to rewrite one. It is used if, without a label, an introducing line, quotation marks
- * and emphasis, it is a single line of text that
+ * Tells the question in what a model replied when it was to rewrite one. It is used if, without a label, an introducing
+ * line, quotation marks and emphasis, it is a single line of text that
  * <ul>
  * <li>is not longer than 400 characters, or four times the question, nor than a question may be;</li>
  * <li>asks if the question asked: has a question mark, or does not end as a statement;</li>

@@ -6,11 +6,12 @@ import java.lang.Character.UnicodeScript;
  * About how many tokens a text takes, told without a tokenizer and rather too many than too few.
  *
  * <p>
- * What it rests on: providers give about four characters of English a token (the documentation of OpenAI and Gemini; DeepSeek has 0.3
- * tokens a character) and up to 0.6 for a Chinese character with newer vocabularies, older ones more than one. Several families (Llama 2,
- * Gemma, Mistral, Qwen) make each digit a token. A byte-level vocabulary never needs more tokens than the text has bytes of UTF-8, which is
- * what scripts count here that vocabularies know little of. Ends of words are ends of tokens, also where a capital follows a small letter,
- * as in names of programs and in encoded bytes; so each is rounded up.
+ * What it rests on: providers give about four characters of English a token (the documentation of OpenAI and Gemini;
+ * DeepSeek has 0.3 tokens a character) and up to 0.6 for a Chinese character with newer vocabularies, older ones more
+ * than one. Several families (Llama 2, Gemma, Mistral, Qwen) make each digit a token. A byte-level vocabulary never
+ * needs more tokens than the text has bytes of UTF-8, which is what scripts count here that vocabularies know little
+ * of. Ends of words are ends of tokens, also where a capital follows a small letter, as in names of programs and in
+ * encoded bytes; so each is rounded up.
  *
  * <p>
  * Two texts together never count more than each for itself.

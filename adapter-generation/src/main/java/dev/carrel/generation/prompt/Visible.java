@@ -3,13 +3,13 @@ package dev.carrel.generation.prompt;
 import dev.carrel.generation.CodePoints;
 
 /**
- * Text without what a reader cannot see and a model would still read: control characters but tab and line feed, bidirectional and zero-width
- * characters, tags, variation selectors but the two that choose how an emoji looks, halves of surrogate pairs. Every kind of line break is a
- * line feed, every other white space but a tab a plain space.
+ * Text without what a reader cannot see and a model would still read: control characters but tab and line feed,
+ * bidirectional and zero-width characters, tags, variation selectors but the two that choose how an emoji looks, halves
+ * of surrogate pairs. Every kind of line break is a line feed, every other white space but a tab a plain space.
  *
  * <p>
- * Joiners stay where scripts and emoji are spelt with them, one at a time; elsewhere they only hide. A Chinese character loses the selector
- * of a rare form.
+ * Joiners stay where scripts and emoji are spelt with them, one at a time; elsewhere they only hide. A Chinese
+ * character loses the selector of a rare form.
  */
 final class Visible {
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * One connection of a client: a thread that serves its requests, and another that reads all the while, and so learns that
- * the client left whatever the first one does.
+ * One connection of a client: a thread that serves its requests, and another that reads all the while, and so learns
+ * that the client left whatever the first one does.
  */
 final class Connection {
 

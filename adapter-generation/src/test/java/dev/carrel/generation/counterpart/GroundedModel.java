@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A model that can do little and always does the same. It answers with a sentence of one of the numbered passages of the
- * question: of the passage that shares most words with the question, the sentence that does; and with the number of the
- * passage. Asked to make a question stand by itself, it puts the question before it in front.
+ * A model that can do little and always does the same. It answers with a sentence of one of the numbered passages of
+ * the question: of the passage that shares most words with the question, the sentence that does; and with the number of
+ * the passage. Asked to make a question stand by itself, it puts the question before it in front.
  */
 public final class GroundedModel implements Function<ModelRequest, Script> {
 

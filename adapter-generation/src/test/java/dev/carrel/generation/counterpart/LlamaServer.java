@@ -16,8 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A real inference server, llama.cpp's, with a model of chance that says words of replies in any order. It is there where the
- * environment variable {@code CARREL_TEST_LLAMA_SERVER} names its program, which {@code .ci/llama-server} fetches.
+ * A real inference server, llama.cpp's, with a model of chance that says words of replies in any order. It is there
+ * where the environment variable {@code CARREL_TEST_LLAMA_SERVER} names its program, which {@code .ci/llama-server}
+ * fetches.
  */
 public final class LlamaServer implements AutoCloseable {
 
@@ -45,10 +46,8 @@ public final class LlamaServer implements AutoCloseable {
     /**
      * Starts it, and waits until it answers.
      *
-     * @param folder
-     *            where it puts its model
-     * @param calls
-     *            how many calls it serves at once, each with 8192 tokens; others wait
+     * @param folder where it puts its model
+     * @param calls how many calls it serves at once, each with 8192 tokens; others wait
      */
     public static LlamaServer start(Path folder, int calls, String... options)
             throws IOException, InterruptedException {

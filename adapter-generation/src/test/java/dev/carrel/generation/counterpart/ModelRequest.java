@@ -10,10 +10,8 @@ import java.util.stream.Collectors;
 /**
  * What a client asked of a model.
  *
- * @param number
- *            1 for the first request of a server
- * @param headers
- *            by their names in whatever case
+ * @param number 1 for the first request of a server
+ * @param headers by their names in whatever case
  */
 public record ModelRequest(int number, Map<String, List<String>> headers, String model, boolean streaming,
         List<Message> messages,

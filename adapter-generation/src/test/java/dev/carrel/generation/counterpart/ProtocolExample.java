@@ -9,10 +9,8 @@ import java.util.Map;
 /**
  * What one kind of server answers, byte by byte: an event stream, or, with a status other than 200, an error.
  *
- * @param text
- *            all pieces of content of the stream, as they are
- * @param thought
- *            all pieces of reasoning of the stream, whatever their field is called
+ * @param text all pieces of content of the stream, as they are
+ * @param thought all pieces of reasoning of the stream, whatever their field is called
  */
 public record ProtocolExample(String name, int status, Map<String, String> headers, String text, String thought,
         End end) {

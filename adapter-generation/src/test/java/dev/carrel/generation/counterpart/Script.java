@@ -15,10 +15,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  * Script.begin().reasoning("Hm.").text("Employees", " have").pause(ofSeconds(1)).text(" 28 days. [1]").finish("stop").done()
  * </pre>
  *
- * Immutable: each method that adds a step returns another script. The status and the headers are sent before the first byte
- * of the body, so a script that begins with a wait leaves the client without an answer. A stream that comes to the end of
- * its script ends in order, and the connection serves the next request. For a request that does not stream, pieces are
- * gathered into one object, sent at the end; waits and accidents happen as written.
+ * Immutable: each method that adds a step returns another script. The status and the headers are sent before the first
+ * byte of the body, so a script that begins with a wait leaves the client without an answer. A stream that comes to the
+ * end of its script ends in order, and the connection serves the next request. For a request that does not stream,
+ * pieces are gathered into one object, sent at the end; waits and accidents happen as written.
  */
 public final class Script {
 

@@ -31,8 +31,8 @@ import java.util.function.Function;
  * }
  * </pre>
  *
- * It notices at once when a client closes a connection, also while it sends nothing itself. A client that has only closed
- * its half of the connection counts as gone. Until it is told otherwise it answers as {@link GroundedModel}.
+ * It notices at once when a client closes a connection, also while it sends nothing itself. A client that has only
+ * closed its half of the connection counts as gone. Until it is told otherwise it answers as {@link GroundedModel}.
  *
  * <p>
  * Thread-safe.
@@ -120,8 +120,8 @@ public final class TestModelServer implements AutoCloseable {
     }
 
     /**
-     * How many calls are under way. A call that ends well has ended before its client can see the last of it; one whose client
-     * leaves has ended when that is noticed, soon after.
+     * How many calls are under way. A call that ends well has ended before its client can see the last of it; one whose
+     * client leaves has ended when that is noticed, soon after.
      */
     public int open() {
         lock.lock();

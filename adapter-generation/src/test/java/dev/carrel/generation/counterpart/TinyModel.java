@@ -13,8 +13,8 @@ import java.util.Random;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * A language model of some hundred kilobytes as a file that llama.cpp reads (GGUF 3). Its weights are chance, always the same;
- * it reads any text, and says no other words than a few that replies consist of.
+ * A language model of some hundred kilobytes as a file that llama.cpp reads (GGUF 3). Its weights are chance, always
+ * the same; it reads any text, and says no other words than a few that replies consist of.
  */
 final class TinyModel {
 
@@ -119,7 +119,9 @@ final class TinyModel {
         set("tokenizer.chat_template", STRING, string(TEMPLATE));
     }
 
-    /** The first number of every state is left as the embedding sets it, and keeps all tokens but words from being said. */
+    /**
+     * The first number of every state is left as the embedding sets it, and keeps all tokens but words from being said.
+     */
     private void tensors() {
         tensor("token_embd.weight", tokens.size(), WIDTH, (row, column) -> column == 0 ? 8 : any());
         tensor("blk.0.attn_norm.weight", 1, WIDTH, (row, column) -> 1);

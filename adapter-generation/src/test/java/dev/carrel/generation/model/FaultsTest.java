@@ -75,7 +75,9 @@ class FaultsTest {
             Script.begin().finish("content_filter").done(),
             "leaked", Script.begin().text("</think>", " 28 days").finish("stop").done());
 
-    /** A few words, and once they were read the fault; what is still on its way when a connection breaks may be lost. */
+    /**
+     * A few words, and once they were read the fault; what is still on its way when a connection breaks may be lost.
+     */
     private static Script begun(CountDownLatch read, Script fault) {
         return Script.begin().role().text("Employees", " have").awaits(read).then(fault);
     }

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.TestFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-/** However much a model obeys what stands in documents: it has no tools and no secrets, so it can but say something wrong. */
+/**
+ * However much a model obeys what stands in documents: it has no tools and no secrets, so it can but say something
+ * wrong.
+ */
 class ObedientModelTest {
 
     @TestFactory

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What is put into documents, titles, questions and earlier replies to make a model obey, and what becomes of it in the prompt. */
+/**
+ * What is put into documents, titles, questions and earlier replies to make a model obey, and what becomes of it in the
+ * prompt.
+ */
 class AttacksTest {
 
     private static final String NONCE = "k7q2m9x4w3e5";

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Reads a prompt as the most gullible of models would, and obeys all that stands outside the fence. It reads through hidden and
- * look-alike characters; it believes everything that resembles a mark of a role or a fence, with whatever code; and of what stands in the fence,
- * each line that is not quoted and begins like a message of somebody.
+ * Reads a prompt as the most gullible of models would, and obeys all that stands outside the fence. It reads through
+ * hidden and look-alike characters; it believes everything that resembles a mark of a role or a fence, with whatever
+ * code; and of what stands in the fence, each line that is not quoted and begins like a message of somebody.
  */
 final class ObedientReader {
 

@@ -15,9 +15,9 @@ import java.util.Optional;
 
 /**
  * Posts events as JSON, signed so that the receiver can tell who sent them (Standard Webhooks: the header fields
- * {@code webhook-id}, {@code webhook-timestamp} and {@code webhook-signature}). A receiver has ten seconds to answer with a
- * status from 200 to 299; a redirect is none. It is told again unless it answers with one from 400 to 499 that asks for no
- * patience.
+ * {@code webhook-id}, {@code webhook-timestamp} and {@code webhook-signature}). A receiver has ten seconds to answer
+ * with a status from 200 to 299; a redirect is none. It is told again unless it answers with one from 400 to 499 that
+ * asks for no patience.
  *
  * <p>
  * Thread-safe; a call runs in the thread that asks for it, which may be a virtual one. Closing aborts those under way,

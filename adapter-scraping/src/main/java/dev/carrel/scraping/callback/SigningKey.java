@@ -20,8 +20,7 @@ final class SigningKey {
     }
 
     /**
-     * @param secret
-     *            {@code whsec_} and a key in base64; else the key itself, in UTF-8
+     * @param secret {@code whsec_} and a key in base64; else the key itself, in UTF-8
      * @return empty if what should be base64 is not
      */
     static Optional<SigningKey> of(String secret) {

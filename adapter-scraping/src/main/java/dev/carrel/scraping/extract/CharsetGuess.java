@@ -4,8 +4,9 @@ import java.util.Optional;
 import org.mozilla.universalchardet.UniversalDetector;
 
 /**
- * The charset of a text that declares none, told by how often its bytes follow one another in which language. Where a text
- * could be in a Latin script no guess is made: such guesses are often wrong, and windows-1252 is right most of the time.
+ * The charset of a text that declares none, told by how often its bytes follow one another in which language. Where a
+ * text could be in a Latin script no guess is made: such guesses are often wrong, and windows-1252 is right most of the
+ * time.
  */
 final class CharsetGuess {
 

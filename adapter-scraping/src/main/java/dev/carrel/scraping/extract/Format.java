@@ -13,8 +13,7 @@ sealed interface Format {
     record Plain() implements Format {}
 
     /**
-     * @param name
-     *            what it is, with its article
+     * @param name what it is, with its article
      */
     record Unsupported(String name) implements Format {
 

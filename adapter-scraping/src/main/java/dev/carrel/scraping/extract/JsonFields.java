@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The fields of JSON-LD that hold texts, in the order in which they stand. JSON is parsed as such, and searched for what
- * looks like a field where it is broken; either takes time in proportion to its length.
+ * The fields of JSON-LD that hold texts, in the order in which they stand. JSON is parsed as such, and searched for
+ * what looks like a field where it is broken; either takes time in proportion to its length.
  */
 final class JsonFields {
 
@@ -33,8 +33,7 @@ final class JsonFields {
     /**
      * A field of one of these names.
      *
-     * @param value
-     *            empty if it is not a string
+     * @param value empty if it is not a string
      */
     record Field(String name, String value) {}
 

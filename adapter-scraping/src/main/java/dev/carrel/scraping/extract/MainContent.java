@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>
  * Blocks that say that they are something else are left out, unless most of the prose is in them. The search begins at
- * the block whose own paragraphs hold the most prose, and climbs to a block around it as long as that holds clearly more:
- * a little more to reach what is marked as the article, much more to leave it. What is left in it of lists of links is
- * left out last.
+ * the block whose own paragraphs hold the most prose, and climbs to a block around it as long as that holds clearly
+ * more: a little more to reach what is marked as the article, much more to leave it. What is left in it of lists of
+ * links is left out last.
  */
 final class MainContent {
 

@@ -21,7 +21,10 @@ final class MarkupParser {
     /** Stands in for a base: as it has no content, and may stand wherever a base may. */
     private static final String BASE_STAND_IN = "<link data-carrel-base";
 
-    /** jsoup collects the name of a tag by copying it again and again: it ends at another tag, and where no name is as long. */
+    /**
+     * jsoup collects the name of a tag by copying it again and again: it ends at another tag, and where no name is as
+     * long.
+     */
     private static final Pattern ENDLESS_NAME = Pattern.compile("(</?[a-zA-Z](?:[^\\s/><]{128}|[^\\s/><]*+(?=<)))");
 
     private int elements;
@@ -29,10 +32,8 @@ final class MarkupParser {
     /**
      * Parses, and resolves the page's base against its location.
      *
-     * @param location
-     *            where the page is from; empty if that is not known
-     * @throws UnreadableException
-     *             if it is too much
+     * @param location where the page is from; empty if that is not known
+     * @throws UnreadableException if it is too much
      */
     Document parse(String markup, String location) throws UnreadableException {
         if (markup.chars().filter(c -> c == '<').limit(MOST_MARKUP + 1L).count() > MOST_MARKUP) {

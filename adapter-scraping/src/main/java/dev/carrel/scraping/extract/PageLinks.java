@@ -12,7 +12,9 @@ import java.util.stream.Collectors;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
-/** Where a page leads, by links and by frames: web addresses only, without fragments, each once, in the page's order. */
+/**
+ * Where a page leads, by links and by frames: web addresses only, without fragments, each once, in the page's order.
+ */
 final class PageLinks {
 
     static final int MOST = 1000;

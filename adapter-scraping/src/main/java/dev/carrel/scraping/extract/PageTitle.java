@@ -28,8 +28,7 @@ final class PageTitle {
     private PageTitle() {}
 
     /**
-     * @param host
-     *            where the page is from; empty if that is not known
+     * @param host where the page is from; empty if that is not known
      */
     static Optional<String> of(Document page, String host) {
         String head = line(page.title());

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jsoup.nodes.Element;
 
 /**
- * Which elements of a page are read at all. What is collapsed until a person opens it is; what is there for programs, for
- * finding one's way or for filling in is not.
+ * Which elements of a page are read at all. What is collapsed until a person opens it is; what is there for programs,
+ * for finding one's way or for filling in is not.
  */
 enum ReadParts {
 
@@ -71,7 +71,9 @@ enum ReadParts {
         return hidden && !isPanel(element);
     }
 
-    /** The collapsed part of an accordion or a tab that is not shown, as the ARIA practices mark or authors name them. */
+    /**
+     * The collapsed part of an accordion or a tab that is not shown, as the ARIA practices mark or authors name them.
+     */
     private static boolean isPanel(Element element) {
         String role = element.attr("role").toLowerCase(Locale.ROOT);
         return role.equals("region") || role.equals("tabpanel") || element.hasAttr("aria-labelledby")

@@ -3,10 +3,8 @@ package dev.carrel.scraping.extract;
 /**
  * A stretch of text without a paragraph's end in it.
  *
- * @param text
- *            not blank; has line feeds where the page has line breaks
- * @param linkedCharacters
- *            how many of its characters are in links
+ * @param text not blank; has line feeds where the page has line breaks
+ * @param linkedCharacters how many of its characters are in links
  */
 record Run(String text, int linkedCharacters) implements Piece {
 

@@ -34,11 +34,9 @@ final class SectionWriter {
     }
 
     /**
-     * @param title
-     *            a heading that says the same is not repeated; empty if there is none
+     * @param title a heading that says the same is not repeated; empty if there is none
      * @return without sections that have no text
-     * @throws UnreadableException
-     *             if it is too much
+     * @throws UnreadableException if it is too much
      */
     static List<Section> write(Block block, String title) throws UnreadableException {
         var writer = new SectionWriter(title);

@@ -18,8 +18,7 @@ final class StructuredData {
     /**
      * Returns the longest article, else the questions that are answered; none if there is none.
      *
-     * @param parser
-     *            of the page, which bounds this as well
+     * @param parser of the page, which bounds this as well
      */
     static List<Section> text(Document page, MarkupParser parser) {
         try {

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table model of HTML: which columns the cells of a row stand in. A merged cell stands in every column and row that it
- * covers: its text is repeated there if it is short, and left empty if it is long.
+ * The table model of HTML: which columns the cells of a row stand in. A merged cell stands in every column and row that
+ * it covers: its text is repeated there if it is short, and left empty if it is long.
  */
 final class TableGrid {
 
@@ -22,18 +22,15 @@ final class TableGrid {
     /**
      * A cell of a row.
      *
-     * @param columns
-     *            how many it covers, from 1
-     * @param rows
-     *            how many it covers, from 1
+     * @param columns how many it covers, from 1
+     * @param rows how many it covers, from 1
      */
     record Cell(String text, int columns, int rows) {
 
         /**
          * Returns the cell that these attributes describe.
          *
-         * @param rowspan
-         *            0 covers all rows that are left
+         * @param rowspan 0 covers all rows that are left
          */
         static Cell of(String text, @Nullable String colspan, @Nullable String rowspan) {
             int rows = number(rowspan, 1);
@@ -57,7 +54,9 @@ final class TableGrid {
         return !covers.isEmpty();
     }
 
-    /** Returns the texts of the next row, one for each column. A cell that has the row to itself is not repeated in it. */
+    /**
+     * Returns the texts of the next row, one for each column. A cell that has the row to itself is not repeated in it.
+     */
     List<String> place(List<Cell> cells) {
         if (covers.isEmpty() && cells.size() == 1 && cells.getFirst().rows() == 1) {
             return List.of(cells.getFirst().text());

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes as characters. A byte order decides, marked or plain to see; else the first of the content type's charset, the
- * one that a page itself declares, and UTF-8 in which the bytes are valid, where UTF-8 goes before charsets in which all
- * bytes are; else the declared one with replacement characters; where none is declared but UTF-8, which it is not, a guess
- * for texts of other scripts than the Latin one, and windows-1252.
+ * one that a page itself declares, and UTF-8 in which the bytes are valid, where UTF-8 goes before charsets in which
+ * all bytes are; else the declared one with replacement characters; where none is declared but UTF-8, which it is not,
+ * a guess for texts of other scripts than the Latin one, and windows-1252.
  */
 final class TextDecoder {
 

@@ -6,10 +6,8 @@ import java.net.InetAddress;
 record AddressBlock(InetAddress network, int prefix) {
 
     /**
-     * @param notation
-     *            {@code 10.0.0.0/8}, {@code fd00::/8}, or an address alone
-     * @throws IllegalArgumentException
-     *             if it is something else
+     * @param notation {@code 10.0.0.0/8}, {@code fd00::/8}, or an address alone
+     * @throws IllegalArgumentException if it is something else
      */
     static AddressBlock of(String notation) {
         String[] parts = notation.strip().split("/", -1);

@@ -7,14 +7,12 @@ import org.jspecify.annotations.Nullable;
 sealed interface Answer {
 
     /**
-     * @param location
-     *            as it was sent
+     * @param location as it was sent
      */
     record Redirect(String location) implements Answer {}
 
     /**
-     * @param contentType
-     *            as it was sent; null if it was not
+     * @param contentType as it was sent; null if it was not
      */
     record Content(@Nullable String contentType, byte[] bytes, Validators validators) implements Answer {
 

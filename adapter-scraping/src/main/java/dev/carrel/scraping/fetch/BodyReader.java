@@ -26,8 +26,7 @@ final class BodyReader {
     }
 
     /**
-     * @param encoding
-     *            the value of {@code Content-Encoding}, blank if there is none
+     * @param encoding the value of {@code Content-Encoding}, blank if there is none
      */
     byte[] read(InputStream body, String encoding) throws IOException, FetchFailedException {
         var compressed = new Counted(body);

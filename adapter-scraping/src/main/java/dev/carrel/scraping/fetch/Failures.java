@@ -53,8 +53,7 @@ final class Failures {
     /**
      * For a status that is neither a success nor a redirect.
      *
-     * @param pause
-     *            how long the server asks to be left alone
+     * @param pause how long the server asks to be left alone
      */
     static FetchFailedException status(int status, Duration pause) {
         if (status >= 500) {

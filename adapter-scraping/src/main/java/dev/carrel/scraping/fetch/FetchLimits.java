@@ -5,18 +5,12 @@ import java.time.Duration;
 /**
  * How long one fetch may take and how much it may bring.
  *
- * @param connect
- *            the wait for a connection, and as much again for the host's look-up and for TLS
- * @param firstByte
- *            the wait for the answer to begin, and for it to go on
- * @param total
- *            the whole fetch with all its redirects, however steadily bytes drip in
- * @param mostBytes
- *            the body, before and after decompression
- * @param mostHeaderBytes
- *            the header fields of an answer together
- * @param mostRedirects
- *            from 0
+ * @param connect the wait for a connection, and as much again for the host's look-up and for TLS
+ * @param firstByte the wait for the answer to begin, and for it to go on
+ * @param total the whole fetch with all its redirects, however steadily bytes drip in
+ * @param mostBytes the body, before and after decompression
+ * @param mostHeaderBytes the header fields of an answer together
+ * @param mostRedirects from 0
  */
 public record FetchLimits(Duration connect, Duration firstByte, Duration total, int mostBytes, int mostHeaderBytes,
         int mostRedirects) {

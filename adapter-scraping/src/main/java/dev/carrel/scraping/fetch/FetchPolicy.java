@@ -40,10 +40,8 @@ public final class FetchPolicy {
     /**
      * Allows these blocks beside what is allowed already, on every port.
      *
-     * @param blocks
-     *            in CIDR notation, separated by commas, e.g. {@code 10.1.0.0/16, fd12::/16}; blank for none
-     * @throws IllegalArgumentException
-     *             if one is malformed
+     * @param blocks in CIDR notation, separated by commas, e.g. {@code 10.1.0.0/16, fd12::/16}; blank for none
+     * @throws IllegalArgumentException if one is malformed
      */
     public FetchPolicy allowing(String blocks) {
         Stream<AddressBlock> more = COMMA.splitAsStream(blocks)
@@ -55,8 +53,7 @@ public final class FetchPolicy {
     /**
      * Allows these ports of public addresses instead of those that are.
      *
-     * @throws IllegalArgumentException
-     *             if one is not from 1 to 65535
+     * @throws IllegalArgumentException if one is not from 1 to 65535
      */
     public FetchPolicy onPorts(Set<Integer> publicPorts) {
         if (publicPorts.stream().anyMatch(port -> port < 1 || port > 65535)) {
@@ -73,7 +70,9 @@ public final class FetchPolicy {
         return allowed.stream().anyMatch(block -> block.contains(address));
     }
 
-    /** What can be told of an address without a look-up: why it is refused, as a sentence; empty if it may be allowed. */
+    /**
+     * What can be told of an address without a look-up: why it is refused, as a sentence; empty if it may be allowed.
+     */
     Optional<String> refusal(WebAddress address) {
         List<InetAddress> known = known(address.host());
         if (known.stream().anyMatch(literal -> allows(literal, address.port()))) {
@@ -88,8 +87,8 @@ public final class FetchPolicy {
     }
 
     /**
-     * The addresses that a host has whatever a name server says: a literal its own, {@code localhost} and the names below
-     * it the loopback ones (RFC 6761); empty for all other names.
+     * The addresses that a host has whatever a name server says: a literal its own, {@code localhost} and the names
+     * below it the loopback ones (RFC 6761); empty for all other names.
      */
     static List<InetAddress> known(String host) {
         String name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;

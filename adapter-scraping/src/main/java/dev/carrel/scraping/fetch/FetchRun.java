@@ -45,9 +45,8 @@ final class FetchRun {
     }
 
     /**
-     * @param known
-     *            is told only where the start's own page may be. Elsewhere, a page that is older than the known one would
-     *            count as not modified, although it is another
+     * @param known is told only where the start's own page may be. Elsewhere, a page that is older than the known one
+     * would count as not modified, although it is another
      */
     End from(WebAddress start, Validators known) throws IOException, FetchFailedException {
         Set<URI> visited = new HashSet<>();

@@ -18,10 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one HTTP client there is: whatever goes out, be it for a page, a robots.txt, a sitemap or a callback, goes through
- * it. It connects to nothing but what its {@link FetchPolicy} allows, and checks the very addresses that it then connects
- * to. It keeps no cookies, knows no credentials, follows no redirects of its own accord and uses no proxy; a proxy would
- * look hosts up itself, past the guard.
+ * The one HTTP client there is: whatever goes out, be it for a page, a robots.txt, a sitemap or a callback, goes
+ * through it. It connects to nothing but what its {@link FetchPolicy} allows, and checks the very addresses that it
+ * then connects to. It keeps no cookies, knows no credentials, follows no redirects of its own accord and uses no
+ * proxy; a proxy would look hosts up itself, past the guard.
  *
  * <p>
  * Thread-safe; a request runs in the thread that asks for it, which may be a virtual one. How many run at a time is the
@@ -65,8 +65,7 @@ public final class GuardedClient implements AutoCloseable {
     /**
      * Says at once what can be told of an address without any look-up.
      *
-     * @throws AddressRefusedException
-     *             if it would never be connected to
+     * @throws AddressRefusedException if it would never be connected to
      */
     public void check(WebAddress address) {
         policy.refusal(address).ifPresent(sentence -> {
@@ -77,8 +76,7 @@ public final class GuardedClient implements AutoCloseable {
     /**
      * Posts to just that address; never throws for what the other side, the network or the policy did.
      *
-     * @param fields
-     *            further header fields
+     * @param fields further header fields
      */
     public Reply post(WebAddress address, Map<String, String> fields, String contentType, byte[] body) {
         try {
@@ -95,8 +93,7 @@ public final class GuardedClient implements AutoCloseable {
     public sealed interface Reply {
 
         /**
-         * @param retryAfter
-         *            how long the server asks to be left alone; zero if it does not
+         * @param retryAfter how long the server asks to be left alone; zero if it does not
          */
         record Answered(int status, Duration retryAfter) implements Reply {}
 

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 
 /**
  * Reads pages and sitemaps over HTTP by a {@link GuardedClient}: the address that is asked for and each that a redirect
- * leads to has to pass the {@link FetchPolicy}, and for robots the rules of its site. A page that is there only to lead on
- * to another at once, by a {@code meta} element, is a redirect like others.
+ * leads to has to pass the {@link FetchPolicy}, and for robots the rules of its site. A page that is there only to lead
+ * on to another at once, by a {@code meta} element, is a redirect like others.
  *
  * <p>
  * Thread-safe; a fetch runs in the thread that asks for it, which may be a virtual one. How many run at a time is the
@@ -123,8 +123,8 @@ public final class GuardedPageFetcher implements PageFetcher, SitemapReader, Aut
         }
 
         /**
-         * How it names itself to servers; with an address to write to, where there is one. The name that it begins with is
-         * the one that sites call it by in their rules for robots.
+         * How it names itself to servers; with an address to write to, where there is one. The name that it begins with
+         * is the one that sites call it by in their rules for robots.
          */
         public Builder userAgent(String newUserAgent) {
             client.userAgent(newUserAgent);
@@ -146,8 +146,7 @@ public final class GuardedPageFetcher implements PageFetcher, SitemapReader, Aut
         /**
          * The hosts whose rules for robots do not bind, because they are one's own; none by default.
          *
-         * @param hosts
-         *            names as they are in addresses; {@code *} stands for all
+         * @param hosts names as they are in addresses; {@code *} stands for all
          */
         public Builder robotsIgnoredFor(Set<String> hosts) {
             robotsIgnoredFor = hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeoutException;
 import org.apache.hc.client5.http.DnsResolver;
 
 /**
- * The one gate to the network. The client asks it for every host, literal addresses included, and connects to nothing but
- * what it returns: so the address that was checked is the one that is connected to, and a name server that changes its
- * mind in between gains nothing.
+ * The one gate to the network. The client asks it for every host, literal addresses included, and connects to nothing
+ * but what it returns: so the address that was checked is the one that is connected to, and a name server that changes
+ * its mind in between gains nothing.
  */
 final class GuardedResolver implements DnsResolver {
 

@@ -42,8 +42,7 @@ final class Hop {
     }
 
     /**
-     * @param known
-     *            of the version that need not be sent again
+     * @param known of the version that need not be sent again
      */
     Answer get(WebAddress address, Validators known, Intake intake) throws IOException, FetchFailedException {
         var request = new HttpGet(Redirects.onTheWire(address));

@@ -3,12 +3,9 @@ package dev.carrel.scraping.fetch;
 /**
  * What is taken in of a body.
  *
- * @param mostBytes
- *            before and after decompression
- * @param cuts
- *            whether of a larger one the beginning is taken; otherwise it is refused
- * @param textOnly
- *            whether one of a type that surely has no text is refused, unread
+ * @param mostBytes before and after decompression
+ * @param cuts whether of a larger one the beginning is taken; otherwise it is refused
+ * @param textOnly whether one of a type that surely has no text is refused, unread
  */
 record Intake(int mostBytes, boolean cuts, boolean textOnly) {
 

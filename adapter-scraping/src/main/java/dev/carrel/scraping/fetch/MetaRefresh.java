@@ -13,7 +13,9 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
-/** Pages that are there only to lead on to another at once: the redirects of those who cannot make the server send one. */
+/**
+ * Pages that are there only to lead on to another at once: the redirects of those who cannot make the server send one.
+ */
 final class MetaRefresh {
 
     /** Such a page is small, and says hardly more than where it leads. */

@@ -31,8 +31,7 @@ final class Redirects {
     /**
      * The address that a {@code Location} means, with what browsers forgive forgiven.
      *
-     * @throws FetchFailedException
-     *             if it is none
+     * @throws FetchFailedException if it is none
      */
     static WebAddress target(WebAddress from, String location) throws FetchFailedException {
         String target;
@@ -48,8 +47,8 @@ final class Redirects {
     }
 
     /**
-     * Whether an address is another as sites write it: with https, with www or with a slash at its end. What is known of
-     * the one then holds for the other.
+     * Whether an address is another as sites write it: with https, with www or with a slash at its end. What is known
+     * of the one then holds for the other.
      */
     static boolean isSamePage(WebAddress one, WebAddress other) {
         return bare(one).equals(bare(other));

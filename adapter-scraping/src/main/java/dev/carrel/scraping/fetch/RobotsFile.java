@@ -16,8 +16,7 @@ sealed interface RobotsFile {
     int MIN_WEIGHT = 256;
 
     /**
-     * @param robot
-     *            the product token by which rules name the robot, in lower case
+     * @param robot the product token by which rules name the robot, in lower case
      */
     static RobotsFile of(WebAddress address, byte[] content, String robot) {
         // The parser takes a delay above its own limit for a ban, which is not what the site says.
@@ -37,8 +36,7 @@ sealed interface RobotsFile {
     }
 
     /**
-     * @param bytes
-     *            how many the file has
+     * @param bytes how many the file has
      */
     record Rules(BaseRobotRules rules, int bytes) implements RobotsFile {
 

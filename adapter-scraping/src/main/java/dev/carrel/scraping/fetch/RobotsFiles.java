@@ -37,8 +37,7 @@ final class RobotsFiles implements FetchRun.SiteRules {
     private final AsyncCache<WebAddress, RobotsFile> files;
 
     /**
-     * @param ignored
-     *            hosts whose rules do not bind
+     * @param ignored hosts whose rules do not bind
      */
     RobotsFiles(GuardedClient client, Set<String> ignored) {
         this.client = client;

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * possibly packed with gzip.
  *
  * <p>
- * A list speaks for its own host only, with www or without. That it would speak only for the folder it is in, as the protocol has it, is
- * heeded by hardly a site and by no large reader of sitemaps.
+ * A list speaks for its own host only, with www or without. That it would speak only for the folder it is in, as the
+ * protocol has it, is heeded by hardly a site and by no large reader of sitemaps.
  */
 final class SitemapParser {
 
@@ -45,8 +45,7 @@ final class SitemapParser {
     }
 
     /**
-     * @param location
-     *            where the list was read
+     * @param location where the list was read
      */
     static Sitemap.Listed parse(WebAddress location, byte[] content) throws IOException, FetchFailedException {
         byte[] plain = isGzip(content) ? unpacked(content) : content;

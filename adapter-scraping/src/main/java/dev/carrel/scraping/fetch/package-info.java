@@ -2,14 +2,15 @@
  * The way out to the web, and what is read there, at addresses that anybody may have chosen.
  *
  * <p>
- * {@link dev.carrel.scraping.fetch.GuardedClient} is the one way out; a {@link dev.carrel.scraping.fetch.FetchPolicy} says
- * where it may connect, {@link dev.carrel.scraping.fetch.FetchLimits} how long and how much. Every connection goes through
- * the {@code GuardedResolver}, which looks a host up once, checks every address that it has, and hands out just these.
+ * {@link dev.carrel.scraping.fetch.GuardedClient} is the one way out; a {@link dev.carrel.scraping.fetch.FetchPolicy}
+ * says where it may connect, {@link dev.carrel.scraping.fetch.FetchLimits} how long and how much. Every connection goes
+ * through the {@code GuardedResolver}, which looks a host up once, checks every address that it has, and hands out just
+ * these.
  *
  * <p>
- * {@link dev.carrel.scraping.fetch.GuardedPageFetcher} reads pages and sitemaps by it. One fetch is a {@code FetchRun} of
- * {@code Hop}s, one for each redirect, under one {@code Deadline}; for robots, {@code RobotsFiles} has the rules of each
- * site.
+ * {@link dev.carrel.scraping.fetch.GuardedPageFetcher} reads pages and sitemaps by it. One fetch is a {@code FetchRun}
+ * of {@code Hop}s, one for each redirect, under one {@code Deadline}; for robots, {@code RobotsFiles} has the rules of
+ * each site.
  */
 @NullMarked
 package dev.carrel.scraping.fetch;

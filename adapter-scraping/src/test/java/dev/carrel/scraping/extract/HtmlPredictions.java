@@ -17,8 +17,8 @@ import java.util.zip.GZIPInputStream;
  * Extracts all pages of a folder, for a score against their known texts.
  *
  * <p>
- * Arguments: a folder with {@code pages/<id>.html.gz}, and the file to write {@code {"<id>": "<text>", …}} to. Prints how
- * many pages a second it did, on one core, the first pages of a cold start not counted.
+ * Arguments: a folder with {@code pages/<id>.html.gz}, and the file to write {@code {"<id>": "<text>", …}} to. Prints
+ * how many pages a second it did, on one core, the first pages of a cold start not counted.
  */
 final class HtmlPredictions {
 

@@ -27,8 +27,7 @@ public final class Access {
     private final AccessToken admin;
 
     /**
-     * @param adminSecret
-     *            a secret that is an administrator's for as long as the engine is open; null for none
+     * @param adminSecret a secret that is an administrator's for as long as the engine is open; null for none
      */
     public Access(AccessTokens tokens, @Nullable TokenSecret adminSecret, InstantSource clock, Supplier<String> ids,
             Supplier<TokenSecret> secrets) {
@@ -59,10 +58,8 @@ public final class Access {
     /**
      * Makes a token.
      *
-     * @param expiresAt
-     *            null for never
-     * @throws InvalidRequestException
-     *             if the name is blank, there is no scope, or it expired already
+     * @param expiresAt null for never
+     * @throws InvalidRequestException if the name is blank, there is no scope, or it expired already
      */
     public Issued issue(String name, Set<Scope> scopes, LibraryGrant libraries, @Nullable Instant expiresAt) {
         Instant now = clock.instant();

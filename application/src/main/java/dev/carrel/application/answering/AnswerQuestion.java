@@ -66,8 +66,7 @@ final class AnswerQuestion {
     /**
      * Makes the reply, and tells each step of it after the first.
      *
-     * @param begun
-     *            the {@linkplain System#nanoTime time} at which it was asked for
+     * @param begun the {@linkplain System#nanoTime time} at which it was asked for
      */
     void answer(Library library, Question question, List<Turn> recent, QueryId query, ReplyBuffer buffer,
             long begun) {

@@ -31,8 +31,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers a question: what can be refused is refused by {@link #ask} itself; the rest happens on a thread of its own and
- * is told by the stream. A caller that wants the reply as a whole collects the same events.
+ * Answers a question: what can be refused is refused by {@link #ask} itself; the rest happens on a thread of its own
+ * and is told by the stream. A caller that wants the reply as a whole collects the same events.
  */
 public final class AskLibrary {
 
@@ -66,12 +66,9 @@ public final class AskLibrary {
     /**
      * Begins a reply.
      *
-     * @throws LibraryNotFoundException
-     *             if there is no such library
-     * @throws ConversationNotFoundException
-     *             if the question continues a conversation that the library does not have
-     * @throws OverloadedException
-     *             if too many replies are being made
+     * @throws LibraryNotFoundException if there is no such library
+     * @throws ConversationNotFoundException if the question continues a conversation that the library does not have
+     * @throws OverloadedException if too many replies are being made
      */
     public ReplyStream ask(LibraryId id, Question question) {
         return ask(id, question, false);
@@ -80,8 +77,7 @@ public final class AskLibrary {
     /**
      * Begins a reply whose stream has no pieces, for a listener who wants it as a whole.
      *
-     * @throws LibraryNotFoundException
-     *             as {@link #ask} does
+     * @throws LibraryNotFoundException as {@link #ask} does
      */
     public ReplyStream askWhole(LibraryId id, Question question) {
         return ask(id, question, true);
@@ -113,8 +109,8 @@ public final class AskLibrary {
     }
 
     /**
-     * Collects a whole reply. Throws what the stream would have ended with. The work on the reply ends when this thread is
-     * interrupted.
+     * Collects a whole reply. Throws what the stream would have ended with. The work on the reply ends when this thread
+     * is interrupted.
      */
     public Reply whole(LibraryId id, Question question) throws InterruptedException {
         try (ReplyStream stream = askWhole(id, question)) {
@@ -133,10 +129,8 @@ public final class AskLibrary {
     /**
      * Searches as {@link #ask} does, but without a threshold; the conversation is not continued.
      *
-     * @param documents
-     *            at most so many, at least 1
-     * @throws ConversationNotFoundException
-     *             if the question continues a conversation that the library does not have
+     * @param documents at most so many, at least 1
+     * @throws ConversationNotFoundException if the question continues a conversation that the library does not have
      */
     public FoundEvidence search(LibraryId library, Question question, int documents, boolean explained) {
         List<Turn> recent = recentTurns(library, question.conversation());

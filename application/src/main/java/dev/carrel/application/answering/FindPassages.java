@@ -37,10 +37,8 @@ public final class FindPassages {
     private final Consumer<LibraryId> onTrouble;
 
     /**
-     * @param courtesy
-     *            of those who embed passages meanwhile
-     * @param onTrouble
-     *            told of a library whose index could not be searched
+     * @param courtesy of those who embed passages meanwhile
+     * @param onTrouble told of a library whose index could not be searched
      */
     public FindPassages(PassageIndex index, Documents documents, EmbedQuestion embedQuestion, Courtesy courtesy,
             Consumer<LibraryId> onTrouble) {
@@ -52,13 +50,11 @@ public final class FindPassages {
     }
 
     /**
-     * Finds, and puts what the conversation is about before what is about as good. To see what that is it looks deeper than
-     * it answers.
+     * Finds, and puts what the conversation is about before what is about as good. To see what that is it looks deeper
+     * than it answers.
      *
-     * @param documents
-     *            at most so many, at least 1
-     * @param passages
-     *            at most so many of each document, at least 1
+     * @param documents at most so many, at least 1
+     * @param passages at most so many of each document, at least 1
      */
     public FoundEvidence find(LibraryId library, Understood question, int documents, int passages,
             boolean explained) {

@@ -21,8 +21,7 @@ public final class ForgetConversations {
     private final InstantSource clock;
 
     /**
-     * @param keep
-     *            how long after its last turn
+     * @param keep how long after its last turn
      */
     public ForgetConversations(Conversations conversations, Duration keep, InstantSource clock) {
         this.conversations = conversations;

@@ -8,12 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a search found.
  *
- * @param question
- *            as it was looked for
- * @param evidence
- *            best document first
- * @param explanation
- *            null unless it was asked for, or if the index has none to give
+ * @param question as it was looked for
+ * @param evidence best document first
+ * @param explanation null unless it was asked for, or if the index has none to give
  */
 public record FoundEvidence(Understood question, List<Evidence> evidence, @Nullable QueryExplanation explanation) {
 

@@ -16,9 +16,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The bounded buffer between the thread that makes a reply and the one that pulls it, with backpressure: the maker waits
- * while the listener is behind. The maker learns at once that the listener has left, or that the time is up, whether the
- * listener still pulls or not. A listener who wants the reply as a whole gets no pieces.
+ * The bounded buffer between the thread that makes a reply and the one that pulls it, with backpressure: the maker
+ * waits while the listener is behind. The maker learns at once that the listener has left, or that the time is up,
+ * whether the listener still pulls or not. A listener who wants the reply as a whole gets no pieces.
  */
 final class ReplyBuffer implements ReplyStream, ReplyWriter.Sink {
 
@@ -41,12 +41,9 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.Sink {
     private boolean late;
 
     /**
-     * @param limit
-     *            how long the whole reply may take; after it the stream ends with a failure
-     * @param whole
-     *            whether pieces are of no use
-     * @param threads
-     *            on which the maker is told that the time is up
+     * @param limit how long the whole reply may take; after it the stream ends with a failure
+     * @param whole whether pieces are of no use
+     * @param threads on which the maker is told that the time is up
      */
     ReplyBuffer(Duration limit, boolean whole, Executor threads) {
         this.whole = whole;

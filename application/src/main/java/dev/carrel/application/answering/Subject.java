@@ -9,11 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a conversation is about, as the titles of the documents that its replies were made from tell: it mostly stays with
- * them. Documents of one title, as the chapters of a book may be, are about one thing.
+ * What a conversation is about, as the titles of the documents that its replies were made from tell: it mostly stays
+ * with them. Documents of one title, as the chapters of a book may be, are about one thing.
  *
- * @param lifts
- *            how many times likelier, as a logarithm, a document is relevant for its title; above 0
+ * @param lifts how many times likelier, as a logarithm, a document is relevant for its title; above 0
  */
 public record Subject(Map<String, Double> lifts) {
 
@@ -29,10 +28,8 @@ public record Subject(Map<String, Double> lifts) {
     }
 
     /**
-     * @param recent
-     *            oldest first
-     * @param fading
-     *            what remains of a turn after each that follows it
+     * @param recent oldest first
+     * @param fading what remains of a turn after each that follows it
      */
     static Subject of(List<Turn> recent, double fading) {
         var lifts = new HashMap<String, Double>();

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes of a question, and of the conversation that it is asked in, what is looked for. Earlier questions always help a
- * little; one that leans on them is helped more, and from further back, than one that stands by itself, which may change
- * the subject. Whether it leans is told by its words; one that does is rewritten to stand by itself, if anything here can. The
- * conversation helps it as much then: without that a good rewriting finds hardly more, and a poor one much less.
+ * little; one that leans on them is helped more, and from further back, than one that stands by itself, which may
+ * change the subject. Whether it leans is told by its words; one that does is rewritten to stand by itself, if anything
+ * here can. The conversation helps it as much then: without that a good rewriting finds hardly more, and a poor one
+ * much less.
  */
 public final class UnderstandQuestion {
 
@@ -34,10 +35,8 @@ public final class UnderstandQuestion {
     }
 
     /**
-     * @param recent
-     *            the turns that the question may build on, oldest first
-     * @param listener
-     *            whoever waits for what will be found
+     * @param recent the turns that the question may build on, oldest first
+     * @param listener whoever waits for what will be found
      */
     public Understood understand(String question, List<Turn> recent, Listener listener) {
         if (recent.isEmpty()) {
@@ -61,7 +60,9 @@ public final class UnderstandQuestion {
         return rewriter.rewrite(question, recent, listener).filter(made -> !made.equals(question)).orElse(null);
     }
 
-    /** The earlier questions without which the question means nothing: that before it, and what that leans on in turn. */
+    /**
+     * The earlier questions without which the question means nothing: that before it, and what that leans on in turn.
+     */
     private static List<String> leanedOn(String question, List<String> earlier) {
         FollowUpWords words = FollowUpWords.of(question + " " + String.join(" ", earlier));
         var leanedOn = new ArrayList<String>();

@@ -7,17 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A question as it is looked for.
  *
- * @param asked
- *            in these words
- * @param rewritten
- *            so that it stands by itself; null if it was not, because it does or because nothing could
- * @param leanedOn
- *            earlier questions of the conversation without which it means nothing as it was asked, latest first; empty if it
- *            stands by itself
- * @param context
- *            earlier questions that may help, latest first; they matter less
- * @param subject
- *            what the conversation is about
+ * @param asked in these words
+ * @param rewritten so that it stands by itself; null if it was not, because it does or because nothing could
+ * @param leanedOn earlier questions of the conversation without which it means nothing as it was asked, latest first;
+ * empty if it stands by itself
+ * @param context earlier questions that may help, latest first; they matter less
+ * @param subject what the conversation is about
  */
 public record Understood(String asked, @Nullable String rewritten, List<String> leanedOn, List<Said> context,
         Subject subject) {

@@ -15,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Delivers webhook events, each at least once as long as it is accepted within a day: one that is not accepted is told again
- * with exponential backoff. The endpoint that did not accept it rests as well, so that it is not tried with one event after
- * another, and one host is called once at a time: an endpoint that does not answer holds up its own events. Thread-safe; as
- * many calls are under way as there are callers.
+ * Delivers webhook events, each at least once as long as it is accepted within a day: one that is not accepted is told
+ * again with exponential backoff. The endpoint that did not accept it rests as well, so that it is not tried with one
+ * event after another, and one host is called once at a time: an endpoint that does not answer holds up its own events.
+ * Thread-safe; as many calls are under way as there are callers.
  */
 public final class SendCallbacks {
 

@@ -1,6 +1,6 @@
 /**
- * How others hear that the processing of a document has ended: {@link dev.carrel.application.callbacks.SendCallbacks} tells
- * the events that the storage keeps for it, beside all other work.
+ * How others hear that the processing of a document has ended: {@link dev.carrel.application.callbacks.SendCallbacks}
+ * tells the events that the storage keeps for it, beside all other work.
  */
 @NullMarked
 package dev.carrel.application.callbacks;

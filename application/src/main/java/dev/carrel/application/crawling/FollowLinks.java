@@ -31,10 +31,10 @@ public final class FollowLinks {
     }
 
     /**
-     * Why a page that was read is not taken in; empty if it is. Where it is known by another address, that is met instead.
+     * Why a page that was read is not taken in; empty if it is. Where it is known by another address, that is met
+     * instead.
      *
-     * @param location
-     *            where it was found in the end
+     * @param location where it was found in the end
      */
     public Optional<String> refusal(Visit visit, WebAddress location, Links links) {
         if (!links.mayIndex()) {
@@ -44,7 +44,8 @@ public final class FollowLinks {
         WebAddress known = links.canonical() == null ? location : links.canonical();
         Optional<Link> same = scope.of(known);
         if (same.isEmpty()) {
-            // A page that was moved to another site is not of this one; one that claims to be a copy of another site's is.
+            // A page that was moved to another site is not of this one; one that claims to be a copy of another site's
+            // is.
             return scope.of(location).isEmpty()
                     ? Optional.of("It leads to another site: " + location + ".")
                     : Optional.empty();

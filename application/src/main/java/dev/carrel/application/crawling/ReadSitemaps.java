@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fills the frontier of crawls that begin with a sitemap, one sitemap at a time: crawls take turns, and what was read is in
- * the storage, so that a step costs one request and a crash one step. Thread-safe.
+ * Fills the frontier of crawls that begin with a sitemap, one sitemap at a time: crawls take turns, and what was read
+ * is in the storage, so that a step costs one request and a crash one step. Thread-safe.
  */
 public final class ReadSitemaps {
 
@@ -40,10 +40,8 @@ public final class ReadSitemaps {
     private final InstantSource clock;
 
     /**
-     * @param fetcher
-     *            knows how long a site wants to be left alone between requests
-     * @param retries
-     *            when a sitemap is tried again that could not be read just now
+     * @param fetcher knows how long a site wants to be left alone between requests
+     * @param retries when a sitemap is tried again that could not be read just now
      */
     public ReadSitemaps(Crawls crawls, SitemapReader reader, PageFetcher fetcher, RunCrawls runCrawls,
             RetryPolicy retries, InstantSource clock) {

@@ -40,8 +40,7 @@ public final class RunCrawls {
     private final Supplier<String> ids;
 
     /**
-     * @param wakeWorkers
-     *            called when there are pages to read
+     * @param wakeWorkers called when there are pages to read
      */
     public RunCrawls(Crawls crawls, PageFetcher fetcher, Runnable wakeWorkers, InstantSource clock,
             Supplier<String> ids) {
@@ -55,8 +54,7 @@ public final class RunCrawls {
     /**
      * Begins a crawl, or finds the running one of the same plan.
      *
-     * @throws AddressRefusedException
-     *             if its start would never be fetched
+     * @throws AddressRefusedException if its start would never be fetched
      */
     public Begun begin(LibraryId library, CrawlPlan plan) {
         fetcher.check(plan.start());

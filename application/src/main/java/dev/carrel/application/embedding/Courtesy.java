@@ -19,8 +19,7 @@ public final class Courtesy {
     private volatile boolean ended;
 
     /**
-     * @param othersWork
-     *            whether there is other work just now that goes first
+     * @param othersWork whether there is other work just now that goes first
      */
     public Courtesy(BooleanSupplier othersWork) {
         this.othersWork = othersWork;

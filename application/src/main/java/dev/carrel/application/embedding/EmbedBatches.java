@@ -49,10 +49,8 @@ final class EmbedBatches {
     /**
      * Embeds those that the embedder reads and that were not given up.
      *
-     * @param most
-     *            at most so many of them, the first
-     * @param keep
-     *            told on this thread of what was embedded, as it comes; what it throws ends the whole
+     * @param most at most so many of them, the first
+     * @param keep told on this thread of what was embedded, as it comes; what it throws ends the whole
      */
     Outcome embed(Map<PassageHash, String> passages, int most, Consumer<Map<PassageHash, Embedding>> keep) {
         Map<PassageHash, String> wanted = new LinkedHashMap<>(passages);
@@ -108,16 +106,15 @@ final class EmbedBatches {
     }
 
     /**
-     * @param left
-     *            what is to be tried again
-     * @param givenUp
-     *            what was not tried any more
-     * @param trouble
-     *            why some of what was tried is left; null if it is not
+     * @param left what is to be tried again
+     * @param givenUp what was not tried any more
+     * @param trouble why some of what was tried is left; null if it is not
      */
     record Outcome(Set<PassageHash> left, Set<PassageHash> givenUp, @Nullable Throwable trouble) {}
 
-    /** One time through the batches. The threads embed; whoever waits for them keeps what comes, all of a while at once. */
+    /**
+     * One time through the batches. The threads embed; whoever waits for them keeps what comes, all of a while at once.
+     */
     private final class Run {
 
         private final Queue<Map<PassageHash, String>> batches;

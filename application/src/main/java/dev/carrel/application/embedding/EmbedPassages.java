@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Embeds what the libraries answer with, a portion of each in turn: what is kept already is used, what is made is kept at
- * once, and when all of a document is there the index follows. So whenever it ends, little is lost, and it goes on where it
- * was. A document is found by its words all the while.
+ * Embeds what the libraries answer with, a portion of each in turn: what is kept already is used, what is made is kept
+ * at once, and when all of a document is there the index follows. So whenever it ends, little is lost, and it goes on
+ * where it was. A document is found by its words all the while.
  */
 public final class EmbedPassages {
 
@@ -51,10 +51,8 @@ public final class EmbedPassages {
     private @Nullable Thread thread;
 
     /**
-     * @param waiting
-     *            is given every library in which something changed
-     * @param onEmbedded
-     *            told of a library when the models by which it is embedded may have changed
+     * @param waiting is given every library in which something changed
+     * @param onEmbedded told of a library when the models by which it is embedded may have changed
      */
     public EmbedPassages(Storage storage, PassageEmbedder embedder, PassageSplitter splitter,
             FollowChanges followChanges, WaitingLibraries waiting, Consumer<LibraryId> onEmbedded,

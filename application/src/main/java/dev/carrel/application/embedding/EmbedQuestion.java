@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Embeds a question by the models by which a library is embedded, as far as they are to be had. Where one is not, or fails,
- * the question is looked for by its words; each model has a circuit breaker of its own. Thread-safe.
+ * Embeds a question by the models by which a library is embedded, as far as they are to be had. Where one is not, or
+ * fails, the question is looked for by its words; each model has a circuit breaker of its own. Thread-safe.
  */
 public final class EmbedQuestion implements AutoCloseable {
 
@@ -34,10 +34,8 @@ public final class EmbedQuestion implements AutoCloseable {
     private final Map<ModelId, Outage> outages = new ConcurrentHashMap<>();
 
     /**
-     * @param embedder
-     *            null to search by words alone
-     * @param formerEmbedders
-     *            gives the embedders of models by which libraries were embedded before
+     * @param embedder null to search by words alone
+     * @param formerEmbedders gives the embedders of models by which libraries were embedded before
      */
     public EmbedQuestion(Embeddings embeddings, @Nullable PassageEmbedder embedder,
             Function<ModelId, Optional<PassageEmbedder>> formerEmbedders) {
@@ -57,7 +55,10 @@ public final class EmbedQuestion implements AutoCloseable {
                 .toList();
     }
 
-    /** The models by which a library is embedded may have changed; those that are former ones are made ready to be asked. */
+    /**
+     * The models by which a library is embedded may have changed; those that are former ones are made ready to be
+     * asked.
+     */
     public void prepare(LibraryId library) {
         models.remove(library);
         if (embedder != null) {

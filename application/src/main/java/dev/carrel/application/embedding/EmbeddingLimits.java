@@ -5,10 +5,9 @@ import java.time.Duration;
 /**
  * How passages are embedded.
  *
- * @param threads
- *            on how many threads at once, at least 1
- * @param courtesy
- *            how long at most each of them waits before each batch while questions are answered or documents are taken in
+ * @param threads on how many threads at once, at least 1
+ * @param courtesy how long at most each of them waits before each batch while questions are answered or documents are
+ * taken in
  */
 public record EmbeddingLimits(int threads, Duration courtesy) {
 

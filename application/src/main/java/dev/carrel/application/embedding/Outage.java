@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The exponential backoff of something that does not work. It is logged once when it begins and once when it is over, however
- * often it is tried. Thread-safe.
+ * The exponential backoff of something that does not work. It is logged once when it begins and once when it is over,
+ * however often it is tried. Thread-safe.
  */
 final class Outage {
 
@@ -19,10 +19,8 @@ final class Outage {
     private long pausedUntil = System.nanoTime();
 
     /**
-     * @param what
-     *            does not work, as the beginning of a sentence
-     * @param first
-     *            how long to wait after the first failure
+     * @param what does not work, as the beginning of a sentence
+     * @param first how long to wait after the first failure
      */
     Outage(String what, Duration first) {
         this.what = what;

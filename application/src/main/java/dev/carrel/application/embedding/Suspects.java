@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Passages that were not embedded though the embedder works. Each is tried alone, and after a few tries no more, so that
- * one that no model can take does not hold up a library. Thread-safe.
+ * Passages that were not embedded though the embedder works. Each is tried alone, and after a few tries no more, so
+ * that one that no model can take does not hold up a library. Thread-safe.
  */
 final class Suspects {
 

@@ -1,6 +1,6 @@
 /**
- * How documents come to be found by their meaning: {@link dev.carrel.application.embedding.EmbedPassages} embeds what the
- * libraries answer with, behind everything else that the engine does, and
+ * How documents come to be found by their meaning: {@link dev.carrel.application.embedding.EmbedPassages} embeds what
+ * the libraries answer with, behind everything else that the engine does, and
  * {@link dev.carrel.application.embedding.EmbedQuestion} embeds what is asked.
  *
  * <pre>

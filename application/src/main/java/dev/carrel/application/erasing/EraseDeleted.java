@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Purges from the files what was deleted, not at once but for all deletions of a while together, since that reads much of
- * them. The storage keeps the note of what is to be purged, so that it does not matter how long a process lives.
+ * Purges from the files what was deleted, not at once but for all deletions of a while together, since that reads much
+ * of them. The storage keeps the note of what is to be purged, so that it does not matter how long a process lives.
  * Thread-safe.
  */
 public final class EraseDeleted {
@@ -34,8 +34,7 @@ public final class EraseDeleted {
     private final Map<LibraryId, Long> onlyInIndex = new HashMap<>();
 
     /**
-     * @param within
-     *            after what time at most it is gone
+     * @param within after what time at most it is gone
      */
     public EraseDeleted(Storage storage, FollowChanges followChanges, Duration within, InstantSource clock) {
         this.erasures = storage.erasures();
@@ -46,8 +45,8 @@ public final class EraseDeleted {
     }
 
     /**
-     * Erases what has waited for half of the time that it may take; to be called a few times in that time. Returns at once
-     * if another call is under way.
+     * Erases what has waited for half of the time that it may take; to be called a few times in that time. Returns at
+     * once if another call is under way.
      */
     public void tend() {
         if (underWay.tryLock()) {

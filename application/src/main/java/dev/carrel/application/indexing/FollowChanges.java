@@ -39,8 +39,7 @@ public final class FollowChanges {
     private volatile boolean stopped;
 
     /**
-     * @param onChange
-     *            told of a library after searches of it see a change
+     * @param onChange told of a library after searches of it see a change
      */
     public FollowChanges(Storage storage, PassageIndex index, PassageSplitter splitter,
             Consumer<LibraryId> onChange) {
@@ -52,8 +51,9 @@ public final class FollowChanges {
     }
 
     /**
-     * Brings every index up to its library, and drops those that have none. An index that was lost, or that cannot be opened
-     * now, keeps no other from being served: {@link #repair} sees to it while queries are answered as far as it has come.
+     * Brings every index up to its library, and drops those that have none. An index that was lost, or that cannot be
+     * opened now, keeps no other from being served: {@link #repair} sees to it while queries are answered as far as it
+     * has come.
      */
     public void start() {
         List<LibraryId> known = libraries.all().stream().map(Library::id).toList();
@@ -248,10 +248,8 @@ public final class FollowChanges {
     }
 
     /**
-     * @param behind
-     *            how many documents the indexes have yet to take in
-     * @param total
-     *            how many there were at the beginning
+     * @param behind how many documents the indexes have yet to take in
+     * @param total how many there were at the beginning
      */
     public record RebuildProgress(long behind, long total) {
 

@@ -19,14 +19,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The index of one library as it follows the library's changes. All that changes the index goes through here, one thread
- * at a time and in the order of the revisions, each change read from the storage as it is at that moment: so a text that
- * was deleted meanwhile cannot come back, and applying a change twice does no harm.
+ * The index of one library as it follows the library's changes. All that changes the index goes through here, one
+ * thread at a time and in the order of the revisions, each change read from the storage as it is at that moment: so a
+ * text that was deleted meanwhile cannot come back, and applying a change twice does no harm.
  *
  * <p>
- * A change or commit that fails makes the index go back to its last commit. It is suspect from then on: nothing counts as
- * visible until {@link #repair} has opened it again and applied what is missing. The lock is released after each batch, so
- * that a long catch-up or rebuild lets other changes and commits in between.
+ * A change or commit that fails makes the index go back to its last commit. It is suspect from then on: nothing counts
+ * as visible until {@link #repair} has opened it again and applied what is missing. The lock is released after each
+ * batch, so that a long catch-up or rebuild lets other changes and commits in between.
  */
 final class LibraryProjection {
 
@@ -55,8 +55,7 @@ final class LibraryProjection {
     private volatile long retryAtNanos = System.nanoTime();
 
     /**
-     * @param stopped
-     *            asked between two batches; what is missing then is applied at the next start
+     * @param stopped asked between two batches; what is missing then is applied at the next start
      */
     LibraryProjection(LibraryId library, Changes changes, PassageIndex index, Updates updates,
             BooleanSupplier stopped) {
@@ -98,8 +97,7 @@ final class LibraryProjection {
     /**
      * Returns when searches see the changes of these revisions.
      *
-     * @throws IndexException
-     *             if the index cannot take them now
+     * @throws IndexException if the index cannot take them now
      */
     void follow(Collection<Long> revisions) {
         long last = revisions.stream().mapToLong(Long::longValue).max().orElse(0);
@@ -154,8 +152,8 @@ final class LibraryProjection {
     /**
      * Makes sure that the index is open and known; a lost one is to be rebuilt.
      *
-     * @param maxMissing
-     *            how many changes may be missing in an index that is made now, as for a new library, without it being lost
+     * @param maxMissing how many changes may be missing in an index that is made now, as for a new library, without it
+     * being lost
      */
     private void open(int maxMissing) {
         if (visible != UNKNOWN) {
@@ -237,8 +235,7 @@ final class LibraryProjection {
     /**
      * Makes durable what was applied, and lets the storage forget the removals that the index need not be told again.
      *
-     * @param wait
-     *            how long to wait for a batch under way; after it the commit is left to the next time
+     * @param wait how long to wait for a batch under way; after it the commit is left to the next time
      * @return whether nothing is left to commit; not while the index is to be repaired
      */
     boolean commit(Duration wait) {
@@ -296,8 +293,8 @@ final class LibraryProjection {
     }
 
     /**
-     * Opens a suspect index and applies what is missing, for about as long as a turn takes; does nothing before its next try
-     * is due.
+     * Opens a suspect index and applies what is missing, for about as long as a turn takes; does nothing before its
+     * next try is due.
      *
      * @return whether there is more to do at once
      */
@@ -369,11 +366,10 @@ final class LibraryProjection {
     }
 
     /**
-     * Deletes the library and its index. Nothing else is done to the index meanwhile, so that no step of this life of the
-     * library is taken for one of the next.
+     * Deletes the library and its index. Nothing else is done to the index meanwhile, so that no step of this life of
+     * the library is taken for one of the next.
      *
-     * @param removal
-     *            removes the library from the storage and says whether it was there
+     * @param removal removes the library from the storage and says whether it was there
      */
     boolean delete(BooleanSupplier removal) {
         enter();

@@ -50,8 +50,7 @@ record Updates(Embeddings embeddings, PassageSplitter splitter) {
     }
 
     /**
-     * @param hashes
-     *            of the passages, in their order; none if the text is not embedded
+     * @param hashes of the passages, in their order; none if the text is not embedded
      */
     private record Split(Change change, List<Passage> passages, List<PassageHash> hashes) {
 

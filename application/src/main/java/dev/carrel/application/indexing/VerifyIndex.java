@@ -51,12 +51,9 @@ public final class VerifyIndex {
     }
 
     /**
-     * @param documents
-     *            how many documents the storage answers with
-     * @param missing
-     *            those that the index lacks
-     * @param surplus
-     *            those that the index has and the storage has not, or that it has twice
+     * @param documents how many documents the storage answers with
+     * @param missing those that the index lacks
+     * @param surplus those that the index has and the storage has not, or that it has twice
      */
     public record Findings(int documents, Set<DocumentId> missing, List<DocumentId> surplus) {
 

@@ -10,8 +10,9 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
- * The periodic jobs of an open engine. Each has a thread of its own, so that one that waits for a slow disk or server delays
- * no other, and a {@link Heartbeat}. A job that throws, be it an {@link Error}, runs again after its interval. Thread-safe.
+ * The periodic jobs of an open engine. Each has a thread of its own, so that one that waits for a slow disk or server
+ * delays no other, and a {@link Heartbeat}. A job that throws, be it an {@link Error}, runs again after its interval.
+ * Thread-safe.
  */
 public final class BackgroundJobs {
 
@@ -25,10 +26,8 @@ public final class BackgroundJobs {
     /**
      * Starts a job that runs again after each interval.
      *
-     * @param activity
-     *            names the job in the log and in the engine's readiness
-     * @param stallLimit
-     *            how long one run may take before the engine is not ready
+     * @param activity names the job in the log and in the engine's readiness
+     * @param stallLimit how long one run may take before the engine is not ready
      */
     public void every(Duration interval, String activity, Duration stallLimit, Runnable job) {
         every(interval, activity, stallLimit, () -> {

@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The heartbeat of one long-lived activity: whether a step of it hangs, and since when its steps fail. Time is monotonic, so
- * that a wall clock that jumps neither hides a stall nor makes one up. One thread at a time runs steps; any thread may record
- * a success or failure, and ask.
+ * The heartbeat of one long-lived activity: whether a step of it hangs, and since when its steps fail. Time is
+ * monotonic, so that a wall clock that jumps neither hides a stall nor makes one up. One thread at a time runs steps;
+ * any thread may record a success or failure, and ask.
  */
 public final class Heartbeat {
 
@@ -32,12 +32,9 @@ public final class Heartbeat {
     private int failures;
 
     /**
-     * @param activity
-     *            a noun phrase that begins a sentence, without ids of libraries or documents
-     * @param stallLimit
-     *            how long one step may take before the activity counts as stalled
-     * @param nanoClock
-     *            a monotonic clock such as {@link System#nanoTime}
+     * @param activity a noun phrase that begins a sentence, without ids of libraries or documents
+     * @param stallLimit how long one step may take before the activity counts as stalled
+     * @param nanoClock a monotonic clock such as {@link System#nanoTime}
      */
     public Heartbeat(String activity, Duration stallLimit, LongSupplier nanoClock) {
         this.activity = activity;
@@ -53,8 +50,7 @@ public final class Heartbeat {
     /**
      * Runs one step. Catches whatever it throws, errors included, so that the thread goes on.
      *
-     * @param step
-     *            returns whether there is more to do at once
+     * @param step returns whether there is more to do at once
      * @return what the step returned; false if it failed
      */
     public boolean run(BooleanSupplier step) {

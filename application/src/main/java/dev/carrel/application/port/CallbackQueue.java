@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The webhook events that are yet to be delivered. One is added in the transaction that moves a document to success or
- * failed, if its library has a callback; of the events of one document only the last is kept. Each library is an endpoint
- * with a turn of its own, so that one that does not answer delays nothing but its own events.
+ * failed, if its library has a callback; of the events of one document only the last is kept. Each library is an
+ * endpoint with a turn of its own, so that one that does not answer delays nothing but its own events.
  *
  * <p>
  * A wait that was decided later than now, because the clock went back, is over.
@@ -20,12 +20,11 @@ public interface CallbackQueue {
 
     /**
      * Claims an event that is due for one caller only: that of the library whose turn has been due longest, and of its
-     * events the one that has been due longest. Until the call is told or failed, no other event of that library is claimed.
+     * events the one that has been due longest. Until the call is told or failed, no other event of that library is
+     * claimed.
      *
-     * @param again
-     *            when event and library are due again if nothing more is heard of this
-     * @param busyHosts
-     *            {@linkplain dev.carrel.domain.WebAddress#host hosts} that no call is wanted to now
+     * @param again when event and library are due again if nothing more is heard of this
+     * @param busyHosts {@linkplain dev.carrel.domain.WebAddress#host hosts} that no call is wanted to now
      */
     Optional<Due> take(Instant now, Instant again, Set<String> busyHosts);
 
@@ -38,10 +37,9 @@ public interface CallbackQueue {
     /**
      * Puts an event that could not be told back.
      *
-     * @param next
-     *            when it is due again; null to give it up
-     * @param restUntil
-     *            until when its endpoint is not called for any event, which counts as a failure of that; null if it answered
+     * @param next when it is due again; null to give it up
+     * @param restUntil until when its endpoint is not called for any event, which counts as a failure of that; null if
+     * it answered
      */
     void failed(Due due, @Nullable Instant next, @Nullable Instant restUntil, Instant now);
 
@@ -49,12 +47,9 @@ public interface CallbackQueue {
     void giveUp(LibraryId library, Instant endedBefore);
 
     /**
-     * @param attempts
-     *            how many times the event was taken, this one included
-     * @param callback
-     *            of its library, as it is now
-     * @param failures
-     *            how many calls to the endpoint failed in a row
+     * @param attempts how many times the event was taken, this one included
+     * @param callback of its library, as it is now
+     * @param failures how many calls to the endpoint failed in a row
      */
     record Due(Event event, Callback callback, int attempts, int failures) {}
 }

@@ -17,16 +17,14 @@ public interface CallbackSender {
     /**
      * Says at once what can be told of an address without any look-up.
      *
-     * @throws AddressRefusedException
-     *             if it would never be called
+     * @throws AddressRefusedException if it would never be called
      */
     void check(WebAddress address);
 
     /**
      * Tells one event.
      *
-     * @param now
-     *            the moment that the call is signed with
+     * @param now the moment that the call is signed with
      * @return why it was not accepted; empty if it was
      */
     Optional<Failure> send(Callback target, Event event, Instant now);
@@ -34,14 +32,10 @@ public interface CallbackSender {
     /**
      * The processing of a document has ended.
      *
-     * @param id
-     *            the same whenever the same event is told again
-     * @param status
-     *            success or failed
-     * @param message
-     *            why it failed; null if it did not
-     * @param at
-     *            when it ended
+     * @param id the same whenever the same event is told again
+     * @param status success or failed
+     * @param message why it failed; null if it did not
+     * @param at when it ended
      */
     record Event(String id, LibraryId library, DocumentId document, DocumentStatus status, @Nullable WebAddress url,
             @Nullable String key, @Nullable String title, @Nullable String message, Instant at) {}

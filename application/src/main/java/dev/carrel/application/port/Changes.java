@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the index must follow. Every change of the text that a library answers with, of the title that it stands under, or
- * of the model that it is embedded by, gets the library's next revision in the transaction that makes it: 1, 2, 3 …
+ * What the index must follow. Every change of the text that a library answers with, of the title that it stands under,
+ * or of the model that it is embedded by, gets the library's next revision in the transaction that makes it: 1, 2, 3 …
  * without a gap being promised. Only the last change of a document is kept.
  */
 public interface Changes {
@@ -21,8 +21,8 @@ public interface Changes {
     /**
      * The last changes of those documents that changed after a revision, in the order of their revisions.
      *
-     * @param limit
-     *            at most so many, at least 1; fewer, though never none, where there are more but their texts are large
+     * @param limit at most so many, at least 1; fewer, though never none, where there are more but their texts are
+     * large
      */
     List<Change> after(LibraryId library, long revision, int limit);
 
@@ -33,11 +33,9 @@ public interface Changes {
     void followed(LibraryId library, long revision);
 
     /**
-     * @param epoch
-     *            names this life of the library: another after the library was deleted and made anew, or restored from a
-     *            backup, so that equal revisions of different lives are never taken for the same
-     * @param revision
-     *            that of the last change, 0 before the first
+     * @param epoch names this life of the library: another after the library was deleted and made anew, or restored
+     * from a backup, so that equal revisions of different lives are never taken for the same
+     * @param revision that of the last change, 0 before the first
      */
     record Position(String epoch, long revision) {}
 
@@ -51,8 +49,7 @@ public interface Changes {
         /**
          * The document answers with this text from now on, under {@code title}.
          *
-         * @param embedded
-         *            the model by which its passages {@linkplain Embeddings are embedded}; null while they are not
+         * @param embedded the model by which its passages {@linkplain Embeddings are embedded}; null while they are not
          */
         record Written(long revision, DocumentId document, String title, DocumentContent content,
                 @Nullable ModelId embedded) implements Change {

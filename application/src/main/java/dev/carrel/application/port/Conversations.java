@@ -10,16 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The conversations of libraries. A turn that is drawn from a document which is no longer there when the turn is stored is stored
- * redacted, so that no order of events keeps the text of a deleted document.
+ * The conversations of libraries. A turn that is drawn from a document which is no longer there when the turn is stored
+ * is stored redacted, so that no order of events keeps the text of a deleted document.
  */
 public interface Conversations {
 
     /**
      * Begins a conversation with its first turn.
      *
-     * @throws LibraryNotFoundException
-     *             if there is no such library
+     * @throws LibraryNotFoundException if there is no such library
      */
     void begin(LibraryId library, ConversationId id, Turn first);
 
@@ -31,8 +30,7 @@ public interface Conversations {
     boolean append(LibraryId library, ConversationId id, Turn turn);
 
     /**
-     * @param mostTurns
-     *            the latest so many turns, at least 1
+     * @param mostTurns the latest so many turns, at least 1
      */
     Optional<Conversation> find(LibraryId library, ConversationId id, int mostTurns);
 
@@ -41,11 +39,10 @@ public interface Conversations {
 
     /**
      * Removes conversations of all libraries whose last turn is older than a moment, those first that have rested the
-     * longest, each with all of its turns. A turn that is added at the same time either keeps its conversation or does not
-     * find it any more.
+     * longest, each with all of its turns. A turn that is added at the same time either keeps its conversation or does
+     * not find it any more.
      *
-     * @param most
-     *            at most so many conversations, at least 1
+     * @param most at most so many conversations, at least 1
      * @return how many each library lost; empty if there was nothing to remove
      */
     Map<LibraryId, Integer> removeRestingSince(Instant before, int most);

@@ -24,13 +24,11 @@ public interface Crawls {
 
     /**
      * Begins a crawl, or gives the running one of the same plan. One of the kind
-     * {@link dev.carrel.domain.crawl.CrawlPlan.Kind#SITE} has its start as the first page from then on, waiting; one of the
-     * kind {@link dev.carrel.domain.crawl.CrawlPlan.Kind#SITEMAP} has it as the first sitemap, due.
+     * {@link dev.carrel.domain.crawl.CrawlPlan.Kind#SITE} has its start as the first page from then on, waiting; one of
+     * the kind {@link dev.carrel.domain.crawl.CrawlPlan.Kind#SITEMAP} has it as the first sitemap, due.
      *
-     * @param idIfNew
-     *            the id that the crawl gets if it is begun; ids that are made later must sort later
-     * @throws LibraryNotFoundException
-     *             if there is no such library
+     * @param idIfNew the id that the crawl gets if it is begun; ids that are made later must sort later
+     * @throws LibraryNotFoundException if there is no such library
      */
     Begun begin(LibraryId library, CrawlPlan plan, CrawlId idIfNew, Instant now);
 
@@ -39,10 +37,8 @@ public interface Crawls {
     /**
      * Crawls from the newest to the oldest.
      *
-     * @param before
-     *            only those older than this one; null to begin with the newest
-     * @param limit
-     *            at most so many, at least 1
+     * @param before only those older than this one; null to begin with the newest
+     * @param limit at most so many, at least 1
      */
     List<Crawl> newest(LibraryId library, @Nullable CrawlId before, int limit);
 
@@ -50,8 +46,8 @@ public interface Crawls {
     List<Crawl> running();
 
     /**
-     * Returns the running crawls that are ready for a step, oldest first: those of which {@link #admit} would admit pages,
-     * and those that {@link #finish} would end. Writes nothing.
+     * Returns the running crawls that are ready for a step, oldest first: those of which {@link #admit} would admit
+     * pages, and those that {@link #finish} would end. Writes nothing.
      */
     List<Crawl> ready(int mostReading);
 
@@ -61,38 +57,34 @@ public interface Crawls {
     /**
      * Addresses that a crawl met, in the order in which it met them.
      *
-     * @param status
-     *            only those with this status; null for all
-     * @param after
-     *            only those with a greater number
-     * @param limit
-     *            at most so many, at least 1
+     * @param status only those with this status; null for all
+     * @param after only those with a greater number
+     * @param limit at most so many, at least 1
      */
     List<CrawlPage> pages(LibraryId library, CrawlId id, @Nullable PageStatus status, long after, int limit);
 
     /**
-     * Takes note of addresses that a running crawl met; one that it has met before is passed over. As many wait as the plan
-     * has pages left, those that are neither skipped nor failed having been counted; what is met beyond them is only counted.
-     * Many are taken in portions that let other writes pass; after a crash the first of them may be there without the others.
+     * Takes note of addresses that a running crawl met; one that it has met before is passed over. As many wait as the
+     * plan has pages left, those that are neither skipped nor failed having been counted; what is met beyond them is
+     * only counted. Many are taken in portions that let other writes pass; after a crash the first of them may be there
+     * without the others.
      */
     void discover(LibraryId library, CrawlId id, List<Found> found);
 
     /**
-     * Claims the sitemap whose turn it is for one caller only. Crawls that run and have a sitemap that is due take turns; of
-     * one crawl, one sitemap at a time is claimed. A wait that was decided later than now, for the clock went back, is over.
+     * Claims the sitemap whose turn it is for one caller only. Crawls that run and have a sitemap that is due take
+     * turns; of one crawl, one sitemap at a time is claimed. A wait that was decided later than now, for the clock went
+     * back, is over.
      *
-     * @param again
-     *            when the crawl is due again if nothing more is heard of this
+     * @param again when the crawl is due again if nothing more is heard of this
      */
     Optional<SitemapClaim> claimSitemap(Instant now, Instant again);
 
     /**
      * Adds the sitemaps that a claimed one names, as far as they are new and few enough, and marks that one as read.
      *
-     * @param most
-     *            how many sitemaps a crawl has at most
-     * @param next
-     *            when the next of the crawl is due
+     * @param most how many sitemaps a crawl has at most
+     * @param next when the next of the crawl is due
      */
     void finishSitemap(SitemapClaim claim, List<WebAddress> named, int most, Instant next, Instant now);
 
@@ -100,13 +92,12 @@ public interface Crawls {
     void retrySitemap(SitemapClaim claim, Instant next, Instant now);
 
     /**
-     * Makes documents of waiting pages, those with the least depth first, until so many of the crawl are being read; a page
-     * that the library has is read again, as asked if a person waits for it, and one that is being read for another running
-     * crawl waits on. While sitemaps wait, a crawl that follows links admits none, so that links do not take the places of
-     * pages that are listed. Does nothing if the crawl does not run.
+     * Makes documents of waiting pages, those with the least depth first, until so many of the crawl are being read; a
+     * page that the library has is read again, as asked if a person waits for it, and one that is being read for
+     * another running crawl waits on. While sitemaps wait, a crawl that follows links admits none, so that links do not
+     * take the places of pages that are listed. Does nothing if the crawl does not run.
      *
-     * @param ids
-     *            of the documents that are added; ids that are made later must sort later
+     * @param ids of the documents that are added; ids that are made later must sort later
      * @return how many were admitted
      */
     int admit(LibraryId library, CrawlId id, int mostReading, Supplier<DocumentId> ids, Instant now);
@@ -115,18 +106,17 @@ public interface Crawls {
     Optional<Visit> visit(LibraryId library, DocumentId document);
 
     /**
-     * Says what became of a page that is being read, before its document moves on or is dropped; nothing happens if it is
-     * not being read. A page that nobody has settled is settled by the end of its document: as that ended, or as skipped if
-     * it was deleted.
+     * Says what became of a page that is being read, before its document moves on or is dropped; nothing happens if it
+     * is not being read. A page that nobody has settled is settled by the end of its document: as that ended, or as
+     * skipped if it was deleted.
      */
     void settle(LibraryId library, CrawlId id, long page, PageStatus status, @Nullable String reason);
 
     /**
-     * Ends a running crawl of which no page and no sitemap is waiting or being read: as done, or as failed if it has met no
-     * page at all.
+     * Ends a running crawl of which no page and no sitemap is waiting or being read: as done, or as failed if it has
+     * met no page at all.
      *
-     * @param ifNothingMet
-     *            the message that it then fails with
+     * @param ifNothingMet the message that it then fails with
      * @return whether it has ended by this
      */
     boolean finish(LibraryId library, CrawlId id, String ifNothingMet, Instant now);
@@ -154,20 +144,16 @@ public interface Crawls {
     /**
      * An address that a crawl met.
      *
-     * @param shape
-     *            what it shares with others of its making, such as the days of a calendar
-     * @param mostOfShape
-     *            how many of one shape are read at most; the others are skipped
-     * @param skipped
-     *            why it is skipped in any case, a sentence; null if it is not
+     * @param shape what it shares with others of its making, such as the days of a calendar
+     * @param mostOfShape how many of one shape are read at most; the others are skipped
+     * @param skipped why it is skipped in any case, a sentence; null if it is not
      */
     record Found(WebAddress url, int depth, String shape, int mostOfShape, @Nullable String skipped) {}
 
     /**
      * A sitemap that is being read for a crawl.
      *
-     * @param attempts
-     *            how many times it was claimed, this one included
+     * @param attempts how many times it was claimed, this one included
      */
     record SitemapClaim(Crawl crawl, WebAddress address, int attempts) {
 

@@ -22,17 +22,14 @@ import java.util.function.Function;
 public interface DocumentQueue {
 
     /**
-     * Gives queued documents that are due to one caller only, moved to running. What was due once stays so when the clock
-     * is put back, and what is due later than anything is put off was put off under a clock that was ahead: that is due. Libraries that have such a document take
-     * turns, in a library the hosts of its pages do (all that is no page being one more), and of one host that comes first
-     * which has been due longest.
+     * Gives queued documents that are due to one caller only, moved to running. What was due once stays so when the
+     * clock is put back, and what is due later than anything is put off was put off under a clock that was ahead: that
+     * is due. Libraries that have such a document take turns, in a library the hosts of its pages do (all that is no
+     * page being one more), and of one host that comes first which has been due longest.
      *
-     * @param leaseUntil
-     *            when the claims end if they were neither finished nor renewed
-     * @param busyHosts
-     *            {@linkplain dev.carrel.domain.WebAddress#host hosts} from which no page is wanted now
-     * @param most
-     *            at most so many, at least 1; of the pages of one host never more than one
+     * @param leaseUntil when the claims end if they were neither finished nor renewed
+     * @param busyHosts {@linkplain dev.carrel.domain.WebAddress#host hosts} from which no page is wanted now
+     * @param most at most so many, at least 1; of the pages of one host never more than one
      */
     List<Claim> claim(Instant now, Instant leaseUntil, Set<String> busyHosts, int most);
 
@@ -40,7 +37,8 @@ public interface DocumentQueue {
     void renew(Collection<? extends LeasedDocument> claims, Instant leaseUntil);
 
     /**
-     * Whether {@link #claim} may give a document if no host is busy, at the cost of a read; it gives none if this is false.
+     * Whether {@link #claim} may give a document if no host is busy, at the cost of a read; it gives none if this is
+     * false.
      */
     boolean isAnyDue(Instant now);
 
@@ -58,33 +56,33 @@ public interface DocumentQueue {
      * change}; nothing changes but what is known of the version, and the revision is that of the change before, if it
      * answers with the very same text already. The document stays running.
      *
-     * @param validators
-     *            of the version that was read, given with the next claim
+     * @param validators of the version that was read, given with the next claim
      * @return the revision of the change; empty if the claim is not the current one (the lease passed on, the document
-     *         is gone), and then nothing was done
+     * is gone), and then nothing was done
      */
     OptionalLong store(LeasedDocument claim, DocumentContent content, Validators validators, Instant now);
 
     /**
-     * Moves a document on from running, if the claim is the current one. A text or a file that was handed in is kept, and
-     * every claim gives it, until the document is in success or failed for good: a failed one is to be handed in again.
+     * Moves a document on from running, if the claim is the current one. A text or a file that was handed in is kept,
+     * and every claim gives it, until the document is in success or failed for good: a failed one is to be handed in
+     * again.
      *
-     * @param transition
-     *            called at most once, inside the transaction, with the state as it is then
+     * @param transition called at most once, inside the transaction, with the state as it is then
      * @return the state that it is in now; empty if the claim was not the current one, and then nothing was done
      */
     Optional<DocumentState> advance(LeasedDocument claim,
             Function<DocumentState.Running, DocumentState> transition, Instant now);
 
     /**
-     * Moves documents on from running by {@link DocumentState.Running#succeed}, all in one transaction, as {@link #advance}
-     * does one; those whose claim is not the current one are passed over.
+     * Moves documents on from running by {@link DocumentState.Running#succeed}, all in one transaction, as
+     * {@link #advance} does one; those whose claim is not the current one are passed over.
      */
     void succeed(Collection<? extends LeasedDocument> claims, Instant now);
 
     /**
-     * Removes the document of a claim that is current, as {@link Documents#remove} does, if only robots ever wanted it: one
-     * that has a text to answer with, that was handed in again meanwhile, or that a person has ever asked for, stays.
+     * Removes the document of a claim that is current, as {@link Documents#remove} does, if only robots ever wanted it:
+     * one that has a text to answer with, that was handed in again meanwhile, or that a person has ever asked for,
+     * stays.
      *
      * @return whether it was removed
      */
@@ -99,22 +97,21 @@ public interface DocumentQueue {
     int expireLeases(Instant endedBefore, RetryPolicy policy, Instant now);
 
     /**
-     * {@linkplain DocumentState#resubmit Resubmits}, on the occasion {@link Occasion#SCHEDULED}, pages that are in success
-     * or failed and whose last reading ended the refresh interval of their library ago, or longer. Libraries come in the
-     * order in which their first page was due, and each has a share of its own, so that none waits for the pages of another.
-     * Writes nothing if nothing is due.
+     * {@linkplain DocumentState#resubmit Resubmits}, on the occasion {@link Occasion#SCHEDULED}, pages that are in
+     * success or failed and whose last reading ended the refresh interval of their library ago, or longer. Libraries
+     * come in the order in which their first page was due, and each has a share of its own, so that none waits for the
+     * pages of another. Writes nothing if nothing is due.
      *
-     * @param share
-     *            how many pages of one library are queued or running on that occasion at most, at least 1
-     * @param limit
-     *            at most so many in all, at least 1
+     * @param share how many pages of one library are queued or running on that occasion at most, at least 1
+     * @param limit at most so many in all, at least 1
      * @return how many
      */
     int refresh(Instant now, int share, int limit);
 
     /**
      * Takes the text away from failed documents whose source has been {@linkplain DocumentState.Failed#gone gone} since
-     * before a moment, each as its library's next {@linkplain Changes change}; the documents stay. Writes nothing if none is.
+     * before a moment, each as its library's next {@linkplain Changes change}; the documents stay. Writes nothing if
+     * none is.
      *
      * @return the libraries that lost a text
      */
@@ -133,8 +130,7 @@ public interface DocumentQueue {
     /**
      * A document with what is to be read, held under a lease.
      *
-     * @param known
-     *            of the version of the page that it answers with; none if it has no text
+     * @param known of the version of the page that it answers with; none if it has no text
      */
     record Claim(Document document, DocumentSource source, Lease lease, Occasion occasion, Validators known)
             implements

@@ -22,11 +22,12 @@ public interface Documents {
      * Takes a document in, or recognises it.
      *
      * <ul>
-     * <li>A raw text or a file that was handed in before with the very same key (or without one), content, title, source
-     * and image is the document that it became then: nothing is done, except that a failed one is
+     * <li>A raw text or a file that was handed in before with the very same key (or without one), content, title,
+     * source and image is the document that it became then: nothing is done, except that a failed one is
      * {@linkplain dev.carrel.domain.document.DocumentState resubmitted} with what is handed in.
-     * <li>What is handed in otherwise under a key that the library has is that document, resubmitted: the content takes the
-     * place of what was there when it has been read; details that are given replace what was there, those that are not stay.
+     * <li>What is handed in otherwise under a key that the library has is that document, resubmitted: the content takes
+     * the place of what was there when it has been read; details that are given replace what was there, those that are
+     * not stay.
      * <li>An address that the library has (the same string) is that document, resubmitted; details that are given
      * replace what was there, those that are not stay.
      * <li>Everything else is added, queued and due at once.
@@ -36,14 +37,10 @@ public interface Documents {
      * A file is read before this returns, maybe twice, and maybe while other changes wait. Its name does not make it
      * another.
      *
-     * @param idIfNew
-     *            the id that the document gets if it is added; ids that are made later must sort later
-     * @throws LibraryNotFoundException
-     *             if there is no such library
-     * @throws dev.carrel.domain.error.InvalidRequestException
-     *             if a file has not as many bytes as it says
-     * @throws dev.carrel.domain.error.StorageException
-     *             also if a file cannot be read
+     * @param idIfNew the id that the document gets if it is added; ids that are made later must sort later
+     * @throws LibraryNotFoundException if there is no such library
+     * @throws dev.carrel.domain.error.InvalidRequestException if a file has not as many bytes as it says
+     * @throws dev.carrel.domain.error.StorageException also if a file cannot be read
      */
     Submission submit(LibraryId library, NewDocument document, DocumentId idIfNew, Instant now);
 
@@ -55,12 +52,9 @@ public interface Documents {
     /**
      * Documents from the newest to the oldest.
      *
-     * @param status
-     *            only those with this status; null for all
-     * @param before
-     *            only those older than this one, which need not be there any more; null to begin with the newest
-     * @param limit
-     *            at most so many, at least 1
+     * @param status only those with this status; null for all
+     * @param before only those older than this one, which need not be there any more; null to begin with the newest
+     * @param limit at most so many, at least 1
      */
     List<Document> newest(LibraryId library, @Nullable DocumentStatus status, @Nullable DocumentId before, int limit);
 

@@ -20,11 +20,11 @@ import java.util.Set;
 public interface Embeddings {
 
     /**
-     * Documents that answer with a text that is not embedded by a model: first those that are not embedded at all, in the
-     * order in which they changed, then those that are by other models.
+     * Documents that answer with a text that is not embedded by a model: first those that are not embedded at all, in
+     * the order in which they changed, then those that are by other models.
      *
-     * @param limit
-     *            at most so many, at least 1; fewer, though never none, where there are more but their texts are large
+     * @param limit at most so many, at least 1; fewer, though never none, where there are more but their texts are
+     * large
      */
     List<Unembedded> pending(LibraryId library, ModelId model, int limit);
 
@@ -41,12 +41,12 @@ public interface Embeddings {
     void keep(LibraryId library, ModelId model, Collection<Kept> embeddings);
 
     /**
-     * Says that all passages of documents are embedded by a model that it can embed. Their embeddings by other models, and
-     * those of texts that they had before, are forgotten. The index must follow that as any {@linkplain Changes change}.
+     * Says that all passages of documents are embedded by a model that it can embed. Their embeddings by other models,
+     * and those of texts that they had before, are forgotten. The index must follow that as any {@linkplain Changes
+     * change}.
      *
-     * @param texts
-     *            the documents, each with the revision of the text that was embedded; one that is gone, or has another text
-     *            by now, is passed over
+     * @param texts the documents, each with the revision of the text that was embedded; one that is gone, or has
+     * another text by now, is passed over
      * @return the last revision of this change; empty if nothing was done
      */
     OptionalLong embedded(LibraryId library, ModelId model, Map<DocumentId, Long> texts);
@@ -54,16 +54,14 @@ public interface Embeddings {
     /**
      * A document whose passages are to be embedded.
      *
-     * @param title
-     *            that it stands under
+     * @param title that it stands under
      */
     record Unembedded(DocumentId document, long revision, String title, DocumentContent content) {}
 
     /**
      * Embeddings of passages of a document, by the hash of what was embedded.
      *
-     * @param revision
-     *            that of the text that they are passages of
+     * @param revision that of the text that they are passages of
      */
     record Kept(DocumentId document, long revision, Map<PassageHash, Embedding> embeddings) {
 

@@ -22,12 +22,9 @@ public interface Erasures {
     /**
      * Deletions of a library that are to be erased.
      *
-     * @param library
-     *            need not exist any more
-     * @param deletions
-     *            grows with each
-     * @param since
-     *            when the first of them was seen
+     * @param library need not exist any more
+     * @param deletions grows with each
+     * @param since when the first of them was seen
      */
     record Erasure(LibraryId library, long deletions, Instant since) {}
 }

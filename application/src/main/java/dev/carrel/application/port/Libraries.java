@@ -14,11 +14,9 @@ public interface Libraries {
     /**
      * Creates a library, or updates one that exists.
      *
-     * @param change
-     *            called once, inside the transaction, with the settings as they are, {@link LibrarySettings#NONE} for a library
-     *            that is created, and gives those that it has from then on
-     * @param now
-     *            becomes {@code createdAt} of a library that is created
+     * @param change called once, inside the transaction, with the settings as they are, {@link LibrarySettings#NONE}
+     * for a library that is created, and gives those that it has from then on
+     * @param now becomes {@code createdAt} of a library that is created
      */
     Put put(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now);
 

@@ -6,17 +6,16 @@ import java.time.Duration;
 
 /**
  * Hears what the engine has done, for those who count and time it. It is called on the thread that did the work, often
- * while somebody waits for that, and by many at once: it must be fast, must not block and must not call the engine. What it
- * throws is logged and changes nothing.
+ * while somebody waits for that, and by many at once: it must be fast, must not block and must not call the engine.
+ * What it throws is logged and changes nothing.
  */
 public interface Observer {
 
     /**
-     * The making of a reply that was begun has ended; whoever listens hears of it after this. What was refused before there
-     * was a stream is not told.
+     * The making of a reply that was begun has ended; whoever listens hears of it after this. What was refused before
+     * there was a stream is not told.
      *
-     * @param took
-     *            from the question on, the waits for a slow listener included
+     * @param took from the question on, the waits for a slow listener included
      */
     void replied(Ending ending, Duration took);
 
@@ -26,10 +25,8 @@ public interface Observer {
     /**
      * The processing of a document has ended. A try that failed and is followed by another is not an end.
      *
-     * @param status
-     *            success or failed
-     * @param took
-     *            what the last try took, from the moment that a worker had it
+     * @param status success or failed
+     * @param took what the last try took, from the moment that a worker had it
      */
     void processed(DocumentStatus status, Duration took);
 

@@ -16,8 +16,7 @@ public interface PageFetcher {
     /**
      * Says at once what can be told of an address without any look-up.
      *
-     * @throws AddressRefusedException
-     *             if it would never be fetched
+     * @throws AddressRefusedException if it would never be fetched
      */
     void check(WebAddress address);
 
@@ -25,19 +24,18 @@ public interface PageFetcher {
     Fetched fetch(Request request);
 
     /**
-     * How long to leave a host alone after a fetch from it began, as far as is known without asking anybody; zero for the
-     * hosts that its policy allows by name, which are one's own.
+     * How long to leave a host alone after a fetch from it began, as far as is known without asking anybody; zero for
+     * the hosts that its policy allows by name, which are one's own.
      *
-     * @param asRobot
-     *            whether the next is fetched {@linkplain Request#asRobot as a robot}, which the site may ask for longer pauses
+     * @param asRobot whether the next is fetched {@linkplain Request#asRobot as a robot}, which the site may ask for
+     * longer pauses
      */
     Duration pause(WebAddress address, boolean asRobot);
 
     /**
-     * @param known
-     *            of the version that is known already, which need not be sent again
-     * @param asRobot
-     *            whether the rules bind that the site has for robots (RFC 9309), at the address and wherever it leads
+     * @param known of the version that is known already, which need not be sent again
+     * @param asRobot whether the rules bind that the site has for robots (RFC 9309), at the address and wherever it
+     * leads
      */
     record Request(WebAddress address, Validators known, boolean asRobot) {
 
@@ -51,15 +49,11 @@ public interface PageFetcher {
     sealed interface Fetched {
 
         /**
-         * @param location
-         *            where the redirects led
-         * @param contentType
-         *            the header as it was sent; null if there was none
-         * @param bytes
-         *            the body, decompressed
-         * @param validators
-         *            to tell this version by when the same address is asked for again; none where a redirect led to another
-         *            page, for which they would not hold
+         * @param location where the redirects led
+         * @param contentType the header as it was sent; null if there was none
+         * @param bytes the body, decompressed
+         * @param validators to tell this version by when the same address is asked for again; none where a redirect led
+         * to another page, for which they would not hold
          */
         record Page(WebAddress location, @Nullable String contentType, byte[] bytes, Validators validators)
                 implements

@@ -5,8 +5,8 @@ import dev.carrel.domain.passage.ModelId;
 import java.util.List;
 
 /**
- * Tells what texts mean, so that a passage is found by a question that says the same in other words. Safe for use by many
- * threads; a call works on its own thread, so whoever wants more at once calls from several.
+ * Tells what texts mean, so that a passage is found by a question that says the same in other words. Safe for use by
+ * many threads; a call works on its own thread, so whoever wants more at once calls from several.
  */
 public interface PassageEmbedder extends AutoCloseable {
 
@@ -25,19 +25,16 @@ public interface PassageEmbedder extends AutoCloseable {
     /**
      * Embeds passages, which may take long. What is too long for the model counts by its beginning.
      *
-     * @param passages
-     *            not blank
+     * @param passages not blank
      * @return as many, in their order
-     * @throws dev.carrel.domain.error.EmbeddingException
-     *             if it cannot now
+     * @throws dev.carrel.domain.error.EmbeddingException if it cannot now
      */
     List<Embedding> embedPassages(List<String> passages);
 
     /**
      * Embeds a question, so that it is near to the passages that answer it.
      *
-     * @throws dev.carrel.domain.error.EmbeddingException
-     *             if it cannot now, or not soon enough for somebody who waits
+     * @throws dev.carrel.domain.error.EmbeddingException if it cannot now, or not soon enough for somebody who waits
      */
     Embedding embedQuestion(String question);
 

@@ -10,8 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds passages by their words, and by their meaning where they were embedded. Each library has an index of its own: what one holds never shows in the searches, the
- * scores or the statistics of another. All of it is derived from the {@link Changes} of the storage and may be lost.
+ * Finds passages by their words, and by their meaning where they were embedded. Each library has an index of its own:
+ * what one holds never shows in the searches, the scores or the statistics of another. All of it is derived from the
+ * {@link Changes} of the storage and may be lost.
  *
  * <p>
  * Different libraries may be used at once. For one library any number of threads may search while at most one opens,
@@ -23,20 +24,17 @@ public interface PassageIndex extends AutoCloseable {
      * Readies the index of a library for changes, making an empty one if there is none that can be used: it is missing,
      * damaged, in another format, or of another epoch. Cheap when it is open already.
      *
-     * @param epoch
-     *            the library's {@link Changes.Position#epoch}
+     * @param epoch the library's {@link Changes.Position#epoch}
      */
     Held open(LibraryId library, String epoch);
 
     /**
      * Applies changes. When it has returned, every search that starts sees them; when it has thrown, none or some were
-     * applied, {@link Held#revision} stands or has gone back to what is durable, and the index has to be opened
-     * again, as it has to be before the first change.
+     * applied, {@link Held#revision} stands or has gone back to what is durable, and the index has to be opened again,
+     * as it has to be before the first change.
      *
-     * @param updates
-     *            applied in order; applying one again changes nothing
-     * @param upTo
-     *            the revision up to which the index then holds everything
+     * @param updates applied in order; applying one again changes nothing
+     * @param upTo the revision up to which the index then holds everything
      */
     void apply(LibraryId library, List<Update> updates, long upTo);
 
@@ -54,9 +52,10 @@ public interface PassageIndex extends AutoCloseable {
     List<DocumentId> documents(LibraryId library);
 
     /**
-     * Clears what was removed or replaced out of the index's files: when it has returned, nothing is left in them of what was
-     * gone before it was called. Takes long for a large index. Nothing happens if the index was never opened. May be called
-     * while others search and one opens, applies or commits; it throws if the index is dropped or closed meanwhile.
+     * Clears what was removed or replaced out of the index's files: when it has returned, nothing is left in them of
+     * what was gone before it was called. Takes long for a large index. Nothing happens if the index was never opened.
+     * May be called while others search and one opens, applies or commits; it throws if the index is dropped or closed
+     * meanwhile.
      */
     void purge(LibraryId library);
 
@@ -74,10 +73,8 @@ public interface PassageIndex extends AutoCloseable {
     void close();
 
     /**
-     * @param revision
-     *            up to which the index holds everything; 0 for an empty one
-     * @param made
-     *            whether it was made by this call because there was none to use
+     * @param revision up to which the index holds everything; 0 for an empty one
+     * @param made whether it was made by this call because there was none to use
      */
     record Held(long revision, boolean made) {}
 
@@ -89,8 +86,8 @@ public interface PassageIndex extends AutoCloseable {
         /**
          * These passages, in place of whatever the document had.
          *
-         * @param embeddings
-         *            of those passages that have one, by their place among the passages, from 0; all by one model
+         * @param embeddings of those passages that have one, by their place among the passages, from 0; all by one
+         * model
          */
         record Put(DocumentId document, String title, List<Passage> passages, Map<Integer, Embedding> embeddings)
                 implements
@@ -112,18 +109,12 @@ public interface PassageIndex extends AutoCloseable {
     }
 
     /**
-     * @param text
-     *            what is asked
-     * @param context
-     *            what was said before that helps to understand it
-     * @param meanings
-     *            of what is asked, by each model of which there may be embeddings; none to search by words alone
-     * @param documents
-     *            at most so many documents, at least 1
-     * @param passages
-     *            at most so many passages of each, at least 1
-     * @param explained
-     *            whether to tell why, which takes longer
+     * @param text what is asked
+     * @param context what was said before that helps to understand it
+     * @param meanings of what is asked, by each model of which there may be embeddings; none to search by words alone
+     * @param documents at most so many documents, at least 1
+     * @param passages at most so many passages of each, at least 1
+     * @param explained whether to tell why, which takes longer
      */
     record PassageQuery(String text, List<Said> context, List<Meaning> meanings, int documents, int passages,
             boolean explained) {
@@ -142,8 +133,8 @@ public interface PassageIndex extends AutoCloseable {
     /**
      * What is asked, as a model understands it.
      *
-     * @param unrelated
-     *            the cosine that the model gives to what has nothing to do with each other, at least -1, less than 1
+     * @param unrelated the cosine that the model gives to what has nothing to do with each other, at least -1, less
+     * than 1
      */
     record Meaning(Embedding question, double unrelated) {
 
@@ -153,7 +144,9 @@ public interface PassageIndex extends AutoCloseable {
             }
         }
 
-        /** How near a passage of that cosine is: 1 when it says just what is asked, 0 when it has nothing to do with it. */
+        /**
+         * How near a passage of that cosine is: 1 when it says just what is asked, 0 when it has nothing to do with it.
+         */
         public double nearness(double cosine) {
             return (cosine - unrelated) / (1 - unrelated);
         }
@@ -162,8 +155,7 @@ public interface PassageIndex extends AutoCloseable {
     /**
      * Something that was said before a question.
      *
-     * @param weight
-     *            how much its words count beside those of the question, above 0 and at most 1
+     * @param weight how much its words count beside those of the question, above 0 and at most 1
      */
     record Said(String text, double weight) {
 
@@ -177,10 +169,8 @@ public interface PassageIndex extends AutoCloseable {
     /**
      * What a search found.
      *
-     * @param documents
-     *            best first, each once
-     * @param explanation
-     *            null unless it was asked for
+     * @param documents best first, each once
+     * @param explanation null unless it was asked for
      */
     record Found(List<DocumentHit> documents, @Nullable QueryExplanation explanation) {
 
@@ -203,10 +193,8 @@ public interface PassageIndex extends AutoCloseable {
     }
 
     /**
-     * @param similarity
-     *            from 0 to 1; never smaller for what ranks higher, and comparable between queries
-     * @param explanation
-     *            null unless it was asked for
+     * @param similarity from 0 to 1; never smaller for what ranks higher, and comparable between queries
+     * @param explanation null unless it was asked for
      */
     record FoundPassage(Passage passage, double similarity, @Nullable PassageExplanation explanation) {
 
@@ -219,10 +207,8 @@ public interface PassageIndex extends AutoCloseable {
     /**
      * How a query was understood.
      *
-     * @param terms
-     *            what was looked for, weightiest first
-     * @param meaning
-     *            how much meaning counted beside words, from 0 (not at all) to 1 (alone)
+     * @param terms what was looked for, weightiest first
+     * @param meaning how much meaning counted beside words, from 0 (not at all) to 1 (alone)
      */
     record QueryExplanation(List<QueryTerm> terms, double meaning) {
 
@@ -234,24 +220,19 @@ public interface PassageIndex extends AutoCloseable {
     /**
      * A word, or a form or part of one, that was looked for.
      *
-     * @param weight
-     *            how much it counts, comparable within the query
-     * @param known
-     *            whether the library has it
-     * @param correctionOf
-     *            what stands in the query, if that is not known and this was looked for in its place; else null
+     * @param weight how much it counts, comparable within the query
+     * @param known whether the library has it
+     * @param correctionOf what stands in the query, if that is not known and this was looked for in its place; else
+     * null
      */
     record QueryTerm(String term, double weight, boolean known, @Nullable String correctionOf) {}
 
     /**
      * Why a passage ranks where it does.
      *
-     * @param words
-     *            how well it fits by its words, from 0 to 1
-     * @param meaning
-     *            how {@linkplain Meaning#nearness near} it is by meaning, at most 1; null if it was not compared
-     * @param matched
-     *            the terms of the query that it has, weightiest first
+     * @param words how well it fits by its words, from 0 to 1
+     * @param meaning how {@linkplain Meaning#nearness near} it is by meaning, at most 1; null if it was not compared
+     * @param matched the terms of the query that it has, weightiest first
      */
     record PassageExplanation(double words, @Nullable Double meaning, List<String> matched) {
 

@@ -11,13 +11,11 @@ public interface QuestionRewriter {
     QuestionRewriter NONE = (question, recent, listener) -> Optional.empty();
 
     /**
-     * Rewrites a question so that it means the same to somebody who knows nothing of the conversation. Never fails: what
-     * cannot be rewritten, or not soon enough, is understood by its words.
+     * Rewrites a question so that it means the same to somebody who knows nothing of the conversation. Never fails:
+     * what cannot be rewritten, or not soon enough, is understood by its words.
      *
-     * @param recent
-     *            turns before it, oldest first, at least one
-     * @param listener
-     *            once that has left, the answer is of no use
+     * @param recent turns before it, oldest first, at least one
+     * @param listener once that has left, the answer is of no use
      * @return not blank; empty if it could not be done
      */
     Optional<String> rewrite(String question, List<Turn> recent, Listener listener);

@@ -12,11 +12,10 @@ import org.jspecify.annotations.Nullable;
 public interface ReplyWriter {
 
     /**
-     * Writes a reply, piece by piece into the sink as it is made. The pieces, joined, are the text that it returns. Once
-     * nobody listens it returns soon, with whatever it has, be it nothing.
+     * Writes a reply, piece by piece into the sink as it is made. The pieces, joined, are the text that it returns.
+     * Once nobody listens it returns soon, with whatever it has, be it nothing.
      *
-     * @throws dev.carrel.domain.error.CarrelException
-     *             if it cannot; pieces that were emitted before stand
+     * @throws dev.carrel.domain.error.CarrelException if it cannot; pieces that were emitted before stand
      */
     Written write(Brief brief, Sink sink);
 
@@ -41,17 +40,12 @@ public interface ReplyWriter {
     /**
      * What a reply is made from.
      *
-     * @param question
-     *            as it was asked
-     * @param leanedOn
-     *            earlier questions of the conversation without which this one means nothing, latest first; empty if it stands
-     *            by itself
-     * @param recentTurns
-     *            of the conversation, oldest first; empty at its beginning
-     * @param evidence
-     *            what was found and is worth using, best document first; empty if nothing was
-     * @param instructions
-     *            those of the library; null if there are none
+     * @param question as it was asked
+     * @param leanedOn earlier questions of the conversation without which this one means nothing, latest first; empty
+     * if it stands by itself
+     * @param recentTurns of the conversation, oldest first; empty at its beginning
+     * @param evidence what was found and is worth using, best document first; empty if nothing was
+     * @param instructions those of the library; null if there are none
      */
     record Brief(String question, List<String> leanedOn, List<Turn> recentTurns, List<Evidence> evidence,
             @Nullable String instructions) {
@@ -78,13 +72,10 @@ public interface ReplyWriter {
     }
 
     /**
-     * @param text
-     *            the whole reply, not blank unless nobody listens any more
-     * @param used
-     *            the documents of the brief that it was made from, in the order in which they are to be told
-     * @param drawnFrom
-     *            the documents that it may repeat something of, those used among them: all that a writer was told, if nobody
-     *            can know what it made of that
+     * @param text the whole reply, not blank unless nobody listens any more
+     * @param used the documents of the brief that it was made from, in the order in which they are to be told
+     * @param drawnFrom the documents that it may repeat something of, those used among them: all that a writer was
+     * told, if nobody can know what it made of that
      */
     record Written(String text, List<DocumentId> used, Set<DocumentId> drawnFrom) {
 

@@ -14,10 +14,8 @@ public interface SitemapReader {
     sealed interface Sitemap {
 
         /**
-         * @param pages
-         *            the pages that it lists and may list, in its order, each once
-         * @param sitemaps
-         *            further lists that it names
+         * @param pages the pages that it lists and may list, in its order, each once
+         * @param sitemaps further lists that it names
          */
         record Listed(List<WebAddress> pages, List<WebAddress> sitemaps) implements Sitemap {
 

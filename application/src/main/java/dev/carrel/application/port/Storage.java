@@ -35,17 +35,17 @@ public interface Storage extends AutoCloseable {
     /**
      * Writes a consistent copy while work goes on.
      *
-     * @param folder
-     *            an empty or absent folder; holds the copy, whole, when the method has returned
+     * @param folder an empty or absent folder; holds the copy, whole, when the method has returned
      */
     void backUp(Path folder);
 
     /**
-     * Clears what was deleted or replaced out of its files: when it has returned, none of the bytes of what was gone before
-     * it was called are in them. May cost as much as to read all that there is; reads and changes go on meanwhile.
+     * Clears what was deleted or replaced out of its files: when it has returned, none of the bytes of what was gone
+     * before it was called are in them. May cost as much as to read all that there is; reads and changes go on
+     * meanwhile.
      *
-     * @return whether that was done; not if something under way still needs the older state, and then it is to be called
-     *         again later
+     * @return whether that was done; not if something under way still needs the older state, and then it is to be
+     * called again later
      */
     boolean purge();
 

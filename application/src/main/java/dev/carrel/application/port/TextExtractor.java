@@ -13,14 +13,10 @@ public interface TextExtractor {
     Extracted extract(Source source);
 
     /**
-     * @param bytes
-     *            the content; not changed
-     * @param name
-     *            the name of the file that it was in; null if it was in none
-     * @param contentType
-     *            what is said about it, possibly wrong; null if nothing is
-     * @param location
-     *            the address that relative links are resolved against; null if there is none
+     * @param bytes the content; not changed
+     * @param name the name of the file that it was in; null if it was in none
+     * @param contentType what is said about it, possibly wrong; null if nothing is
+     * @param location the address that relative links are resolved against; null if there is none
      */
     record Source(byte[] bytes, @Nullable String name, @Nullable String contentType, @Nullable WebAddress location) {}
 
@@ -28,10 +24,8 @@ public interface TextExtractor {
     sealed interface Extracted {
 
         /**
-         * @param title
-         *            the text's own title, one line; null if it has none
-         * @param sections
-         *            in reading order, not all blank
+         * @param title the text's own title, one line; null if it has none
+         * @param sections in reading order, not all blank
          */
         record Text(@Nullable String title, List<Section> sections, Links links) implements Extracted {
 
@@ -46,12 +40,9 @@ public interface TextExtractor {
     /**
      * Where a text leads, and what it says to robots.
      *
-     * @param targets
-     *            what it links to and lets robots follow, absolute, each once, in reading order
-     * @param canonical
-     *            the address that it says it is to be known by; null if it says none
-     * @param mayIndex
-     *            whether robots may keep it
+     * @param targets what it links to and lets robots follow, absolute, each once, in reading order
+     * @param canonical the address that it says it is to be known by; null if it says none
+     * @param mayIndex whether robots may keep it
      */
     record Links(List<WebAddress> targets, @Nullable WebAddress canonical, boolean mayIndex) {
 

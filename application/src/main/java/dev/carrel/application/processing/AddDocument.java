@@ -48,14 +48,10 @@ public final class AddDocument {
     /**
      * Adds a document, or recognises it as {@link dev.carrel.application.port.Documents#submit} states.
      *
-     * @throws LibraryNotFoundException
-     *             if there is no such library
-     * @throws AddressRefusedException
-     *             if its address would never be fetched
-     * @throws ContentTooLargeException
-     *             if it is a file that is larger than the limits allow
-     * @throws UnavailableException
-     *             if too many documents are waiting already
+     * @throws LibraryNotFoundException if there is no such library
+     * @throws AddressRefusedException if its address would never be fetched
+     * @throws ContentTooLargeException if it is a file that is larger than the limits allow
+     * @throws UnavailableException if too many documents are waiting already
      */
     public Submission add(LibraryId library, NewDocument document) {
         switch (document.source()) {

@@ -24,8 +24,7 @@ public final class AwaitDocument {
      * Waits.
      *
      * @return the document in success or failed, or as it stands when the time is up
-     * @throws DocumentNotFoundException
-     *             if there is no such document, or no longer
+     * @throws DocumentNotFoundException if there is no such document, or no longer
      */
     public Document await(LibraryId library, DocumentId id, Duration limit) throws InterruptedException {
         Deadline deadline = Deadline.after(limit);

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands claimed documents to workers. One worker at a time goes to the queue, for all that are idle, so that many claims
- * cost one transaction and the limits of a host hold.
+ * Hands claimed documents to workers. One worker at a time goes to the queue, for all that are idle, so that many
+ * claims cost one transaction and the limits of a host hold.
  */
 public final class Claims {
 
@@ -52,7 +52,10 @@ public final class Claims {
         this.clock = clock;
     }
 
-    /** A document to process, or how long it is until there may be one. Looks before it claims, for looking costs no write. */
+    /**
+     * A document to process, or how long it is until there may be one. Looks before it claims, for looking costs no
+     * write.
+     */
     Next next() {
         lock.lock();
         try {
@@ -129,10 +132,8 @@ public final class Claims {
     }
 
     /**
-     * @param run
-     *            null if there is nothing to do
-     * @param pause
-     *            until there may be something to do
+     * @param run null if there is nothing to do
+     * @param pause until there may be something to do
      */
     record Next(@Nullable DocumentRun run, Duration pause) {}
 }

@@ -5,8 +5,8 @@ import dev.carrel.application.port.DocumentQueue.DocumentLease;
 import java.time.Duration;
 
 /**
- * One run of processing a claimed document, with what it occupies until it is closed: a place at its host and a share of the
- * memory. It may be closed by the worker that comes back from it, or for a worker that does not. Thread-safe.
+ * One run of processing a claimed document, with what it occupies until it is closed: a place at its host and a share
+ * of the memory. It may be closed by the worker that comes back from it, or for a worker that does not. Thread-safe.
  */
 final class DocumentRun implements AutoCloseable {
 
@@ -21,8 +21,7 @@ final class DocumentRun implements AutoCloseable {
     private boolean closed;
 
     /**
-     * @param leaveHost
-     *            called once, when the run is closed
+     * @param leaveHost called once, when the run is closed
      */
     DocumentRun(Claim claim, MemoryBudget memory, Runnable leaveHost) {
         this.claim = claim;

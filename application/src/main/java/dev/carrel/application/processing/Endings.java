@@ -9,12 +9,18 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Completion signals of runs of processing, for the threads that wait for one. Keeps nothing when none waits. Thread-safe. */
+/**
+ * Completion signals of runs of processing, for the threads that wait for one. Keeps nothing when none waits.
+ * Thread-safe.
+ */
 public final class Endings {
 
     private final ConcurrentMap<DocumentId, Set<Signal>> awaited = new ConcurrentHashMap<>();
 
-    /** Returns a signal of what ends from now on; to be closed. Look at the document after this, lest an ending be missed. */
+    /**
+     * Returns a signal of what ends from now on; to be closed. Look at the document after this, lest an ending be
+     * missed.
+     */
     Signal subscribe(DocumentId document) {
         var signal = new Signal(document);
         awaited.compute(document, (id, before) -> {

@@ -17,10 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings documents whose text is stored into the index and to success, on threads of its own, all of a library that have
- * come together at once: what costs as much for a hundred documents as for one, a look for searches and a transaction, is
- * so done less often the more there is to do. Where the index or the storage cannot take them now, they are kept, their leases
- * renewed, and tried again after a growing pause; other libraries do not wait for them. Thread-safe.
+ * Brings documents whose text is stored into the index and to success, on threads of its own, all of a library that
+ * have come together at once: what costs as much for a hundred documents as for one, a look for searches and a
+ * transaction, is so done less often the more there is to do. Where the index or the storage cannot take them now, they
+ * are kept, their leases renewed, and tried again after a growing pause; other libraries do not wait for them.
+ * Thread-safe.
  */
 public final class FinishDocuments {
 
@@ -41,8 +42,7 @@ public final class FinishDocuments {
     private final List<Finisher> finishers = new ArrayList<>();
 
     /**
-     * @param doorbell
-     *            rung after each batch, for a document that was handed in again meanwhile is queued by its success
+     * @param doorbell rung after each batch, for a document that was handed in again meanwhile is queued by its success
      */
     public FinishDocuments(DocumentQueue queue, FollowChanges followChanges, HeldLeases leases, Doorbell doorbell,
             Observer observer, ProcessingLimits limits, InstantSource clock) {
@@ -66,12 +66,9 @@ public final class FinishDocuments {
     /**
      * Takes over a document whose text is stored, with its lease; waits while there are very many.
      *
-     * @param revision
-     *            that of its text
-     * @param took
-     *            how long it was in work before
-     * @param afterwards
-     *            called when nothing more will be done with it
+     * @param revision that of its text
+     * @param took how long it was in work before
+     * @param afterwards called when nothing more will be done with it
      */
     void add(DocumentLease lease, long revision, Duration took, Runnable afterwards) {
         stored.add(new StoredDocuments.Entry(lease, revision, System.nanoTime() - took.toNanos(), afterwards));

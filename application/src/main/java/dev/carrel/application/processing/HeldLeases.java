@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The leases that this engine holds, each from the claim of a document until nothing more is done with it. These are the
- * leases to renew; any other ends by its time. Thread-safe.
+ * The leases that this engine holds, each from the claim of a document until nothing more is done with it. These are
+ * the leases to renew; any other ends by its time. Thread-safe.
  */
 public final class HeldLeases {
 

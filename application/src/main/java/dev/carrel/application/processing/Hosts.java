@@ -17,8 +17,7 @@ final class Hosts {
     private final Map<String, Host> known = new HashMap<>();
 
     /**
-     * @param nanoClock
-     *            monotonic, so that a wall clock that jumps keeps no host waiting
+     * @param nanoClock monotonic, so that a wall clock that jumps keeps no host waiting
      */
     Hosts(int mostAtOnce, LongSupplier nanoClock) {
         this.mostAtOnce = mostAtOnce;
@@ -60,10 +59,8 @@ final class Hosts {
     }
 
     /**
-     * @param readers
-     *            how many pages are being read from it
-     * @param next
-     *            when the next may be, by the clock
+     * @param readers how many pages are being read from it
+     * @param next when the next may be, by the clock
      */
     private record Host(int readers, long next) {
 

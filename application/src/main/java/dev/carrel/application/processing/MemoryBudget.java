@@ -3,9 +3,9 @@ package dev.carrel.application.processing;
 import java.util.concurrent.Semaphore;
 
 /**
- * Backpressure by bytes: a weighted semaphore over the sources that are processed at once. A source takes several times its
- * size while it is parsed, split and stored, so a few large ones could fill the heap that hundreds of small ones leave
- * free. Fair, so that a large one is not overtaken for ever. Thread-safe.
+ * Backpressure by bytes: a weighted semaphore over the sources that are processed at once. A source takes several times
+ * its size while it is parsed, split and stored, so a few large ones could fill the heap that hundreds of small ones
+ * leave free. Fair, so that a large one is not overtaken for ever. Thread-safe.
  */
 public final class MemoryBudget {
 
@@ -18,8 +18,7 @@ public final class MemoryBudget {
     private final Semaphore free;
 
     /**
-     * @param bytes
-     *            at least 1; a source that is larger waits until it is alone
+     * @param bytes at least 1; a source that is larger waits until it is alone
      */
     MemoryBudget(long bytes) {
         this.units = Math.clamp(bytes / UNIT, 1, Integer.MAX_VALUE);

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes one claimed document from its source into the storage. The index comes after it, and success only when both have
- * it: that is for {@link FinishDocuments}.
+ * Takes one claimed document from its source into the storage. The index comes after it, and success only when both
+ * have it: that is for {@link FinishDocuments}.
  */
 public final class ProcessDocument {
 

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The workers that process queued documents. A few platform threads: reading a page is waiting and parsing it is
- * computing, and neither is to crowd out queries. They are never interrupted; one that does not come back from a document
- * is left to itself, the document failed, and another takes its place.
+ * computing, and neither is to crowd out queries. They are never interrupted; one that does not come back from a
+ * document is left to itself, the document failed, and another takes its place.
  */
 public final class ProcessDocuments {
 
@@ -75,8 +75,8 @@ public final class ProcessDocuments {
     }
 
     /**
-     * Keeps the promise that no document is left alone: leases of documents in work are renewed, one whose worker does not
-     * come back is failed, one whose lease ended goes back to the queue, and threads that died are replaced.
+     * Keeps the promise that no document is left alone: leases of documents in work are renewed, one whose worker does
+     * not come back is failed, one whose lease ended goes back to the queue, and threads that died are replaced.
      */
     public void tend() {
         workers.stream().filter(worker -> worker.isLate(limits.longestRun())).forEach(this::dismiss);
@@ -116,8 +116,8 @@ public final class ProcessDocuments {
     }
 
     /**
-     * Stops the workers. Documents that are not done within the patience go back to the queue, this try not counted; what
-     * a worker still does with them then has no effect.
+     * Stops the workers. Documents that are not done within the patience go back to the queue, this try not counted;
+     * what a worker still does with them then has no effect.
      */
     public void stop(Duration patience) {
         stopping = true;
@@ -164,7 +164,9 @@ public final class ProcessDocuments {
         }
     }
 
-    /** A worker that did not come back may still do so; it then finds that its claim is not the current one, and ends. */
+    /**
+     * A worker that did not come back may still do so; it then finds that its claim is not the current one, and ends.
+     */
     private void dismiss(Worker worker) {
         Optional<DocumentRun> late = worker.dismiss();
         replace(worker);

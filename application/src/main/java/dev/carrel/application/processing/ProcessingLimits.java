@@ -6,24 +6,16 @@ import java.time.Duration;
 /**
  * How documents are processed.
  *
- * @param workers
- *            how many are processed at once; 0 for none, when documents are only taken in
- * @param lease
- *            after what time without a sign of life from its worker a document is given to another
- * @param longestRun
- *            how long the processing of one may take before it is failed
- * @param retries
- *            when a failure that may heal is tried again
- * @param mostWaiting
- *            how many documents may be queued or running before more are turned away
- * @param mostFileBytes
- *            how large a file that is handed in may be
- * @param mostPerHost
- *            from how many pages of one host are fetched at once
- * @param goneGrace
- *            how long a page goes on answering with its earlier text after it was found gone
- * @param purgeWithin
- *            after what time at most the text of a deleted document is physically gone from the storage and the index
+ * @param workers how many are processed at once; 0 for none, when documents are only taken in
+ * @param lease after what time without a sign of life from its worker a document is given to another
+ * @param longestRun how long the processing of one may take before it is failed
+ * @param retries when a failure that may heal is tried again
+ * @param mostWaiting how many documents may be queued or running before more are turned away
+ * @param mostFileBytes how large a file that is handed in may be
+ * @param mostPerHost from how many pages of one host are fetched at once
+ * @param goneGrace how long a page goes on answering with its earlier text after it was found gone
+ * @param purgeWithin after what time at most the text of a deleted document is physically gone from the storage and the
+ * index
  */
 public record ProcessingLimits(int workers, Duration lease, Duration longestRun, RetryPolicy retries, long mostWaiting,
         long mostFileBytes, int mostPerHost, Duration goneGrace, Duration purgeWithin) {

@@ -35,10 +35,10 @@ public final class ReadDocument {
     /**
      * Reads; blocks while a page is fetched.
      *
-     * @param needsLinks
-     *            whether a page is wanted whole even if it has not changed, because its links are only in the page itself
-     * @param reserve
-     *            called with the size of the source in bytes before it is parsed; blocks while there is no memory for it
+     * @param needsLinks whether a page is wanted whole even if it has not changed, because its links are only in the
+     * page itself
+     * @param reserve called with the size of the source in bytes before it is parsed; blocks while there is no memory
+     * for it
      */
     Outcome read(Claim claim, boolean needsLinks, LongConsumer reserve) {
         return switch (claim.source()) {
@@ -111,8 +111,7 @@ public final class ReadDocument {
     public sealed interface Outcome {
 
         /**
-         * @param location
-         *            where a page was found in the end; null if it is no page
+         * @param location where a page was found in the end; null if it is no page
          */
         record Read(DocumentContent content, @Nullable WebAddress location, Links links, Validators validators)
                 implements

@@ -10,7 +10,9 @@ import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Has pages read again when their library wants it, and lets those that are gone answer no more after a time of grace. */
+/**
+ * Has pages read again when their library wants it, and lets those that are gone answer no more after a time of grace.
+ */
 public final class RefreshPages {
 
     private static final Logger log = LoggerFactory.getLogger(RefreshPages.class);
@@ -33,7 +35,9 @@ public final class RefreshPages {
         this.clock = clock;
     }
 
-    /** Does what is due now. Refreshes leave room in the queue for what is added, but do not wait for it to be empty. */
+    /**
+     * Does what is due now. Refreshes leave room in the queue for what is added, but do not wait for it to be empty.
+     */
     public void tend() {
         Instant now = clock.instant();
         int share = queue.waiting() <= limits.mostWaiting() / 2 ? SHARE : 1;

@@ -12,8 +12,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The documents whose text is stored and that are not in the index yet, library by library. One thread at a time has those
- * of a library; libraries that failed pause. Holds leases and numbers, no texts. Thread-safe.
+ * The documents whose text is stored and that are not in the index yet, library by library. One thread at a time has
+ * those of a library; libraries that failed pause. Holds leases and numbers, no texts. Thread-safe.
  */
 final class StoredDocuments {
 
@@ -165,10 +165,8 @@ final class StoredDocuments {
     }
 
     /**
-     * @param begun
-     *            when its processing began, as {@link System#nanoTime} has it
-     * @param afterwards
-     *            called when nothing more will be done with it
+     * @param begun when its processing began, as {@link System#nanoTime} has it
+     * @param afterwards called when nothing more will be done with it
      */
     record Entry(DocumentLease lease, long revision, long begun, Runnable afterwards) {
 

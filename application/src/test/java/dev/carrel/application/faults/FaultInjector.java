@@ -16,8 +16,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands between the engine and its ports. One kind of call, such as {@code queue.claim}, can be made to throw or to stall,
- * each time until it is healed. Counts all calls. Thread-safe.
+ * Stands between the engine and its ports. One kind of call, such as {@code queue.claim}, can be made to throw or to
+ * stall, each time until it is healed. Counts all calls. Thread-safe.
  */
 public final class FaultInjector {
 
@@ -73,8 +73,7 @@ public final class FaultInjector {
     /**
      * A port whose calls pass through here, named {@code name.method}.
      *
-     * @param failure
-     *            makes the exception that the port throws when it cannot do its work
+     * @param failure makes the exception that the port throws when it cannot do its work
      */
     public <T> T around(Class<T> port, String name, T real, Function<String, RuntimeException> failure) {
         return port.cast(

@@ -29,8 +29,7 @@ public final class RevertingPassageIndex implements PassageIndex {
     }
 
     /**
-     * @param faults
-     *            puts faults in front of an index
+     * @param faults puts faults in front of an index
      */
     public RevertingPassageIndex(UnaryOperator<PassageIndex> faults) {
         this.faulty = faults.apply(real);

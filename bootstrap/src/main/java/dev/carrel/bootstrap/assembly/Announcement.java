@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A note in the data folder of the address at which a server serves it, so that others who want the folder can be told. It
- * is of use only while the folder is held, and may be stale otherwise.
+ * A note in the data folder of the address at which a server serves it, so that others who want the folder can be told.
+ * It is of use only while the folder is held, and may be stale otherwise.
  */
 public final class Announcement {
 

@@ -38,8 +38,7 @@ public final class Assembly implements AutoCloseable {
     /**
      * Opens the engine of a data folder, which is made if it is not there.
      *
-     * @throws dev.carrel.domain.error.DataFolderInUseException
-     *             if another engine holds the folder
+     * @throws dev.carrel.domain.error.DataFolderInUseException if another engine holds the folder
      */
     public static Assembly open(Settings settings) {
         return open(settings, null);
@@ -48,8 +47,7 @@ public final class Assembly implements AutoCloseable {
     /**
      * Opens the engine as {@link #open(Settings)} does.
      *
-     * @param metrics
-     *            measure what it does; null if nobody asks
+     * @param metrics measure what it does; null if nobody asks
      */
     static Assembly open(Settings settings, @Nullable Metrics metrics) {
         DataFolder data = settings.data();

@@ -33,8 +33,7 @@ public final class Backups {
      * Brings a copy back into a data folder that nobody uses.
      *
      * @return where the database that was there is kept; empty if there was none
-     * @throws dev.carrel.domain.error.DataFolderInUseException
-     *             if an engine holds the folder
+     * @throws dev.carrel.domain.error.DataFolderInUseException if an engine holds the folder
      */
     public static Optional<Path> restore(Path backup, DataFolder data) {
         Path copy = backup.resolve(DataFolder.DATABASE);

@@ -28,8 +28,7 @@ final class CrawlReport {
     private final boolean json;
 
     /**
-     * @param whole
-     *            whether every address is named, not only some for each reason
+     * @param whole whether every address is named, not only some for each reason
      */
     CrawlReport(Place place, Terminal terminal, boolean whole, boolean json) {
         this.place = place;

@@ -27,8 +27,7 @@ final class FolderOptions {
     }
 
     /**
-     * @param more
-     *            flags of the command's own, by the name of the setting
+     * @param more flags of the command's own, by the name of the setting
      */
     Settings settings(Surroundings surroundings, Map<String, String> more) {
         var flags = new LinkedHashMap<>(set);

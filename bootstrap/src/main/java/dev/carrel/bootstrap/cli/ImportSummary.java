@@ -28,8 +28,7 @@ final class ImportSummary {
     /**
      * Tells it.
      *
-     * @param pruned
-     *            how many documents were deleted because their files are gone; null if that was not asked for
+     * @param pruned how many documents were deleted because their files are gone; null if that was not asked for
      */
     void show(Gathered gathered, Tally tally, @Nullable Integer pruned) {
         List<Unread> failed = Stream.concat(gathered.unread().stream(), tally.failed().stream()).toList();

@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets a command end well when the process is told to end (Ctrl-C, SIGTERM): the command hears of it, and the process waits
- * until the command has closed this, though not for ever. Opened before what is to be closed in time.
+ * Lets a command end well when the process is told to end (Ctrl-C, SIGTERM): the command hears of it, and the process
+ * waits until the command has closed this, though not for ever. Opened before what is to be closed in time.
  */
 final class Interruption implements AutoCloseable {
 
@@ -15,8 +15,7 @@ final class Interruption implements AutoCloseable {
     private final Thread hook;
 
     /**
-     * @param patience
-     *            how long the process waits
+     * @param patience how long the process waits
      */
     Interruption(Duration patience) {
         this.hook = new Thread(() -> {

@@ -7,7 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
-/** How people write intervals: {@code 30m}, {@code 24h}, {@code 7d}, {@code never}, or as ISO 8601 does, {@code PT24H}. */
+/**
+ * How people write intervals: {@code 30m}, {@code 24h}, {@code 7d}, {@code never}, or as ISO 8601 does, {@code PT24H}.
+ */
 final class Intervals {
 
     private static final Pattern SHORT = Pattern.compile("([0-9]{1,9}) ?([mhd])");

@@ -10,12 +10,15 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How Logback begins: warnings to standard error, in one line each, which is what a command wants. Written in Java because
- * reading XML would be a large part of the time that a command takes.
+ * How Logback begins: warnings to standard error, in one line each, which is what a command wants. Written in Java
+ * because reading XML would be a large part of the time that a command takes.
  */
 public final class LogToStandardError extends ContextAwareBase implements Configurator {
 
-    /** Lucene tells the JDK's log at each start how it computes vectors. Held, for the JDK forgets levels of loggers else. */
+    /**
+     * Lucene tells the JDK's log at each start how it computes vectors. Held, for the JDK forgets levels of loggers
+     * else.
+     */
     private static final java.util.logging.Logger LUCENE = java.util.logging.Logger.getLogger("org.apache.lucene");
 
     static final String APPENDER = "stderr";

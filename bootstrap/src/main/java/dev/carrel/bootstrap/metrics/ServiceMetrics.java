@@ -17,8 +17,7 @@ final class ServiceMetrics implements Monitoring {
     private final Supplier<String> text;
 
     /**
-     * @param text
-     *            of all that is measured, here and elsewhere
+     * @param text of all that is measured, here and elsewhere
      */
     ServiceMetrics(MeterRegistry registry, Supplier<String> text) {
         this.requests = Times.upToSeconds("carrel.http.requests", "Requests that were answered.")

@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What tells meanings.
  *
- * @param threads
- *            how many passages, or batches of them, are embedded at once
+ * @param threads how many passages, or batches of them, are embedded at once
  */
 public record Embedding(Model model, int threads) {
 
@@ -47,10 +46,8 @@ public record Embedding(Model model, int threads) {
         /**
          * One of a server.
          *
-         * @param name
-         *            as the server calls it
-         * @param key
-         *            null if the server wants none
+         * @param name as the server calls it
+         * @param key null if the server wants none
          */
         record AtEndpoint(URI address, String name, @Nullable ApiKey key, String queryPrefix, String passagePrefix,
                 Duration timeout, Duration queryTimeout) implements Model {}

@@ -13,8 +13,7 @@ final class EmbeddingKeys {
     private EmbeddingKeys() {}
 
     /**
-     * @param given
-     *            what was said, each allowed for itself
+     * @param given what was said, each allowed for itself
      */
     static void check(String model, Map<String, Given> given, List<Problem> problems) {
         if (model.equals(NONE) || model.equals(BUILT_IN)) {

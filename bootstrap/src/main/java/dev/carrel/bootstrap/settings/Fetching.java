@@ -8,16 +8,11 @@ import java.util.Set;
 /**
  * How pages are read.
  *
- * @param allow
- *            blocks of addresses in CIDR notation that may be read although they are not public, on every port
- * @param ports
- *            of public addresses
- * @param hostDelay
- *            how long to leave a public host alone between two pages
- * @param ignoreRobots
- *            hosts whose rules for robots do not bind; {@code *} for all
- * @param userAgent
- *            how it names itself to servers
+ * @param allow blocks of addresses in CIDR notation that may be read although they are not public, on every port
+ * @param ports of public addresses
+ * @param hostDelay how long to leave a public host alone between two pages
+ * @param ignoreRobots hosts whose rules for robots do not bind; {@code *} for all
+ * @param userAgent how it names itself to servers
  */
 public record Fetching(List<String> allow, Set<Integer> ports, FetchLimits limits, Duration hostDelay,
         Set<String> ignoreRobots, String userAgent) {

@@ -8,8 +8,7 @@ final class Flags {
     private Flags() {}
 
     /**
-     * @param flags
-     *            values by the name of the key
+     * @param flags values by the name of the key
      */
     static Layer layer(Map<String, String> flags) {
         var layer = new Layer.Builder();

@@ -5,10 +5,8 @@ import java.util.List;
 /**
  * What was said about a setting.
  *
- * @param origin
- *            where it was said, for a person
- * @param texts
- *            what; several where a list was given
+ * @param origin where it was said, for a person
+ * @param texts what; several where a list was given
  */
 record Given(String origin, List<String> texts) {
 

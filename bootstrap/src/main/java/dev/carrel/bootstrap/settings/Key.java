@@ -6,14 +6,10 @@ import java.util.Locale;
 /**
  * One setting.
  *
- * @param name
- *            as the file and the flag {@code --set} write it, e.g. {@code fetch.allow}
- * @param kind
- *            what it may be
- * @param defaults
- *            what it is when nobody says; none for nothing
- * @param secret
- *            whether its value is never shown
+ * @param name as the file and the flag {@code --set} write it, e.g. {@code fetch.allow}
+ * @param kind what it may be
+ * @param defaults what it is when nobody says; none for nothing
+ * @param secret whether its value is never shown
  */
 record Key<T>(String name, Kind<T> kind, List<String> defaults, boolean secret) {
 

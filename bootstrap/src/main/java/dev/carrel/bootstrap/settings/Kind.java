@@ -6,17 +6,15 @@ import java.util.Optional;
 /**
  * What a setting may be.
  *
- * @param <T>
- *            what it is read as
+ * @param <T> what it is read as
  */
 interface Kind<T> {
 
     /**
      * Reads a setting.
      *
-     * @param texts
-     *            what was given, at least one unless the setting has no default and nobody said anything; as a file, the
-     *            environment and flags write it
+     * @param texts what was given, at least one unless the setting has no default and nobody said anything; as a file,
+     * the environment and flags write it
      * @return empty if that is not allowed
      */
     Optional<T> read(List<String> texts);

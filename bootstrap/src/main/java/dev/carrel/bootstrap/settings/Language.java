@@ -7,10 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The language model that writes replies.
  *
- * @param address
- *            of its server
- * @param key
- *            null for none
+ * @param address of its server
+ * @param key null for none
  */
 public record Language(URI address, String name, @Nullable ApiKey key, double temperature, Marks marks,
         Thoughts thoughts, ModelLimits limits) {

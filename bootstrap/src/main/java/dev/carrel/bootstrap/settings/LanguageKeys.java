@@ -9,8 +9,7 @@ final class LanguageKeys {
     private LanguageKeys() {}
 
     /**
-     * @param given
-     *            what was said, each allowed for itself
+     * @param given what was said, each allowed for itself
      */
     static void check(Values values, Map<String, Given> given, List<Problem> problems) {
         Given address = given.get(Keys.MODEL_BASE_URL.name());

@@ -8,10 +8,8 @@ import java.util.Map;
 /**
  * What one place says about the settings.
  *
- * @param given
- *            by the name of the key
- * @param problems
- *            what is wrong apart from values
+ * @param given by the name of the key
+ * @param problems what is wrong apart from values
  */
 record Layer(Map<String, Given> given, List<Problem> problems) {
 

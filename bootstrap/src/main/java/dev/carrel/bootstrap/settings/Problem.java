@@ -5,12 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One thing that is wrong with the settings.
  *
- * @param name
- *            of the setting, as the place where it was said spells it
- * @param origin
- *            the place; null if the name says it
- * @param detail
- *            what is wrong, as a clause
+ * @param name of the setting, as the place where it was said spells it
+ * @param origin the place; null if the name says it
+ * @param detail what is wrong, as a clause
  */
 public record Problem(String name, @Nullable String origin, String detail) {
 

@@ -16,12 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything that can be set, read and checked.
  *
- * @param adminToken
- *            a secret that is an administrator's while Carrel runs; null for none
- * @param keepConversations
- *            how long after their last turn; null for good
- * @param language
- *            the language model; null for none
+ * @param adminToken a secret that is an administrator's while Carrel runs; null for none
+ * @param keepConversations how long after their last turn; null for good
+ * @param language the language model; null for none
  */
 public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLevel logLevel, HttpSettings http,
         AnsweringLimits answering, @Nullable Duration keepConversations, ProcessingLimits processing,
@@ -31,8 +28,7 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
     /**
      * Reads the settings of all places: the defaults, over them a file, over it the environment, over that the flags.
      *
-     * @throws InvalidSettingsException
-     *             with all that is wrong in any of them
+     * @throws InvalidSettingsException with all that is wrong in any of them
      */
     public static Settings read(Sources sources) {
         Values values = Values.of(sources.layers());
@@ -51,7 +47,9 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
                 fetching, formats, embedding, language);
     }
 
-    /** The same for another data folder, for an engine that serves nobody: the server's folders stay where they were. */
+    /**
+     * The same for another data folder, for an engine that serves nobody: the server's folders stay where they were.
+     */
     public Settings withData(DataFolder elsewhere) {
         return new Settings(elsewhere, adminToken, logLevel, http, answering, keepConversations, processing,
                 passages, fetching, formats,

@@ -11,13 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The places where settings are said.
  *
- * @param file
- *            the settings file; null for the one that {@code CARREL_CONFIG} names, else {@code carrel.conf} in the data
- *            folder, if there is one
- * @param environment
- *            the environment variables, other programs' among them
- * @param flags
- *            values by the name of the setting
+ * @param file the settings file; null for the one that {@code CARREL_CONFIG} names, else {@code carrel.conf} in the
+ * data folder, if there is one
+ * @param environment the environment variables, other programs' among them
+ * @param flags values by the name of the setting
  */
 public record Sources(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
 

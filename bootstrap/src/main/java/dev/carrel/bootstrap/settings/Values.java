@@ -16,10 +16,8 @@ final class Values {
     private Values() {}
 
     /**
-     * @param layers
-     *            later ones win
-     * @throws InvalidSettingsException
-     *             with all that is wrong in any of them
+     * @param layers later ones win
+     * @throws InvalidSettingsException with all that is wrong in any of them
      */
     static Values of(List<Layer> layers) {
         var given = new HashMap<String, Given>();

@@ -19,8 +19,7 @@ final class CarrelProcess implements AutoCloseable {
     private final Path err;
 
     /**
-     * @param errors
-     *            the file that standard error goes to
+     * @param errors the file that standard error goes to
      */
     CarrelProcess(Path errors, String... arguments) throws IOException {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),

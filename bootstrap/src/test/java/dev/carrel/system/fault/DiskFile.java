@@ -44,7 +44,9 @@ final class DiskFile extends DiskEntry {
         unsynced.clear();
     }
 
-    /** Loses what was written since the last sync, as a kernel does that marks pages clean after a failed write-back. */
+    /**
+     * Loses what was written since the last sync, as a kernel does that marks pages clean after a failed write-back.
+     */
     void failSync() {
         unsynced.clear();
     }

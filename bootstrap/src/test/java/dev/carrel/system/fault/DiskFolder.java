@@ -35,7 +35,9 @@ final class DiskFolder extends DiskEntry {
         durable.putAll(current);
     }
 
-    /** Returns what a power cut leaves if the changes of names up to a number reached the disk: a journal keeps order. */
+    /**
+     * Returns what a power cut leaves if the changes of names up to a number reached the disk: a journal keeps order.
+     */
     Map<String, DiskEntry> afterPowerCut(int keptUntil) {
         var left = new TreeMap<>(durable);
         unsynced.stream().filter(change -> change.number() <= keptUntil).forEach(change -> apply(change, left));

@@ -59,12 +59,9 @@ public final class FaultSwitch {
     /**
      * Makes calls fail from now on.
      *
-     * @param part
-     *            of the path of the files that are meant
-     * @param skipped
-     *            how many of the calls succeed first
-     * @param times
-     *            how many fail then, or {@link #FOR_EVER}
+     * @param part of the path of the files that are meant
+     * @param skipped how many of the calls succeed first
+     * @param times how many fail then, or {@link #FOR_EVER}
      */
     public void fail(Call call, Trouble trouble, String part, int skipped, int times) {
         heal();

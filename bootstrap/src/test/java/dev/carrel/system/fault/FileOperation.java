@@ -15,16 +15,11 @@ import java.util.List;
 /**
  * A change of the files of a folder, as {@code io_shim.c} records it.
  *
- * @param nanos
- *            when it had taken effect, on the clock of {@link System#nanoTime()}
- * @param inode
- *            the file, 0 for operations on names
- * @param offset
- *            where a write begins; the length after a truncation
- * @param first
- *            the bytes that were written, or a path
- * @param second
- *            the new path of a rename
+ * @param nanos when it had taken effect, on the clock of {@link System#nanoTime()}
+ * @param inode the file, 0 for operations on names
+ * @param offset where a write begins; the length after a truncation
+ * @param first the bytes that were written, or a path
+ * @param second the new path of a rename
  */
 public record FileOperation(Kind kind, long nanos, long inode, long offset, byte[] first, byte[] second) {
 

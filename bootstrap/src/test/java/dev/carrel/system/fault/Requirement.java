@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
-/** Tools beyond Maven's dependencies that a test needs: where one is missing the test is skipped and says so; never in CI. */
+/**
+ * Tools beyond Maven's dependencies that a test needs: where one is missing the test is skipped and says so; never in
+ * CI.
+ */
 public final class Requirement {
 
     private Requirement() {}

@@ -14,8 +14,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
- * A disk that replays recorded file operations and knows what of them a power cut leaves: contents that were synced, and
- * names whose folder was synced. This is what POSIX promises, and less than most file systems keep. Not thread-safe.
+ * A disk that replays recorded file operations and knows what of them a power cut leaves: contents that were synced,
+ * and names whose folder was synced. This is what POSIX promises, and less than most file systems keep. Not
+ * thread-safe.
  */
 public final class SimulatedDisk {
 

@@ -9,14 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of an access token; its secret is not.
  *
- * @param name
- *            for people, not blank, at most 512 characters
- * @param scopes
- *            at least one
- * @param expiresAt
- *            from when on it is refused; null if never
- * @param lastUsedAt
- *            when it was last used, give or take a minute; null if never
+ * @param name for people, not blank, at most 512 characters
+ * @param scopes at least one
+ * @param expiresAt from when on it is refused; null if never
+ * @param lastUsedAt when it was last used, give or take a minute; null if never
  */
 public record AccessToken(AccessTokenId id, String name, Set<Scope> scopes, LibraryGrant libraries, Instant createdAt,
         @Nullable Instant expiresAt, @Nullable Instant lastUsedAt) {

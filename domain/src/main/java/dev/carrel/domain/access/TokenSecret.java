@@ -7,8 +7,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.zip.CRC32;
 
 /**
- * The secret of an access token: {@code carrel_}, 32 random bytes in base62 (43 characters), and the CRC-32 of those
- * 43 characters in base62 (6 characters), so that a scanner recognises one and a slip of the hand is told without a
+ * The secret of an access token: {@code carrel_}, 32 random bytes in base62 (43 characters), and the CRC-32 of those 43
+ * characters in base62 (6 characters), so that a scanner recognises one and a slip of the hand is told without a
  * look-up. It is shown to a person once; {@link #digest()} is all that is stored.
  */
 public record TokenSecret(String value) {
@@ -21,8 +21,7 @@ public record TokenSecret(String value) {
     private static final int CHECK_CHARACTERS = 6;
 
     /**
-     * @param random
-     *            32 bytes from a cryptographically strong source
+     * @param random 32 bytes from a cryptographically strong source
      */
     public static TokenSecret of(byte[] random) {
         if (random.length != RANDOM_BYTES) {

@@ -6,10 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is asked of a library.
  *
- * @param text
- *            1 to 8,192 characters (Unicode code points) after trimming, which is done here
- * @param conversation
- *            the conversation that it continues; null begins one
+ * @param text 1 to 8,192 characters (Unicode code points) after trimming, which is done here
+ * @param conversation the conversation that it continues; null begins one
  */
 public record Question(String text, @Nullable ConversationId conversation) {
 

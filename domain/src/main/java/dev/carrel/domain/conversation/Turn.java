@@ -9,9 +9,8 @@ import java.util.Set;
 /**
  * A question with its reply, as a conversation keeps it.
  *
- * @param drawnFrom
- *            the documents that the reply may repeat something of: those that it names as its sources, which are added here,
- *            and those that whoever wrote it was told of besides
+ * @param drawnFrom the documents that the reply may repeat something of: those that it names as its sources, which are
+ * added here, and those that whoever wrote it was told of besides
  */
 public record Turn(String query, String reply, ReplyMetadata metadata, Set<DocumentId> drawnFrom, Instant createdAt) {
 

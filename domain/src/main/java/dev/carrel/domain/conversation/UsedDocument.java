@@ -8,12 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A document as a source of a reply, as it was when the reply was made.
  *
- * @param similarity
- *            how well the best passage of the document fits the question, from 0 to 1
- * @param learnMore
- *            where a reader finds the document: its {@code sourceUrl}, else its {@code url}; null if it has neither
- * @param imageSnippet
- *            an image to show with the reply; null if there is none
+ * @param similarity how well the best passage of the document fits the question, from 0 to 1
+ * @param learnMore where a reader finds the document: its {@code sourceUrl}, else its {@code url}; null if it has
+ * neither
+ * @param imageSnippet an image to show with the reply; null if there is none
  */
 public record UsedDocument(DocumentId id, String title, double similarity, @Nullable WebAddress learnMore,
         @Nullable WebAddress imageSnippet) {

@@ -9,14 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One run over a site.
  *
- * @param message
- *            why it could not begin, or what it could not do; null if there is nothing to say
- * @param pages
- *            how many addresses have each status; every status is a key
- * @param beyond
- *            how often an address was met when there were pages enough already; not counted elsewhere
- * @param endedAt
- *            null while it runs
+ * @param message why it could not begin, or what it could not do; null if there is nothing to say
+ * @param pages how many addresses have each status; every status is a key
+ * @param beyond how often an address was met when there were pages enough already; not counted elsewhere
+ * @param endedAt null while it runs
  */
 public record Crawl(CrawlId id, LibraryId library, CrawlPlan plan, CrawlStatus status, @Nullable String message,
         Map<PageStatus, Long> pages, long beyond, Instant createdAt, @Nullable Instant endedAt) {

@@ -6,12 +6,10 @@ import dev.carrel.domain.error.InvalidRequestException;
 /**
  * What a crawl is to take in.
  *
- * @param start
- *            the page that it begins with, or the sitemap that lists the pages
- * @param depth
- *            how many links away from the start, 0 to {@value #MOST_DEPTH}; for a sitemap, from the pages that it lists
- * @param mostPages
- *            how many pages are read at most, 1 to {@value #MOST_PAGES}
+ * @param start the page that it begins with, or the sitemap that lists the pages
+ * @param depth how many links away from the start, 0 to {@value #MOST_DEPTH}; for a sitemap, from the pages that it
+ * lists
+ * @param mostPages how many pages are read at most, 1 to {@value #MOST_PAGES}
  */
 public record CrawlPlan(Kind kind, WebAddress start, int depth, int mostPages) {
 

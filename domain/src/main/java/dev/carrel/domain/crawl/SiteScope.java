@@ -133,14 +133,10 @@ public final class SiteScope {
     /**
      * A link of the site.
      *
-     * @param address
-     *            in the one spelling that the crawl knows it by: without fragment, session and tracking
-     * @param shape
-     *            what it shares with others of its making
-     * @param mostOfShape
-     *            how many of one shape are read at most
-     * @param trap
-     *            why it is not read in any case, a sentence; null if it may be
+     * @param address in the one spelling that the crawl knows it by: without fragment, session and tracking
+     * @param shape what it shares with others of its making
+     * @param mostOfShape how many of one shape are read at most
+     * @param trap why it is not read in any case, a sentence; null if it may be
      */
     public record Link(WebAddress address, String shape, int mostOfShape, @Nullable String trap) {}
 }

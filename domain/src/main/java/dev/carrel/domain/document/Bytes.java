@@ -15,8 +15,7 @@ public interface Bytes {
     /**
      * Reads them from the first; may be called again.
      *
-     * @throws IOException
-     *             if they cannot be read, or not any more
+     * @throws IOException if they cannot be read, or not any more
      */
     InputStream open() throws IOException;
 
@@ -38,8 +37,7 @@ public interface Bytes {
     /**
      * Those of a file, which must not be changed while they are used.
      *
-     * @throws IOException
-     *             if it cannot be read
+     * @throws IOException if it cannot be read
      */
     static Bytes of(Path file) throws IOException {
         long size = Files.size(file);

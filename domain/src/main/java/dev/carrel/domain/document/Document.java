@@ -10,16 +10,11 @@ import org.jspecify.annotations.Nullable;
  * What is known of a document: who it is, what it answers with now, and, apart from that, how its processing stands. A
  * failed refresh changes only the last.
  *
- * @param url
- *            the page that it is read from; null for a raw text
- * @param key
- *            the name that the client knows it by; null if it gave none
- * @param details
- *            what the client said about it
- * @param contentTitle
- *            the title of the text that it answers with; null while it has none to answer with
- * @param updatedAt
- *            when anything of this last changed
+ * @param url the page that it is read from; null for a raw text
+ * @param key the name that the client knows it by; null if it gave none
+ * @param details what the client said about it
+ * @param contentTitle the title of the text that it answers with; null while it has none to answer with
+ * @param updatedAt when anything of this last changed
  */
 public record Document(DocumentId id, LibraryId library, @Nullable WebAddress url, @Nullable String key,
         DocumentDetails details,

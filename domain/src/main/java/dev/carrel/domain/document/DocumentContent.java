@@ -5,10 +5,8 @@ import java.util.List;
 /**
  * The clean text of a document: what is split into passages and searched.
  *
- * @param title
- *            not blank
- * @param sections
- *            in reading order
+ * @param title not blank
+ * @param sections in reading order
  */
 public record DocumentContent(String title, List<Section> sections) {
 

@@ -7,12 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the client says about a document beside its source; null is what was not said.
  *
- * @param title
- *            at most 512 characters; null leaves the title to the document itself
- * @param sourceUrl
- *            where a reader is led to learn more
- * @param imageSnippet
- *            an image to show with replies that use the document
+ * @param title at most 512 characters; null leaves the title to the document itself
+ * @param sourceUrl where a reader is led to learn more
+ * @param imageSnippet an image to show with replies that use the document
  */
 public record DocumentDetails(@Nullable String title, @Nullable WebAddress sourceUrl,
         @Nullable WebAddress imageSnippet) {

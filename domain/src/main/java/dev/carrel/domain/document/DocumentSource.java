@@ -16,10 +16,8 @@ public sealed interface DocumentSource {
     /**
      * A file that was handed in, of any format that is read.
      *
-     * @param name
-     *            without its folder, 1 to {@value #MOST_NAME_CHARACTERS} characters
-     * @param mediaType
-     *            what is said about it, possibly wrong; null if nothing is
+     * @param name without its folder, 1 to {@value #MOST_NAME_CHARACTERS} characters
+     * @param mediaType what is said about it, possibly wrong; null if nothing is
      */
     record File(String name, @Nullable String mediaType, Bytes content) implements DocumentSource {
 

@@ -30,10 +30,8 @@ public sealed interface DocumentState {
     /**
      * Waits for a worker.
      *
-     * @param due
-     *            not before when
-     * @param message
-     *            why the try before failed; null before the first
+     * @param due not before when
+     * @param message why the try before failed; null before the first
      */
     record Queued(int attempts, Instant due, @Nullable String message) implements DocumentState {
 
@@ -55,8 +53,7 @@ public sealed interface DocumentState {
     /**
      * A worker has it.
      *
-     * @param again
-     *            whether it was handed in again meanwhile, so that another run follows this one
+     * @param again whether it was handed in again meanwhile, so that another run follows this one
      */
     record Running(int attempts, Lease lease, boolean again) implements DocumentState {
 
@@ -80,8 +77,8 @@ public sealed interface DocumentState {
         }
 
         /**
-         * The worker died or overstayed its lease; this try counts, so that a document which kills its worker cannot
-         * do so for ever.
+         * The worker died or overstayed its lease; this try counts, so that a document which kills its worker cannot do
+         * so for ever.
          */
         public DocumentState expire(RetryPolicy policy, Instant now) {
             return fail(Failure.forNow("Processing stopped before it was finished."), policy, now);
@@ -115,8 +112,8 @@ public sealed interface DocumentState {
     /**
      * Given up, with the reason; an earlier good text goes on answering.
      *
-     * @param gone
-     *            whether what it was read from is there no more, so that the earlier text answers for a time of grace only
+     * @param gone whether what it was read from is there no more, so that the earlier text answers for a time of grace
+     * only
      */
     record Failed(int attempts, String message, boolean gone) implements DocumentState {
 

@@ -5,10 +5,8 @@ import java.time.Duration;
 /**
  * Why a document could not be read.
  *
- * @param reason
- *            a sentence that a person understands
- * @param notBefore
- *            how long the other side asked to be left alone; zero if it did not
+ * @param reason a sentence that a person understands
+ * @param notBefore how long the other side asked to be left alone; zero if it did not
  */
 public record Failure(String reason, Kind kind, Duration notBefore) {
 

@@ -14,10 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A document as a client hands it in.
  *
- * @param key
- *            the client's own name for it, 1 to {@value #MOST_KEY_CHARACTERS} characters: what is handed in under a key that
- *            the library has takes the place of what was there; null for none. A page has none, for its address is what it
- *            is known by.
+ * @param key the client's own name for it, 1 to {@value #MOST_KEY_CHARACTERS} characters: what is handed in under a key
+ * that the library has takes the place of what was there; null for none. A page has none, for its address is what it is
+ * known by.
  */
 public record NewDocument(DocumentSource source, @Nullable String key, DocumentDetails details) {
 
@@ -49,8 +48,7 @@ public record NewDocument(DocumentSource source, @Nullable String key, DocumentD
     /**
      * A document that is read from a file, of any format that the engine reads.
      *
-     * @param name
-     *            of the file, without its folder
+     * @param name of the file, without its folder
      */
     public static NewDocument file(String name, Bytes content) {
         return of(new DocumentSource.File(name, null, content), null, null, null, null);
@@ -79,10 +77,8 @@ public record NewDocument(DocumentSource source, @Nullable String key, DocumentD
     /**
      * A document of the fields of the interface, null where absent.
      *
-     * @throws InvalidRequestException
-     *             with all that is wrong, not only the first
-     * @throws ContentTooLargeException
-     *             if the text is longer than {@link #MOST_TEXT_BYTES}
+     * @throws InvalidRequestException with all that is wrong, not only the first
+     * @throws ContentTooLargeException if the text is longer than {@link #MOST_TEXT_BYTES}
      */
     public static NewDocument of(@Nullable String url, @Nullable String text, @Nullable String key,
             @Nullable String title, @Nullable String sourceUrl, @Nullable String imageSnippet) {
@@ -100,8 +96,7 @@ public record NewDocument(DocumentSource source, @Nullable String key, DocumentD
     /**
      * A file with the fields of the interface that go with it, null where absent.
      *
-     * @throws InvalidRequestException
-     *             with all that is wrong, not only the first
+     * @throws InvalidRequestException with all that is wrong, not only the first
      */
     public static NewDocument of(DocumentSource.File file, @Nullable String key, @Nullable String title,
             @Nullable String sourceUrl, @Nullable String imageSnippet) {

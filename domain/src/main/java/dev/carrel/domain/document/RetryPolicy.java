@@ -8,10 +8,9 @@ import java.util.function.DoubleSupplier;
 /**
  * How long to wait before a document is tried again; there is one try more than there are delays.
  *
- * @param delays
- *            the wait after the first try, after the second, and so on
- * @param chance
- *            from 0 up to 1, spreads the waits of documents that failed together: each is from 0.8 to 1.2 times its delay
+ * @param delays the wait after the first try, after the second, and so on
+ * @param chance from 0 up to 1, spreads the waits of documents that failed together: each is from 0.8 to 1.2 times its
+ * delay
  */
 public record RetryPolicy(List<Duration> delays, DoubleSupplier chance) {
 
@@ -38,8 +37,7 @@ public record RetryPolicy(List<Duration> delays, DoubleSupplier chance) {
     }
 
     /**
-     * @param attempts
-     *            how many tries there were, at least 1
+     * @param attempts how many tries there were, at least 1
      * @return the wait before the next; empty when there were enough, or when the failure will not heal
      */
     public Optional<Duration> delayAfter(int attempts, Failure failure) {

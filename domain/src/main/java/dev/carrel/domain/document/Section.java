@@ -5,10 +5,8 @@ import java.util.List;
 /**
  * A part of a document's text under one heading.
  *
- * @param headings
- *            the headings that it stands under, outermost first, each one line; empty for a text without
- * @param text
- *            paragraphs, separated by a blank line; lines within are kept
+ * @param headings the headings that it stands under, outermost first, each one line; empty for a text without
+ * @param text paragraphs, separated by a blank line; lines within are kept
  */
 public record Section(List<String> headings, String text) {
 

@@ -8,10 +8,8 @@ public final class ContentTooLargeException extends CarrelException {
     private final long limit;
 
     /**
-     * @param what
-     *            what is too large, e.g. {@code text}
-     * @param limit
-     *            the most that is taken, in bytes of UTF-8
+     * @param what what is too large, e.g. {@code text}
+     * @param limit the most that is taken, in bytes of UTF-8
      */
     public ContentTooLargeException(String what, long limit) {
         super(what + " must be at most " + limit + " bytes", null);

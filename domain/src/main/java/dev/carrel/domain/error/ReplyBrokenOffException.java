@@ -6,8 +6,7 @@ public final class ReplyBrokenOffException extends CarrelException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param why
-     *            a clause such as "the language model stopped in the middle"
+     * @param why a clause such as "the language model stopped in the middle"
      */
     public ReplyBrokenOffException(String why) {
         super("The reply broke off: " + why + ".", null);

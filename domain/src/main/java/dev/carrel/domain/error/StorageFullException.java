@@ -25,8 +25,7 @@ public final class StorageFullException extends StorageException {
      * Returns this for a failure that a full disk explains: the operating system says so in the failure or one of its
      * causes, or the disk has no space now.
      *
-     * @param file
-     *            what was written to, or a folder; need not exist
+     * @param file what was written to, or a folder; need not exist
      */
     public static Optional<StorageFullException> explaining(Path file, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

@@ -6,8 +6,8 @@ import dev.carrel.domain.error.InvalidRequestException;
 /**
  * Where a library tells that the processing of a document has ended.
  *
- * @param secret
- *            what the calls are signed with, {@value #FEWEST_SECRET_CHARACTERS} to {@value #MOST_SECRET_CHARACTERS} characters
+ * @param secret what the calls are signed with, {@value #FEWEST_SECRET_CHARACTERS} to {@value #MOST_SECRET_CHARACTERS}
+ * characters
  */
 public record Callback(WebAddress url, String secret) {
 

@@ -7,14 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What can be set of a library; null is what is not set.
  *
- * @param name
- *            for people, at most 512 characters
- * @param instructions
- *            how replies are to be written, for writers that follow instructions, at most 8,192 characters
- * @param refreshInterval
- *            how long after they were last read its pages are read again, at least a minute; null for never
- * @param callback
- *            who is told when the processing of a document has ended
+ * @param name for people, at most 512 characters
+ * @param instructions how replies are to be written, for writers that follow instructions, at most 8,192 characters
+ * @param refreshInterval how long after they were last read its pages are read again, at least a minute; null for never
+ * @param callback who is told when the processing of a document has ended
  */
 public record LibrarySettings(@Nullable String name, @Nullable String instructions,
         @Nullable Duration refreshInterval, @Nullable Callback callback) {

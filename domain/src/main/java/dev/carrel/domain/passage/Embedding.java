@@ -3,9 +3,9 @@ package dev.carrel.domain.passage;
 import java.util.Arrays;
 
 /**
- * What a text means to a model, as a direction: texts that mean the like point the like way. Each component is kept in one
- * byte, in parts of the largest one, for only the direction counts; of the cosine of two texts that changes the third
- * decimal at most. Immutable.
+ * What a text means to a model, as a direction: texts that mean the like point the like way. Each component is kept in
+ * one byte, in parts of the largest one, for only the direction counts; of the cosine of two texts that changes the
+ * third decimal at most. Immutable.
  */
 public final class Embedding {
 
@@ -28,9 +28,8 @@ public final class Embedding {
     /**
      * Of a vector of any length, which is lost.
      *
-     * @throws IllegalArgumentException
-     *             if it has more than {@value #MAX_DIMENSIONS} components, or no direction: it is empty, all zero, or has a
-     *             component that is no number
+     * @throws IllegalArgumentException if it has more than {@value #MAX_DIMENSIONS} components, or no direction: it is
+     * empty, all zero, or has a component that is no number
      */
     public static Embedding of(ModelId model, float[] vector) {
         if (vector.length > MAX_DIMENSIONS) {
@@ -76,8 +75,7 @@ public final class Embedding {
     /**
      * How alike two directions are, from -1 to 1.
      *
-     * @throws IllegalArgumentException
-     *             if they are of different models or lengths
+     * @throws IllegalArgumentException if they are of different models or lengths
      */
     public double cosine(Embedding other) {
         if (!model.equals(other.model) || components.length != other.components.length) {

@@ -1,11 +1,10 @@
 package dev.carrel.domain.passage;
 
 /**
- * Names a model that embeds texts, and with it whatever else makes its vectors what they are. Embeddings of different ids
- * cannot be compared.
+ * Names a model that embeds texts, and with it whatever else makes its vectors what they are. Embeddings of different
+ * ids cannot be compared.
  *
- * @param value
- *            1 to 200 characters, not blank
+ * @param value 1 to 200 characters, not blank
  */
 public record ModelId(String value) {
 

@@ -7,12 +7,9 @@ import java.util.stream.Stream;
 /**
  * A piece of a document that is retrieved as one.
  *
- * @param ordinal
- *            its place in the document, from 0
- * @param headings
- *            the headings that it stands under, outermost first
- * @param text
- *            a stretch of the document's text, as it stands there, without the white space around it; never blank
+ * @param ordinal its place in the document, from 0
+ * @param headings the headings that it stands under, outermost first
+ * @param text a stretch of the document's text, as it stands there, without the white space around it; never blank
  */
 public record Passage(int ordinal, List<String> headings, String text) {
 
@@ -24,8 +21,8 @@ public record Passage(int ordinal, List<String> headings, String text) {
     }
 
     /**
-     * The text as it is embedded: under the title of its document and its headings, for without them few passages say what
-     * they are about. What is told twice is told once.
+     * The text as it is embedded: under the title of its document and its headings, for without them few passages say
+     * what they are about. What is told twice is told once.
      */
     public String under(String title) {
         var lines = new LinkedHashSet<String>();

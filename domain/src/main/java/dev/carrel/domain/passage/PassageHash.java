@@ -8,8 +8,7 @@ import java.util.HexFormat;
 /**
  * Tells texts that are embedded apart: equal texts have equal hashes, and no two others ever met do.
  *
- * @param value
- *            32 hexadecimal digits, the first half of the SHA-256 of the text
+ * @param value 32 hexadecimal digits, the first half of the SHA-256 of the text
  */
 public record PassageHash(String value) {
 

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Splits a text into passages. Each passage is a stretch of one section; together, in order, they are the whole text but
- * for the white space between them: nothing is lost, added or told twice. A passage ends with a paragraph where it can,
- * else with a sentence, else with a word, and only in a text without any of these in the middle of a run of characters.
+ * Splits a text into passages. Each passage is a stretch of one section; together, in order, they are the whole text
+ * but for the white space between them: nothing is lost, added or told twice. A passage ends with a paragraph where it
+ * can, else with a sentence, else with a word, and only in a text without any of these in the middle of a run of
+ * characters.
  *
- * @param target
- *            how many characters (UTF-16 units) a passage is filled up to, at least 16; a paragraph that fits is never
- *            divided
+ * @param target how many characters (UTF-16 units) a passage is filled up to, at least 16; a paragraph that fits is
+ * never divided
  */
 public record PassageSplitter(int target) {
 
@@ -78,7 +78,9 @@ public record PassageSplitter(int target) {
         return end > start && !text.substring(start, end).isBlank() ? end : -1;
     }
 
-    /** The last boundary within the limit. Looks at a window only, so that a long text costs no more than its length. */
+    /**
+     * The last boundary within the limit. Looks at a window only, so that a long text costs no more than its length.
+     */
     private static int lastBoundary(BreakIterator breaks, String text, int start, int limit) {
         breaks.setText(text.substring(start, Math.min(text.length(), limit + 1)));
         int boundary = breaks.preceding(limit - start + 1);

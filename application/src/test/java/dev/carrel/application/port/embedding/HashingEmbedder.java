@@ -9,7 +9,10 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Texts that share words point the like way: every word adds to one of a few components. Deterministic; reads everything. */
+/**
+ * Texts that share words point the like way: every word adds to one of a few components. Deterministic; reads
+ * everything.
+ */
 public final class HashingEmbedder implements PassageEmbedder {
 
     private static final int DIMENSIONS = 64;

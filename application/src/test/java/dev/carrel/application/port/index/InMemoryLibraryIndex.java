@@ -28,8 +28,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The passages of one library. A passage is as similar to a query as the share of the query's words that it has, or as that
- * and its nearness by meaning are on average; one that is not embedded counts as near.
+ * The passages of one library. A passage is as similar to a query as the share of the query's words that it has, or as
+ * that and its nearness by meaning are on average; one that is not embedded counts as near.
  */
 final class InMemoryLibraryIndex {
 

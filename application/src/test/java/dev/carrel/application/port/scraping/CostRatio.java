@@ -8,8 +8,8 @@ import java.util.function.IntFunction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Compares what two sizes of an input cost to read, in time of the processor that the reading thread had. Of each size the
- * cheapest of several rounds counts, so that a busy machine makes no difference.
+ * Compares what two sizes of an input cost to read, in time of the processor that the reading thread had. Of each size
+ * the cheapest of several rounds counts, so that a busy machine makes no difference.
  */
 public final class CostRatio {
 

@@ -13,8 +13,7 @@ import java.nio.ByteBuffer;
 /**
  * What was handed in, with the bytes of a file at hand, so that it can be compared with another.
  *
- * @param content
- *            the text, the bytes of a file, or the address of a page
+ * @param content the text, the bytes of a file, or the address of a page
  */
 record InMemorySubmission(DocumentSource source, DocumentDetails details, Object content) {
 

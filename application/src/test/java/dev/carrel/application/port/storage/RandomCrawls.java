@@ -27,8 +27,7 @@ final class RandomCrawls {
     }
 
     /**
-     * @param ids
-     *            of which the first that are needed are given to documents
+     * @param ids of which the first that are needed are given to documents
      */
     Call next(LibraryId library, List<DocumentId> ids, DocumentId known, Instant at) {
         var crawl = new CrawlId("crawl-%03d".formatted(random.nextInt(crawls + 1)));

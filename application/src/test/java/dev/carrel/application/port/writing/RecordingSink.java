@@ -30,8 +30,7 @@ public final class RecordingSink implements Sink {
     }
 
     /**
-     * @param pieces
-     *            with this piece, counted from 1, it says that nobody listens
+     * @param pieces with this piece, counted from 1, it says that nobody listens
      */
     public static RecordingSink leavingAt(int pieces) {
         return new RecordingSink(pieces, false);

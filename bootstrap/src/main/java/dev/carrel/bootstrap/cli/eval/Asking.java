@@ -29,7 +29,9 @@ final class Asking {
         search(question, null);
     }
 
-    /** The turns of a conversation; those that the set tells but does not ask are asked first, for what follows them. */
+    /**
+     * The turns of a conversation; those that the set tells but does not ask are asked first, for what follows them.
+     */
     void converse(List<EvalQuestion> dialogue, Runnable asked) throws InterruptedException {
         ConversationId conversation = null;
         int turns = 0;

@@ -12,10 +12,8 @@ public final class Bounds {
     private final Map<Figure, BigDecimal> least = new EnumMap<>(Figure.class);
 
     /**
-     * @param said
-     *            each a figure and a number, e.g. {@code ndcg@10=0.7}
-     * @throws EvalException
-     *             if one is not
+     * @param said each a figure and a number, e.g. {@code ndcg@10=0.7}
+     * @throws EvalException if one is not
      */
     public Bounds(List<String> said) {
         for (String one : said) {

@@ -18,8 +18,7 @@ final class Catalogue {
     private final Map<String, Set<DocumentId>> titles = new HashMap<>();
 
     /**
-     * @param folder
-     *            what the keys of files begin with; they may be named without it
+     * @param folder what the keys of files begin with; they may be named without it
      */
     Catalogue(List<Document> documents, String folder) {
         for (Document document : documents) {
@@ -37,8 +36,7 @@ final class Catalogue {
     /**
      * What is relevant to a question, by grade; a title that several documents have means each of them.
      *
-     * @throws EvalException
-     *             if a document is expected that is not there
+     * @throws EvalException if a document is expected that is not there
      */
     Map<DocumentId, Integer> relevantTo(EvalQuestion question) {
         var grades = new HashMap<DocumentId, Integer>();

@@ -8,12 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Documents and questions to measure an engine by.
  *
- * @param files
- *            a folder with more documents; null if there is none
- * @param dialogues
- *            questions, each list of which is asked one after the other in one conversation
- * @param replies
- *            whether there is anything to measure a reply by, or only a search
+ * @param files a folder with more documents; null if there is none
+ * @param dialogues questions, each list of which is asked one after the other in one conversation
+ * @param replies whether there is anything to measure a reply by, or only a search
  */
 public record EvalSet(String name, List<Entry> entries, @Nullable Path files, List<List<EvalQuestion>> dialogues,
         boolean replies) {
@@ -28,8 +25,8 @@ public record EvalSet(String name, List<Entry> entries, @Nullable Path files, Li
     }
 
     /**
-     * The same with so many questions at most, from all over the set, for sets are often sorted by document or by kind of
-     * question; of a conversation, the first turns. The same ones each time.
+     * The same with so many questions at most, from all over the set, for sets are often sorted by document or by kind
+     * of question; of a conversation, the first turns. The same ones each time.
      */
     public EvalSet limited(int most) {
         int all = questions();

@@ -25,8 +25,7 @@ public final class Evaluation {
     private final Terminal terminal;
 
     /**
-     * @param assembly
-     *            with workers; a library of the set's name is made in it, or brought up to date
+     * @param assembly with workers; a library of the set's name is made in it, or brought up to date
      */
     public Evaluation(Assembly assembly, Settings settings, Parallel parallel, Terminal terminal) {
         this.assembly = assembly;
@@ -38,10 +37,8 @@ public final class Evaluation {
     /**
      * Measures.
      *
-     * @param foreign
-     *            whose questions are asked too, to see whether they are left unanswered; null for none
-     * @throws EvalException
-     *             if a document is said to be relevant that is not there
+     * @param foreign whose questions are asked too, to see whether they are left unanswered; null for none
+     * @throws EvalException if a document is said to be relevant that is not there
      */
     public Measurement of(EvalSet set, @Nullable EvalSet foreign) throws IOException, InterruptedException {
         LibraryHandle library = library(set);

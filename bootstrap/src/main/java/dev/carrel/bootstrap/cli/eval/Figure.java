@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What is measured. All but {@link #REPLY_WORDS} are means over questions, from 0 to 1; the first five are of the search
- * and as trec_eval and BEIR define them, the others of replies.
+ * What is measured. All but {@link #REPLY_WORDS} are means over questions, from 0 to 1; the first five are of the
+ * search and as trec_eval and BEIR define them, the others of replies.
  */
 public enum Figure {
 

@@ -37,12 +37,9 @@ final class Figures {
     /**
      * The reply to a question that can be answered.
      *
-     * @param used
-     *            the documents it was made from, best first
-     * @param expected
-     *            documents, any of which is right; empty if nobody said
-     * @param answers
-     *            any of which is right; empty if nobody said
+     * @param used the documents it was made from, best first
+     * @param expected documents, any of which is right; empty if nobody said
+     * @param answers any of which is right; empty if nobody said
      */
     <T> void answered(ReplyText reply, List<T> used, Set<T> expected, Collection<String> answers) {
         add(Figure.ANSWERED, !used.isEmpty());

@@ -8,8 +8,7 @@ import java.util.Optional;
 /**
  * An object of a file that has one on each line.
  *
- * @param place
- *            where it stands, e.g. {@code questions.jsonl line 3}
+ * @param place where it stands, e.g. {@code questions.jsonl line 3}
  */
 record JsonLine(JsonNode node, String place, int number) {
 

@@ -17,8 +17,7 @@ final class Judgements {
     private Judgements() {}
 
     /**
-     * @param questions
-     *            the ids that there are
+     * @param questions the ids that there are
      */
     static Judgements read(SetFile file, Set<String> questions) {
         var judgements = new Judgements();

@@ -14,16 +14,14 @@ import java.util.function.BooleanSupplier;
 /**
  * Does the same with many things, several at once.
  *
- * @param stopped
- *            asked before each whether to begin nothing more
+ * @param stopped asked before each whether to begin nothing more
  */
 public record Parallel(int threads, BooleanSupplier stopped) {
 
     /**
      * Returns when all is done; throws what the first failure was.
      *
-     * @throws InterruptedException
-     *             if it was stopped before
+     * @throws InterruptedException if it was stopped before
      */
     <T> void each(List<T> all, Work<T> work) throws InterruptedException {
         var next = new AtomicInteger();

@@ -7,10 +7,8 @@ import java.util.stream.IntStream;
 /**
  * What a search found, beside what it should have found.
  *
- * @param found
- *            documents, best first, each once
- * @param grades
- *            of the relevant documents, each above 0; at least one
+ * @param found documents, best first, each once
+ * @param grades of the relevant documents, each above 0; at least one
  */
 record Ranking<T>(List<T> found, Map<T, Integer> grades) {
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Whether similarities mean what they say: of the documents that a search shows with one of about 0.8, about 8 in 10 should
- * be relevant. Safe for use by many threads.
+ * Whether similarities mean what they say: of the documents that a search shows with one of about 0.8, about 8 in 10
+ * should be relevant. Safe for use by many threads.
  */
 final class Reliability {
 
@@ -33,10 +33,8 @@ final class Reliability {
     /**
      * Documents that were shown with a similarity from {@code from} up to a tenth more.
      *
-     * @param documents
-     *            how many, at least one
-     * @param relevant
-     *            the share of them that are relevant
+     * @param documents how many, at least one
+     * @param relevant the share of them that are relevant
      */
     record Band(double from, long documents, double relevant) {}
 }

@@ -15,8 +15,8 @@ public record Report(Measurement measured, Earlier earlier) {
     private static final int DIGITS = 4;
 
     /**
-     * A line for each figure: what it is, on how many questions it was measured, and how it differs from the earlier one; and
-     * below, how many of the documents that were shown are relevant, by similarity.
+     * A line for each figure: what it is, on how many questions it was measured, and how it differs from the earlier
+     * one; and below, how many of the documents that were shown are relevant, by similarity.
      */
     public void tell(Terminal terminal) {
         terminal.line(measured.set() + ": documents " + measured.documents() + ", questions " + measured.questions());

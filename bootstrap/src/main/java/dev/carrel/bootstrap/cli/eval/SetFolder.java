@@ -11,9 +11,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder that holds a set: its documents in {@code corpus.jsonl} or {@code paragraphs.jsonl}, each compressed or not, or
- * as files in {@code documents}; its questions in {@code questions.jsonl}, or in {@code queries.jsonl} if there is only a
- * search to measure; which documents are relevant in the questions themselves, or in {@code qrels.tsv}.
+ * A folder that holds a set: its documents in {@code corpus.jsonl} or {@code paragraphs.jsonl}, each compressed or not,
+ * or as files in {@code documents}; its questions in {@code questions.jsonl}, or in {@code queries.jsonl} if there is
+ * only a search to measure; which documents are relevant in the questions themselves, or in {@code qrels.tsv}.
  */
 public record SetFolder(Path path) {
 

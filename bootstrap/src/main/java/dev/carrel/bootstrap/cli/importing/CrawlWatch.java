@@ -16,8 +16,7 @@ public final class CrawlWatch {
     private final BooleanSupplier stopped;
 
     /**
-     * @param stopped
-     *            asked before each look whether to end
+     * @param stopped asked before each look whether to end
      */
     public CrawlWatch(Place place, BooleanSupplier stopped) {
         this.place = place;

@@ -19,10 +19,9 @@ public final class FileDocuments {
     private final long mostBytes;
 
     /**
-     * @param sourceBase
-     *            the address under which readers find the files, each at its name; null if they find them nowhere
-     * @param mostBytes
-     *            how large a file may be
+     * @param sourceBase the address under which readers find the files, each at its name; null if they find them
+     * nowhere
+     * @param mostBytes how large a file may be
      */
     public FileDocuments(FileKeys keys, @Nullable URI sourceBase, long mostBytes) {
         this.keys = keys;

@@ -10,9 +10,8 @@ public final class FileKeys {
     private final @Nullable String name;
 
     /**
-     * @param name
-     *            what files are known under, each by its path below the folder that was named, the same on every machine;
-     *            null to know them by where they are on this one
+     * @param name what files are known under, each by its path below the folder that was named, the same on every
+     * machine; null to know them by where they are on this one
      */
     public FileKeys(@Nullable String name) {
         this.name = name;

@@ -18,10 +18,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What there is to import, gathered from the files, folders and addresses that somebody named. Folders are walked in the
- * order of their names, so that each run meets the same in the same order; hidden files are left out. Symbolic links in a
- * folder are followed after everything else and as far as they stay in it, so that nothing is met twice, there are no
- * circles, and no file from elsewhere gets in.
+ * What there is to import, gathered from the files, folders and addresses that somebody named. Folders are walked in
+ * the order of their names, so that each run meets the same in the same order; hidden files are left out. Symbolic
+ * links in a folder are followed after everything else and as far as they stay in it, so that nothing is met twice,
+ * there are no circles, and no file from elsewhere gets in.
  */
 public final class Gathered {
 
@@ -42,8 +42,7 @@ public final class Gathered {
     /**
      * Gathers.
      *
-     * @param keys
-     *            what files are known by; of two that would be known by the same name the second is not read
+     * @param keys what files are known by; of two that would be known by the same name the second is not read
      */
     public static Gathered of(List<String> named, FileKeys keys) {
         var gathered = new Gathered(keys);
@@ -62,8 +61,8 @@ public final class Gathered {
     }
 
     /**
-     * Whether folders were named, each with something in it: an empty one is more often not mounted than one whose files
-     * were all deleted.
+     * Whether folders were named, each with something in it: an empty one is more often not mounted than one whose
+     * files were all deleted.
      */
     public boolean mayBePruned() {
         return !folders.isEmpty() && folders.stream()

@@ -15,8 +15,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands documents to a place that may be busy or out of reach for a while: adding one again does no harm, so it is tried
- * again. When the place stays out of reach, all ends.
+ * Hands documents to a place that may be busy or out of reach for a while: adding one again does no harm, so it is
+ * tried again. When the place stays out of reach, all ends.
  */
 final class Handover {
 

@@ -44,12 +44,9 @@ public final class Importing {
     private final Queue<Left> left = new ConcurrentLinkedQueue<>();
 
     /**
-     * @param knownPages
-     *            addresses that need not be read
-     * @param patience
-     *            how long to wait, when all else is done, for what failed in a way that may heal
-     * @param stopped
-     *            asked before each item whether to begin nothing more
+     * @param knownPages addresses that need not be read
+     * @param patience how long to wait, when all else is done, for what failed in a way that may heal
+     * @param stopped asked before each item whether to begin nothing more
      */
     public Importing(Place place, LibraryId library, FileDocuments files, Set<String> knownPages, Duration patience,
             BooleanSupplier stopped) {
@@ -64,8 +61,7 @@ public final class Importing {
     /**
      * Imports, once.
      *
-     * @param reached
-     *            told how many items were dealt with so far
+     * @param reached told how many items were dealt with so far
      */
     public Tally run(List<Item> items, IntConsumer reached) throws InterruptedException {
         var next = new AtomicInteger();

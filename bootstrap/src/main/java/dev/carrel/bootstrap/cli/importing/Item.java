@@ -13,12 +13,9 @@ public sealed interface Item {
     /**
      * A file of this machine.
      *
-     * @param path
-     *            where it is
-     * @param name
-     *            its path below the folder that was named, or its own name if it was named itself
-     * @param wasMet
-     *            whether it was met in a folder, where a file without text is nothing to complain of
+     * @param path where it is
+     * @param name its path below the folder that was named, or its own name if it was named itself
+     * @param wasMet whether it was met in a folder, where a file without text is nothing to complain of
      */
     record LocalFile(Path path, Path name, boolean wasMet) implements Item {
 

@@ -20,8 +20,7 @@ public final class KnownDocuments {
     /**
      * All of them, from the newest to the oldest.
      *
-     * @param status
-     *            only those with this status; null for all
+     * @param status only those with this status; null for all
      */
     public static List<DocumentView> all(Place place, LibraryId library, @Nullable DocumentStatus status) {
         return Part.all(cursor -> place.documents(library, status, cursor, AT_ONCE));

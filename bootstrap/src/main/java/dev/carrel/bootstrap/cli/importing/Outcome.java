@@ -14,8 +14,7 @@ sealed interface Outcome {
     /**
      * It is in the queue.
      *
-     * @param failedBefore
-     *            whether that is for another try
+     * @param failedBefore whether that is for another try
      */
     record Waiting(DocumentId document, String reason, boolean failedBefore) implements Outcome {}
 }

@@ -25,8 +25,7 @@ public final class Pruning {
      * Deletes them.
      *
      * @return how many
-     * @throws IOException
-     *             if a folder cannot be read; nothing was deleted then
+     * @throws IOException if a folder cannot be read; nothing was deleted then
      */
     public int run(Place place, LibraryId library) throws IOException {
         Predicate<String> gone = gone();

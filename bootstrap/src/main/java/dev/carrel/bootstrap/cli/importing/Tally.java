@@ -11,18 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What came of an import.
  *
- * @param added
- *            how many were added, or read again
- * @param unchanged
- *            how many were there already
- * @param skipped
- *            files of folders that have no text
- * @param failed
- *            what could not be imported
- * @param waiting
- *            what is in the queue, having failed in a way that may heal
- * @param lost
- *            why the server could not be reached any more; null if that was not so
+ * @param added how many were added, or read again
+ * @param unchanged how many were there already
+ * @param skipped files of folders that have no text
+ * @param failed what could not be imported
+ * @param waiting what is in the queue, having failed in a way that may heal
+ * @param lost why the server could not be reached any more; null if that was not so
  */
 public record Tally(int added, int unchanged, List<Unread> skipped, List<Unread> failed, List<Unread> waiting,
         @Nullable ServerException lost) {

@@ -26,8 +26,7 @@ public record Answer(String reply, ConversationId conversation, List<Source> doc
     /**
      * A document that the reply was made from.
      *
-     * @param learnMore
-     *            where a reader finds it; null if nowhere
+     * @param learnMore where a reader finds it; null if nowhere
      */
     public record Source(String id, String title, double similarity, @Nullable Link learnMore) {
 

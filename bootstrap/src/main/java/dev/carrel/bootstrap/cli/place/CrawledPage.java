@@ -7,10 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What can be seen from outside the engine of an address that a crawl met.
  *
- * @param document
- *            the document that it became; null if it is none
- * @param message
- *            why it was skipped or failed; null otherwise
+ * @param document the document that it became; null if it is none
+ * @param message why it was skipped or failed; null otherwise
  */
 public record CrawledPage(String url, int depth, PageStatus status, @Nullable String document,
         @Nullable String message) {

@@ -11,12 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What can be seen of a document from outside the engine.
  *
- * @param key
- *            the name that its owner knows it by; null if it has none
- * @param message
- *            why reading failed, or failed the last time; null if it did not
- * @param nextAttemptAt
- *            when reading is tried next; null if that is not laid down, or now
+ * @param key the name that its owner knows it by; null if it has none
+ * @param message why reading failed, or failed the last time; null if it did not
+ * @param nextAttemptAt when reading is tried next; null if that is not laid down, or now
  */
 public record DocumentView(DocumentId id, @Nullable String url, @Nullable String key, @Nullable String sourceUrl,
         DocumentStatus status,

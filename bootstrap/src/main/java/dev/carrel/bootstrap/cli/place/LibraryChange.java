@@ -11,12 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is to be set of a library; null leaves what is there.
  *
- * @param refreshInterval
- *            zero for never
- * @param webhookUrl
- *            empty for nobody
- * @param webhookSecret
- *            what the calls are signed with; only with a URL, or where there is one
+ * @param refreshInterval zero for never
+ * @param webhookUrl empty for nobody
+ * @param webhookSecret what the calls are signed with; only with a URL, or where there is one
  */
 public record LibraryChange(@Nullable String name, @Nullable String instructions,
         @Nullable Duration refreshInterval, @Nullable String webhookUrl, @Nullable String webhookSecret) {
@@ -26,8 +23,7 @@ public record LibraryChange(@Nullable String name, @Nullable String instructions
     /**
      * The settings after it.
      *
-     * @param newSecret
-     *            for a callback that has none yet and is not given one
+     * @param newSecret for a callback that has none yet and is not given one
      */
     LibrarySettings applyTo(LibrarySettings before, String newSecret) {
         LibrarySettings after = before;

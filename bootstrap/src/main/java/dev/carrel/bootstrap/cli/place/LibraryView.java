@@ -10,10 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What can be seen of a library from outside the engine; the secret of its callback cannot.
  *
- * @param refreshInterval
- *            how long after they were last read its pages are read again; null for never
- * @param webhookUrl
- *            who is told when the processing of a document has ended; null for nobody
+ * @param refreshInterval how long after they were last read its pages are read again; null for never
+ * @param webhookUrl who is told when the processing of a document has ended; null for nobody
  */
 public record LibraryView(LibraryId id, @Nullable String name, @Nullable String instructions,
         @Nullable Duration refreshInterval, @Nullable String webhookUrl, Instant createdAt) {

@@ -50,8 +50,7 @@ public final class LocalPlace implements Place {
     private final long mostFileBytes;
 
     /**
-     * @param assembly
-     *            closed with this
+     * @param assembly closed with this
      */
     public LocalPlace(Assembly assembly, Settings settings) {
         this.assembly = assembly;

@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A part of a list that may be long.
  *
- * @param next
- *            the cursor of the part after it; null if this is the last
+ * @param next the cursor of the part after it; null if this is the last
  */
 public record Part<T>(List<T> items, @Nullable String next) {
 
@@ -20,8 +19,7 @@ public record Part<T>(List<T> items, @Nullable String next) {
     /**
      * The whole list.
      *
-     * @param parts
-     *            gives the part for a cursor, the first for null
+     * @param parts gives the part for a cursor, the first for null
      */
     public static <T> List<T> all(Function<@Nullable String, Part<T>> parts) {
         return first(Integer.MAX_VALUE, parts);

@@ -47,10 +47,8 @@ public sealed interface Place extends AutoCloseable permits LocalPlace, RemotePl
     /**
      * Documents from the newest to the oldest.
      *
-     * @param cursor
-     *            {@link Part#next} of the part before; null for the first
-     * @param limit
-     *            1 to 100
+     * @param cursor {@link Part#next} of the part before; null for the first
+     * @param limit 1 to 100
      */
     Part<DocumentView> documents(LibraryId library, @Nullable DocumentStatus status, @Nullable String cursor,
             int limit);
@@ -77,8 +75,7 @@ public sealed interface Place extends AutoCloseable permits LocalPlace, RemotePl
     /**
      * Addresses that a crawl met, in the order in which it met them.
      *
-     * @param limit
-     *            1 to 1000
+     * @param limit 1 to 1000
      */
     Part<CrawledPage> crawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
             @Nullable String cursor, int limit);
@@ -92,8 +89,7 @@ public sealed interface Place extends AutoCloseable permits LocalPlace, RemotePl
     /**
      * Asks.
      *
-     * @param pieces
-     *            gets the reply piece by piece while it is made
+     * @param pieces gets the reply piece by piece while it is made
      */
     Answer ask(LibraryId library, Question question, Consumer<String> pieces) throws InterruptedException;
 
@@ -117,28 +113,23 @@ public sealed interface Place extends AutoCloseable permits LocalPlace, RemotePl
     /**
      * A document that was handed in.
      *
-     * @param known
-     *            whether the very same was there and searchable already, so that nothing is to be done
+     * @param known whether the very same was there and searchable already, so that nothing is to be done
      */
     record Added(DocumentId id, boolean known) {}
 
     /**
      * A library as it is now.
      *
-     * @param created
-     *            whether it was created just then
-     * @param newSecret
-     *            that was made for its callback just then and is never shown again; null if none was
+     * @param created whether it was created just then
+     * @param newSecret that was made for its callback just then and is never shown again; null if none was
      */
     record Stored(LibraryView library, boolean created, @Nullable String newSecret) {}
 
     /**
      * A library with what is in it.
      *
-     * @param documents
-     *            how many documents have each status; every status is a key
-     * @param unembedded
-     *            how many documents are found by their words, but not by their meaning yet
+     * @param documents how many documents have each status; every status is a key
+     * @param unembedded how many documents are found by their words, but not by their meaning yet
      */
     record Overview(LibraryView library, Map<DocumentStatus, Long> documents, long unembedded) {}
 }

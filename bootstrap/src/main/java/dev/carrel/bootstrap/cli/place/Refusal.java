@@ -19,10 +19,8 @@ final class Refusal {
     private Refusal() {}
 
     /**
-     * @param path
-     *            that was asked for; names the library
-     * @param problem
-     *            the body, an RFC 9457 problem if Carrel wrote it
+     * @param path that was asked for; names the library
+     * @param problem the body, an RFC 9457 problem if Carrel wrote it
      */
     static RuntimeException of(String path, HttpResponse<?> response, JsonNode problem) {
         String detail = problem.path("detail").asText("The server answered with status " + response.statusCode() + ".");

@@ -19,7 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Sends requests to a server and tells its refusals as exceptions. Follows no redirects, which would show the token. */
+/**
+ * Sends requests to a server and tells its refusals as exceptions. Follows no redirects, which would show the token.
+ */
 final class ServerClient implements AutoCloseable {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
@@ -40,8 +42,7 @@ final class ServerClient implements AutoCloseable {
     private final String token;
 
     /**
-     * @param server
-     *            the address that the paths of the interface are put behind
+     * @param server the address that the paths of the interface are put behind
      */
     ServerClient(URI server, String token) {
         String address = server.toString();

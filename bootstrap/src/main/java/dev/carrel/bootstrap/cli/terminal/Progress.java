@@ -9,8 +9,7 @@ public sealed interface Progress extends AutoCloseable permits ProgressBars, Pro
     /**
      * There are so many now, as far as is known.
      *
-     * @param words
-     *            what else is to be said, e.g. {@code 3 failed}
+     * @param words what else is to be said, e.g. {@code 3 failed}
      */
     void of(long total, String words);
 
@@ -21,10 +20,8 @@ public sealed interface Progress extends AutoCloseable permits ProgressBars, Pro
     /**
      * A bar on a terminal, else a line now and then.
      *
-     * @param task
-     *            what is going on, e.g. {@code Importing}
-     * @param total
-     *            how many there are to do
+     * @param task what is going on, e.g. {@code Importing}
+     * @param total how many there are to do
      */
     static Progress of(Terminal terminal, String task, long total) {
         return terminal.terminals().err()

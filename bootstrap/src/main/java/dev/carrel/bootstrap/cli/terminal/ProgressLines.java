@@ -19,8 +19,7 @@ final class ProgressLines implements Progress {
     private String words = "";
 
     /**
-     * @param nanoTime
-     *            the passing of time, as {@link System#nanoTime} tells it
+     * @param nanoTime the passing of time, as {@link System#nanoTime} tells it
      */
     ProgressLines(Terminal terminal, String task, long total, LongSupplier nanoTime) {
         this.terminal = terminal;

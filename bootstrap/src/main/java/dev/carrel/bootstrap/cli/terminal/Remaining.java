@@ -16,10 +16,8 @@ public final class Remaining {
     /**
      * Returns when nothing is left, or when it is stopped.
      *
-     * @param left
-     *            how many there are still
-     * @param progress
-     *            shows it, given how many there are to do; asked for only if there is something to wait for
+     * @param left how many there are still
+     * @param progress shows it, given how many there are to do; asked for only if there is something to wait for
      * @return how many are left in the end
      */
     public static long await(LongSupplier left, BooleanSupplier stopped, LongFunction<Progress> progress)

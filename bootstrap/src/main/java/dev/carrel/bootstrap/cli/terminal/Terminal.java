@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command reads and writes. Results go to standard output, everything else to standard error. Texts of others, as
- * titles and replies are, lose the control characters with which they could command a terminal.
+ * What a command reads and writes. Results go to standard output, everything else to standard error. Texts of others,
+ * as titles and replies are, lose the control characters with which they could command a terminal.
  */
 public final class Terminal {
 
@@ -28,8 +28,7 @@ public final class Terminal {
     private final int columns;
 
     /**
-     * @param colours
-     *            whether to use them where there is a terminal
+     * @param colours whether to use them where there is a terminal
      */
     public Terminal(InputStream in, PrintStream out, PrintStream err, Streams terminals, boolean colours, int columns) {
         this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
@@ -41,8 +40,8 @@ public final class Terminal {
     }
 
     /**
-     * That of this process. A JVM cannot tell which of its streams is a terminal, so the launcher tells it; started without
-     * the launcher, none is.
+     * That of this process. A JVM cannot tell which of its streams is a terminal, so the launcher tells it; started
+     * without the launcher, none is.
      */
     public static Terminal ofThisProcess(Map<String, String> environment) {
         var streams = Streams.of(System.getProperty("carrel.terminals", ""));
@@ -141,8 +140,7 @@ public final class Terminal {
         public static final Streams NONE = new Streams(false, false, false);
 
         /**
-         * @param descriptors
-         *            the numbers of those that are, e.g. {@code 012}
+         * @param descriptors the numbers of those that are, e.g. {@code 012}
          */
         static Streams of(String descriptors) {
             return new Streams(descriptors.contains("0"), descriptors.contains("1"), descriptors.contains("2"));
