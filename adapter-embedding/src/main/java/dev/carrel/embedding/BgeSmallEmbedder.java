@@ -62,8 +62,8 @@ public final class BgeSmallEmbedder implements PassageEmbedder {
         long[] numbers = pieces.get().of(text, MOST_PIECES);
         try {
             return Embedding.of(MODEL, model.get().embed(numbers));
-        } catch (OrtException | IllegalStateException failed) {
-            throw new EmbeddingException("The embedding model failed: " + failed.getMessage(), failed);
+        } catch (OrtException | IllegalStateException e) {
+            throw new EmbeddingException("The embedding model failed: " + e.getMessage(), e);
         }
     }
 

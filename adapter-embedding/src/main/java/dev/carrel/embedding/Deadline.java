@@ -29,23 +29,23 @@ final class Deadline implements AutoCloseable {
         Future<T> result;
         try {
             result = threads.submit(call);
-        } catch (RejectedExecutionException closed) {
-            throw new EmbeddingException("The embedding model is closed.", closed);
+        } catch (RejectedExecutionException e) {
+            throw new EmbeddingException("The embedding model is closed.", e);
         }
         try {
             return result.get(time.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException late) {
-            throw new EmbeddingException("The embedding model took longer than " + time.toMillis() + " ms.", late);
-        } catch (InterruptedException | CancellationException brokenOff) {
-            if (brokenOff instanceof InterruptedException) {
+        } catch (TimeoutException e) {
+            throw new EmbeddingException("The embedding model took longer than " + time.toMillis() + " ms.", e);
+        } catch (InterruptedException | CancellationException e) {
+            if (e instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
-            throw new EmbeddingException("The embedding model was interrupted.", brokenOff);
-        } catch (ExecutionException failure) {
-            if (failure.getCause() instanceof RuntimeException unchecked) {
+            throw new EmbeddingException("The embedding model was interrupted.", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException unchecked) {
                 throw unchecked;
             }
-            throw new IllegalStateException(failure.getCause());
+            throw new IllegalStateException(e.getCause());
         } finally {
             result.cancel(true);
         }

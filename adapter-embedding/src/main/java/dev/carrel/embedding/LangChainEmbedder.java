@@ -85,10 +85,10 @@ public final class LangChainEmbedder implements PassageEmbedder {
                         + " vectors for " + texts.size() + " texts.", null);
             }
             return vectors.stream().map(vector -> embedding(vector.vector())).toList();
-        } catch (EmbeddingException known) {
-            throw known;
-        } catch (RuntimeException failure) {
-            throw ModelFailure.of(parts.id, failure);
+        } catch (EmbeddingException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw ModelFailure.of(parts.id, e);
         }
     }
 

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  */
 final class LastingEnvironment {
 
-    private static final Logger LOG = LoggerFactory.getLogger(LastingEnvironment.class);
+    private static final Logger log = LoggerFactory.getLogger(LastingEnvironment.class);
     private static final int WARNINGS = 2;
 
     private LastingEnvironment() {}
@@ -26,8 +26,8 @@ final class LastingEnvironment {
             Method hold = OrtEnvironment.class.getDeclaredMethod("createHandle", long.class, int.class, String.class);
             hold.setAccessible(true);
             hold.invoke(null, api.getLong(null), WARNINGS, "carrel");
-        } catch (ReflectiveOperationException | RuntimeException unknown) {
-            LOG.warn("This ONNX Runtime may abort the process when it is ended while texts are embedded.", unknown);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            log.warn("This ONNX Runtime may abort the process when it is ended while texts are embedded.", e);
         }
         return environment;
     }

@@ -70,7 +70,7 @@ final class EmbeddingServer implements AutoCloseable {
             while (!threads.isShutdown()) {
                 try {
                     wait();
-                } catch (InterruptedException ended) {
+                } catch (InterruptedException ignored) {
                     return;
                 }
             }

@@ -74,7 +74,7 @@ final class BookPackage extends DefaultHandler {
         String file = href.replaceFirst("#.*", "");
         try {
             file = URLDecoder.decode(file.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException notEncoded) {
+        } catch (IllegalArgumentException ignored) {
             // It is taken as it is.
         }
         List<String> steps = new ArrayList<>();

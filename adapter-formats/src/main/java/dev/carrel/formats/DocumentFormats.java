@@ -71,7 +71,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
                 case Reading.Failed failed -> new Extracted.Failed(failed.failure());
                 case Reading.Letter letter -> attached ? letters.openOuter(letter) : letters.open(letter);
             };
-        } catch (InterruptedException interrupted) {
+        } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
             return new Extracted.Failed(Failure.forNow("Reading it was interrupted."));
         }

@@ -11,13 +11,13 @@ final class Guarded {
     static Reading read(DocumentReader reader, Frames.Request request) {
         try {
             return reader.read(request.kind(), request.bytes());
-        } catch (StackOverflowError deep) {
+        } catch (StackOverflowError ignored) {
             return broken("It is nested too deeply to be read.");
-        } catch (NoClassDefFoundError incomplete) {
-            System.err.println(incomplete);
+        } catch (NoClassDefFoundError e) {
+            System.err.println(e);
             return broken("A part of the program that reads it is missing.");
-        } catch (Exception | LinkageError | AssertionError damaged) {
-            return refusal(request.kind(), damaged);
+        } catch (Exception | LinkageError | AssertionError e) {
+            return refusal(request.kind(), e);
         }
     }
 

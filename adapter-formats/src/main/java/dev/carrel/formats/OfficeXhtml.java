@@ -35,9 +35,9 @@ final class OfficeXhtml {
             // From a file only what is needed is unpacked, from a stream all of it.
             in.getPath();
             parser.parse(in, handler, metadata, context());
-        } catch (EncryptedDocumentException | org.apache.poi.EncryptedDocumentException protectedByPassword) {
+        } catch (EncryptedDocumentException | org.apache.poi.EncryptedDocumentException ignored) {
             throw new UnreadableException("The document is protected by a password.");
-        } catch (ZeroByteFileException empty) {
+        } catch (ZeroByteFileException ignored) {
             throw new UnreadableException("There is no text in it.");
         }
         String title = metadata.get(TikaCoreProperties.TITLE);

@@ -66,7 +66,7 @@ final class PdfOutline {
         try {
             PDPage page = item.findDestinationPage(document);
             return page == null ? -1 : pages.getOrDefault(page.getCOSObject(), -1);
-        } catch (IOException leadsNowhere) {
+        } catch (IOException ignored) {
             return -1;
         }
     }

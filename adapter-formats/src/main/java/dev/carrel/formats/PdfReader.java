@@ -24,7 +24,7 @@ final class PdfReader implements DocumentReader {
             new PdfParagraphs(headings, sections).write(pages);
             String title = document.getDocumentInformation().getTitle();
             return sections.under(Titles.sensible(title) == null ? PdfHeadings.title(pages) : title);
-        } catch (InvalidPasswordException protectedByPassword) {
+        } catch (InvalidPasswordException ignored) {
             throw new UnreadableException("The PDF is protected by a password.");
         }
     }

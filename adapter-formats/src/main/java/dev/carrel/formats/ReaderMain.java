@@ -49,7 +49,7 @@ final class ReaderMain {
             while (true) {
                 requests.put(Frames.readRequest(in));
             }
-        } catch (IOException | InterruptedException over) {
+        } catch (IOException | InterruptedException ignored) {
             scratch.delete();
             Runtime.getRuntime().halt(0);
         }

@@ -87,8 +87,8 @@ final class ReaderPool implements AutoCloseable {
         try {
             ReaderProcess started = ReaderProcess.start(main, limits.memoryMebibytes());
             return isTaken(started) ? started : null;
-        } catch (IOException impossible) {
-            log.warn("No process to read documents in could be started: {}", impossible.getMessage());
+        } catch (IOException e) {
+            log.warn("No process to read documents in could be started: {}", e.getMessage());
             return null;
         }
     }

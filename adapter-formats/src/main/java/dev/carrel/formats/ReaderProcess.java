@@ -58,9 +58,9 @@ final class ReaderProcess {
         ReaderProcess reader;
         try {
             reader = new ReaderProcess(ReaderCommand.of(main, memoryMebibytes, scratch.folder()).start(), scratch);
-        } catch (IOException impossible) {
+        } catch (IOException e) {
             scratch.delete();
-            throw impossible;
+            throw e;
         }
         background("carrel-reader-messages", () -> {
             reader.logMessages();
@@ -73,8 +73,8 @@ final class ReaderProcess {
                 return true;
             });
             started = true;
-        } catch (ExecutionException | TimeoutException silent) {
-            throw new IOException("it does not answer", silent);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("it does not answer", e);
         } finally {
             if (!started) {
                 reader.end();
@@ -120,7 +120,7 @@ final class ReaderProcess {
         while (true) {
             try {
                 return answer.get(wait.toNanos(), TimeUnit.NANOSECONDS);
-            } catch (TimeoutException e) {
+            } catch (TimeoutException ignored) {
                 Duration passed = Duration.ofNanos(System.nanoTime() - begun);
                 Duration left = time.minus(processorTime().map(now -> now.minus(before)).orElse(passed));
                 if (!left.isPositive()) {

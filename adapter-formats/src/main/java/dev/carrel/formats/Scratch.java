@@ -23,8 +23,8 @@ record Scratch(Path folder) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(path);
             }
-        } catch (IOException | UncheckedIOException remains) {
-            log.debug("Temporary files remain in {}", folder, remains);
+        } catch (IOException | UncheckedIOException e) {
+            log.debug("Temporary files remain in {}", folder, e);
         }
     }
 }

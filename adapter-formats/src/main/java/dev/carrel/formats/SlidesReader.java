@@ -83,7 +83,7 @@ final class SlidesReader {
     private static boolean hasLayout(XSLFSlide slide) {
         try {
             return slide.getSlideLayout() != null;
-        } catch (IllegalArgumentException none) {
+        } catch (IllegalArgumentException ignored) {
             return false;
         }
     }

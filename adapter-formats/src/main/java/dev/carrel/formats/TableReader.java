@@ -23,7 +23,7 @@ final class TableReader {
         var rows = new SheetRows();
         try (CSVParser parser = parser(text, separator(text))) {
             parser.forEach(row -> rows.row(Arrays.asList(row.values()).stream().limit(MOST_CELLS).toList(), sections));
-        } catch (IOException | UncheckedIOException | IllegalStateException unbalanced) {
+        } catch (IOException | UncheckedIOException | IllegalStateException ignored) {
             // A quote that is never closed: then it is lines.
             return plain(text);
         }
@@ -55,7 +55,7 @@ final class TableReader {
         try (CSVParser parser = parser(head, separator)) {
             List<Integer> widths = parser.stream().limit(MOST_ROWS_LOOKED_AT).map(row -> row.size()).toList();
             return widths.stream().filter(width -> width > 1 && width.equals(widths.getFirst())).count();
-        } catch (IOException | UncheckedIOException | IllegalStateException notInThisOne) {
+        } catch (IOException | UncheckedIOException | IllegalStateException ignored) {
             return 0;
         }
     }

@@ -73,8 +73,8 @@ final class BodyReader extends Handler.Wrapper {
             if (!super.handle(call.request(), response, callback)) {
                 throw new IllegalStateException("nobody answers " + call.route().path());
             }
-        } catch (Exception | Error fault) {
-            CoreAnswers.refuse(Problems.of(fault, call.id()), call.request(), response, callback);
+        } catch (Exception | Error e) {
+            CoreAnswers.refuse(Problems.of(e, call.id()), call.request(), response, callback);
         }
     }
 
@@ -102,9 +102,9 @@ final class BodyReader extends Handler.Wrapper {
         public void run() {
             try {
                 read();
-            } catch (IOException | RuntimeException fault) {
+            } catch (IOException | RuntimeException e) {
                 sink.close();
-                CoreAnswers.refuse(Problems.of(fault, call.id()), request, response, callback);
+                CoreAnswers.refuse(Problems.of(e, call.id()), request, response, callback);
             }
         }
 

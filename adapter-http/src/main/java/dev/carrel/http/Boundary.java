@@ -34,7 +34,7 @@ final class Boundary {
     private static Optional<String> announced(String contentType) {
         try {
             return Optional.ofNullable(MultiPart.extractBoundary(contentType));
-        } catch (IllegalArgumentException unbalancedQuotes) {
+        } catch (IllegalArgumentException ignored) {
             return Optional.empty();
         }
     }

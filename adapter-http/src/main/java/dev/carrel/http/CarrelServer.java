@@ -70,9 +70,9 @@ public final class CarrelServer implements AutoCloseable {
                         new Admission(room, WebServer.servlets(javalin.servlet()))))));
         try {
             web.start();
-        } catch (RuntimeException cannotListen) {
+        } catch (RuntimeException e) {
             spool.close();
-            throw cannotListen;
+            throw e;
         }
         return new CarrelServer(web, room, spool, settings.stopTimeout());
     }
@@ -99,7 +99,7 @@ public final class CarrelServer implements AutoCloseable {
                 room.clear();
                 room.awaitEmpty(forTheEnd.minus(forConnections));
             }
-        } catch (InterruptedException hurry) {
+        } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
         }
         room.clear();

@@ -68,8 +68,8 @@ final class CrawlActions {
     private static Begun begin(LibraryHandle library, CrawlPlan plan) {
         try {
             return library.crawl(plan);
-        } catch (AddressRefusedException refused) {
-            throw new Refused(Problems.refused(refused, PlanBody.fieldOf(plan.kind())));
+        } catch (AddressRefusedException e) {
+            throw new Refused(Problems.refused(e, PlanBody.fieldOf(plan.kind())));
         }
     }
 

@@ -59,8 +59,8 @@ final class DocumentActions {
         }
         try {
             return taken(library, library.refresh(document), call);
-        } catch (AddressRefusedException refused) {
-            throw new Refused(Problem.of(ProblemType.ADDRESS_REFUSED, refused.sentence()));
+        } catch (AddressRefusedException e) {
+            throw new Refused(Problem.of(ProblemType.ADDRESS_REFUSED, e.sentence()));
         }
     }
 
@@ -114,7 +114,7 @@ final class DocumentActions {
                     && !room.isClosing() && !call.hasClientLeft(); left = left.minus(SLICE)) {
                 document = library.await(added.id(), left.compareTo(SLICE) < 0 ? left : SLICE);
             }
-        } catch (DocumentNotFoundException deleted) {
+        } catch (DocumentNotFoundException ignored) {
             return new Added("failed", "The document was deleted while it was being processed.", added.id().value());
         }
         return Added.of(document);

@@ -47,8 +47,8 @@ final class Gate extends Handler.Wrapper {
                 throw new Refused(Admission.refusal(room));
             }
             return super.handle(request, response, callback);
-        } catch (Exception | Error refusal) {
-            CoreAnswers.refuse(Problems.of(refusal, id), request, response, callback);
+        } catch (Exception | Error e) {
+            CoreAnswers.refuse(Problems.of(e, id), request, response, callback);
             return true;
         }
     }

@@ -53,16 +53,16 @@ final class JavalinDoor {
         var call = (Call) Objects.requireNonNull(context.req().getAttribute(Call.class.getName()));
         try {
             answers.write(answer(call), call, context.res());
-        } catch (IOException gone) {
-            log.debug("The client of request {} went away", call.id(), gone);
+        } catch (IOException e) {
+            log.debug("The client of request {} went away", call.id(), e);
         }
     }
 
     private static Answer answer(Call call) {
         try {
             return call.route().action().answer(call);
-        } catch (Exception | Error thrown) {
-            return Problems.of(thrown, call.id()).answer();
+        } catch (Exception | Error e) {
+            return Problems.of(e, call.id()).answer();
         }
     }
 }

@@ -44,8 +44,8 @@ final class Json {
     static String text(Object value) {
         try {
             return MAPPER.writeValueAsString(value);
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("a value that is not JSON: " + value.getClass().getName(), impossible);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a value that is not JSON: " + value.getClass().getName(), e);
         }
     }
 

@@ -92,12 +92,12 @@ final class JsonBody {
                 throw malformed("The body must be a JSON object.");
             }
             return body;
-        } catch (CharacterCodingException e) {
+        } catch (CharacterCodingException ignored) {
             throw malformed("The body is not UTF-8.");
-        } catch (StreamConstraintsException excessive) {
-            throw malformed("The body nests deeper, or holds more values, than is read" + place(excessive) + ".");
-        } catch (JsonProcessingException malformed) {
-            throw malformed("The body is not valid JSON, or a field occurs twice" + place(malformed) + ".");
+        } catch (StreamConstraintsException e) {
+            throw malformed("The body nests deeper, or holds more values, than is read" + place(e) + ".");
+        } catch (JsonProcessingException e) {
+            throw malformed("The body is not valid JSON, or a field occurs twice" + place(e) + ".");
         } catch (IOException e) {
             throw new UncheckedIOException("what is in memory can be read", e);
         }

@@ -76,8 +76,8 @@ final class LibraryActions {
     private Put put(LibraryId id, LibraryChange change) {
         try {
             return carrel.putLibrary(id, change);
-        } catch (AddressRefusedException refused) {
-            throw new Refused(Problems.refused(refused, "webhookUrl"));
+        } catch (AddressRefusedException e) {
+            throw new Refused(Problems.refused(e, "webhookUrl"));
         }
     }
 
@@ -85,7 +85,7 @@ final class LibraryActions {
     private Optional<Overview> overview(LibraryId id) {
         try {
             return Optional.of(carrel.library(id).overview());
-        } catch (LibraryNotFoundException gone) {
+        } catch (LibraryNotFoundException ignored) {
             return Optional.empty();
         }
     }

@@ -54,7 +54,7 @@ final class LibraryChange implements UnaryOperator<LibrarySettings> {
             if (interval.compareTo(LONGEST_REFRESH) <= 0) {
                 return interval;
             }
-        } catch (DateTimeException malformed) {
+        } catch (DateTimeException ignored) {
             // Told below, as one that is too long is.
         }
         throw InvalidRequestException.of("refreshInterval",

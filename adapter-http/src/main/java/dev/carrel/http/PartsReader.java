@@ -137,16 +137,16 @@ final class PartsReader extends MultiPart.AbstractPartsListener implements AutoC
     private void write(ByteBuffer bytes) {
         try {
             file.write(bytes);
-        } catch (IOException failure) {
-            fault = failure;
+        } catch (IOException e) {
+            fault = e;
         }
     }
 
     private void finish(String fileName, @Nullable String mediaType) {
         try {
             taken = new Form.FilePart(FileName.plain(fileName), mediaType, file.finish());
-        } catch (IOException failure) {
-            fault = failure;
+        } catch (IOException e) {
+            fault = e;
         }
     }
 
@@ -162,7 +162,7 @@ final class PartsReader extends MultiPart.AbstractPartsListener implements AutoC
             if (!decoded.isEmpty()) {
                 texts.put(name, decoded);
             }
-        } catch (CharacterCodingException otherwise) {
+        } catch (CharacterCodingException ignored) {
             malformed = "The part " + name + " is not UTF-8.";
         }
     }

@@ -44,7 +44,7 @@ final class PeekingEndPoint extends SocketChannelEndPoint {
             boolean ended = getChannel().read(bytes) < 0;
             peeked = bytes.flip();
             return ended;
-        } catch (IOException e) {
+        } catch (IOException ignored) {
             return true;
         }
     }

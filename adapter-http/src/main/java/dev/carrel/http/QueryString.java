@@ -90,7 +90,7 @@ final class QueryString {
     private static org.eclipse.jetty.util.Fields parameters(Call call) {
         try {
             return Request.extractQueryParameters(call.request());
-        } catch (RuntimeException malformed) {
+        } catch (RuntimeException ignored) {
             throw new Refused(Problem.of(ProblemType.MALFORMED_REQUEST, "The query string is malformed."));
         }
     }

@@ -40,8 +40,8 @@ final class ReplyWriting {
             OutputStream out = response.getOutputStream();
             try {
                 write(reply, answer, call, out);
-            } catch (InterruptedException | RuntimeException | Error fault) {
-                fail(Problems.of(fault, call.id()), answer, call, out);
+            } catch (InterruptedException | RuntimeException | Error e) {
+                fail(Problems.of(e, call.id()), answer, call, out);
             }
         }
     }
@@ -69,8 +69,8 @@ final class ReplyWriting {
     private static void fail(Problem problem, Answer.Streamed answer, Call call, OutputStream out) {
         try {
             send(answer.framing().frame(ChunkShape.failure(problem)), out);
-        } catch (IOException | RuntimeException mute) {
-            log.debug("The failure of request {} could not be told", call.id(), mute);
+        } catch (IOException | RuntimeException e) {
+            log.debug("The failure of request {} could not be told", call.id(), e);
             call.request().getConnectionMetaData().getConnection().getEndPoint().close();
         }
     }

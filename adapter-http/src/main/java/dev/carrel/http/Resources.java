@@ -16,16 +16,16 @@ final class Resources {
     static String text(String name) {
         try (InputStream file = Objects.requireNonNull(Resources.class.getResourceAsStream(name), name)) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
     static JsonNode json(String name) {
         try {
             return Json.read(new StringReader(text(name)));
-        } catch (IOException malformed) {
-            throw new UncheckedIOException(malformed);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -62,8 +62,8 @@ final class SearchActions {
                 if (flaws.isEmpty()) {
                     return question;
                 }
-            } catch (InvalidRequestException invalid) {
-                flaws.addAll(0, invalid.violations());
+            } catch (InvalidRequestException e) {
+                flaws.addAll(0, e.violations());
             }
             throw new InvalidRequestException(flaws);
         }

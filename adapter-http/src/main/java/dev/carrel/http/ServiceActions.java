@@ -84,7 +84,7 @@ final class ServiceActions {
         try {
             Files.createDirectory(folder);
             return true;
-        } catch (FileAlreadyExistsException taken) {
+        } catch (FileAlreadyExistsException ignored) {
             return false;
         }
     }

@@ -45,12 +45,12 @@ final class Spool implements AutoCloseable {
             var spool = new Spool(folder, false);
             spool.sweep();
             return spool;
-        } catch (IOException impossible) {
+        } catch (IOException e) {
             Path place = folder == null ? Path.of(System.getProperty("java.io.tmpdir")) : folder;
-            StorageFullException.explaining(place, impossible).ifPresent(full -> {
+            StorageFullException.explaining(place, e).ifPresent(full -> {
                 throw full;
             });
-            log.error("There is no folder for uploads", impossible);
+            log.error("There is no folder for uploads", e);
             throw new UnavailableException("Carrel cannot keep uploads in "
                     + (folder == null ? "the folder of temporary files" : folder) + ".", Duration.ofSeconds(1));
         }
@@ -63,7 +63,7 @@ final class Spool implements AutoCloseable {
     Path newFile() throws IOException {
         try {
             return Files.createTempFile(folder, PREFIX, SUFFIX);
-        } catch (NoSuchFileException cleared) {
+        } catch (NoSuchFileException ignored) {
             Files.createDirectories(folder, forTheOwner(folder));
             return Files.createTempFile(folder, PREFIX, SUFFIX);
         }
@@ -86,10 +86,10 @@ final class Spool implements AutoCloseable {
         try {
             sweep();
             Files.deleteIfExists(folder);
-        } catch (NoSuchFileException cleared) {
+        } catch (NoSuchFileException ignored) {
             log.debug("The folder for uploads is gone already: {}", folder);
-        } catch (IOException failure) {
-            log.warn("The folder for uploads could not be deleted: {}", folder, failure);
+        } catch (IOException e) {
+            log.warn("The folder for uploads could not be deleted: {}", folder, e);
         }
     }
 

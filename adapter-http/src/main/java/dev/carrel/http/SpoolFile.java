@@ -64,8 +64,8 @@ final class SpoolFile implements AutoCloseable {
             if (path != null) {
                 Files.deleteIfExists(path);
             }
-        } catch (IOException failure) {
-            log.warn("An upload could not be deleted: {}", path, failure);
+        } catch (IOException e) {
+            log.warn("An upload could not be deleted: {}", path, e);
         }
     }
 

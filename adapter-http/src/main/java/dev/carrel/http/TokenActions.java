@@ -119,7 +119,7 @@ final class TokenActions {
                 if (end.getYear() >= 0 && end.getYear() <= LAST_YEAR) {
                     return end.toInstant();
                 }
-            } catch (DateTimeException malformed) {
+            } catch (DateTimeException ignored) {
                 // Told below, as a year of too many digits is.
             }
             flaws.add(new Violation("expiresAt", "must be a time of RFC 3339, such as 2030-01-31T00:00:00Z"));

@@ -22,8 +22,8 @@ record Watch(@Nullable Monitoring monitoring) {
         if (monitoring != null) {
             try {
                 monitoring.begun();
-            } catch (RuntimeException | Error fault) {
-                log.warn("The monitoring met a fault", fault);
+            } catch (RuntimeException | Error e) {
+                log.warn("The monitoring met a fault", e);
             }
         }
     }
@@ -35,8 +35,8 @@ record Watch(@Nullable Monitoring monitoring) {
             String method = METHODS.contains(request.getMethod()) ? request.getMethod() : "other";
             try {
                 monitoring.answered(method, call == null ? "none" : call.route().path(), response.getStatus(), took);
-            } catch (RuntimeException | Error fault) {
-                log.warn("The monitoring met a fault", fault);
+            } catch (RuntimeException | Error e) {
+                log.warn("The monitoring met a fault", e);
             }
         }
     }

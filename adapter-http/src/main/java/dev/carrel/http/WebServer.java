@@ -68,9 +68,9 @@ final class WebServer {
     void start() {
         try {
             server.start();
-        } catch (Exception failure) {
+        } catch (Exception e) {
             stop(Duration.ZERO);
-            throw cannotListen(failure);
+            throw cannotListen(e);
         }
     }
 
@@ -84,10 +84,10 @@ final class WebServer {
             connector.setShutdownIdleTimeout(IDLE_AT_THE_END.toMillis());
             server.setStopTimeout(patience.toMillis());
             server.stop();
-        } catch (TimeoutException patienceEnded) {
+        } catch (TimeoutException ignored) {
             log.info("Some connections were still open when the server stopped");
-        } catch (Exception failure) {
-            log.warn("The web server did not stop cleanly", failure);
+        } catch (Exception e) {
+            log.warn("The web server did not stop cleanly", e);
         }
     }
 

@@ -49,8 +49,8 @@ final class Client {
             var received = new Received(method, path, response.statusCode(), response.headers(), response.body());
             OpenApiCheck.check(received);
             return received;
-        } catch (IOException | InterruptedException failure) {
-            throw new AssertionError(method + " " + path + " was not answered", failure);
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(method + " " + path + " was not answered", e);
         }
     }
 
@@ -62,8 +62,8 @@ final class Client {
                             json(headers)),
                     BodyHandlers.ofInputStream());
             return new ReplyLines(path, response);
-        } catch (IOException | InterruptedException failure) {
-            throw new AssertionError(path + " was not answered", failure);
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(path + " was not answered", e);
         }
     }
 

@@ -32,8 +32,8 @@ final class RawConnection implements AutoCloseable {
             socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setSoTimeout(PATIENCE_MILLIS);
             in = socket.getInputStream();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -46,7 +46,7 @@ final class RawConnection implements AutoCloseable {
         try {
             socket.getOutputStream().write(bytes);
             socket.getOutputStream().flush();
-        } catch (IOException refused) {
+        } catch (IOException ignored) {
             // What was answered before can still be read.
         }
         return this;
@@ -57,8 +57,8 @@ final class RawConnection implements AutoCloseable {
         try {
             socket.getOutputStream().write(bytes);
             socket.getOutputStream().flush();
-        } catch (IOException refused) {
-            throw new AssertionError("not all of it was taken", refused);
+        } catch (IOException e) {
+            throw new AssertionError("not all of it was taken", e);
         }
         return this;
     }
@@ -67,7 +67,7 @@ final class RawConnection implements AutoCloseable {
     RawConnection end() {
         try {
             socket.shutdownOutput();
-        } catch (IOException gone) {
+        } catch (IOException ignored) {
             // It is closed already.
         }
         return this;
@@ -84,7 +84,7 @@ final class RawConnection implements AutoCloseable {
             byte[] body = method.equals("HEAD") ? new byte[0] : body(headers);
             return Optional.of(new Received(method, "", Integer.parseInt(status.substring(9, 12)),
                     HttpHeaders.of(headers, (name, value) -> true), body));
-        } catch (IOException broken) {
+        } catch (IOException ignored) {
             return Optional.empty();
         }
     }
@@ -98,7 +98,7 @@ final class RawConnection implements AutoCloseable {
         try {
             socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
             return true;
-        } catch (IOException e) {
+        } catch (IOException ignored) {
             return false;
         }
     }
@@ -107,7 +107,7 @@ final class RawConnection implements AutoCloseable {
     boolean hasAnswer() {
         try {
             return in.available() > 0;
-        } catch (IOException e) {
+        } catch (IOException ignored) {
             return false;
         }
     }
@@ -116,7 +116,7 @@ final class RawConnection implements AutoCloseable {
     boolean isClosed() {
         try {
             return in.read() < 0;
-        } catch (IOException reset) {
+        } catch (IOException ignored) {
             return true;
         }
     }
@@ -125,8 +125,8 @@ final class RawConnection implements AutoCloseable {
     public void close() {
         try {
             socket.close();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -26,8 +26,8 @@ record Received(String method, String path, int status, HttpHeaders headers, byt
     static JsonNode json(String text) {
         try {
             return MAPPER.readTree(text);
-        } catch (IOException malformed) {
-            throw new UncheckedIOException(text, malformed);
+        } catch (IOException e) {
+            throw new UncheckedIOException(text, e);
         }
     }
 

@@ -38,8 +38,8 @@ final class ReplyLines implements AutoCloseable {
     String line() {
         try {
             return lines.readLine();
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -70,8 +70,8 @@ final class ReplyLines implements AutoCloseable {
     public void close() {
         try {
             response.body().close();
-        } catch (IOException gone) {
-            throw new UncheckedIOException(gone);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

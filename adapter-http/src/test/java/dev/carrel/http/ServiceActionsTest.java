@@ -118,7 +118,7 @@ class ServiceActionsTest {
     private static void await(CountDownLatch latch) {
         try {
             latch.await();
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
         }
     }
@@ -175,8 +175,8 @@ class ServiceActionsTest {
         public void apply(LibraryId library, List<Update> updates, long upTo) {
             try {
                 goOn.await();
-            } catch (InterruptedException interrupted) {
-                throw new AssertionError(interrupted);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
             }
             index.apply(library, updates, upTo);
         }

@@ -220,8 +220,8 @@ class StreamFlowTest {
         ReplyWriter slow = ScriptedReplyWriter.emitting("one").run(() -> {
             try {
                 assertThat(never.await(1, TimeUnit.SECONDS)).isFalse();
-            } catch (InterruptedException interrupted) {
-                throw new AssertionError(interrupted);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
             }
         }).emit(" two");
         try (Service service = writing(slow, bounds); var connection = new RawConnection(service)) {
@@ -263,8 +263,8 @@ class StreamFlowTest {
     private static void await(CountDownLatch latch) {
         try {
             latch.await();
-        } catch (InterruptedException interrupted) {
-            throw new AssertionError(interrupted);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 }

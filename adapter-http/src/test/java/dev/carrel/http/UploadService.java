@@ -71,8 +71,8 @@ final class UploadService implements AutoCloseable {
     List<Path> spooled() {
         try (Stream<Path> files = Files.list(spool)) {
             return files.toList();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

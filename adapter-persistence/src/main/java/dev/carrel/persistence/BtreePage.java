@@ -51,8 +51,8 @@ final class BtreePage {
         }
         try {
             return new BtreePage(page, header, usable).unallocated();
-        } catch (IndexOutOfBoundsException damaged) {
-            throw damaged(damaged);
+        } catch (IndexOutOfBoundsException e) {
+            throw damaged(e);
         }
     }
 

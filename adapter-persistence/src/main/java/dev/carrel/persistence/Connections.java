@@ -82,9 +82,9 @@ final class Connections {
             required.forEach((setting, value) -> require(handle, setting, value));
             preparation.accept(handle);
             return handle;
-        } catch (RuntimeException | Error failure) {
+        } catch (RuntimeException | Error e) {
             try (handle) {
-                throw failure;
+                throw e;
             }
         }
     }

@@ -19,7 +19,7 @@ import org.sqlite.SQLiteDataSource;
 /** Makes copies of databases, and databases of copies. */
 final class Copies {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Copies.class);
+    private static final Logger log = LoggerFactory.getLogger(Copies.class);
 
     private Copies() {}
 
@@ -27,11 +27,11 @@ final class Copies {
     static void backUp(Connections connections, Path folder) {
         try {
             copy(connections, folder);
-        } catch (IOException | JdbiException failure) {
-            throw StorageFullException.explaining(folder, failure)
+        } catch (IOException | JdbiException e) {
+            throw StorageFullException.explaining(folder, e)
                     .<StorageException>map(full -> full)
                     .orElseGet(() -> new StorageException("The backup could not be written to " + folder + ".",
-                            failure));
+                            e));
         }
     }
 
@@ -69,8 +69,8 @@ final class Copies {
             foldLogIn(database);
             deleteLogs(database);
             Durable.replace(fresh, database);
-        } catch (JdbiException failure) {
-            throw Failures.of(backup, failure);
+        } catch (JdbiException e) {
+            throw Failures.of(backup, e);
         } finally {
             Files.deleteIfExists(fresh);
             deleteLogs(fresh);
@@ -111,8 +111,8 @@ final class Copies {
         }
         try (Handle handle = new Connections(database).writing()) {
             Connections.foldLogIn(handle);
-        } catch (JdbiException | StorageException damaged) {
-            LOG.warn("The database {} that is being replaced could not be read.", database, damaged);
+        } catch (JdbiException | StorageException e) {
+            log.warn("The database {} that is being replaced could not be read.", database, e);
         }
     }
 

@@ -51,16 +51,16 @@ final class DataFolderLock implements AutoCloseable {
                 throw inUse(folder, "by another process: stop that, or talk to it with --server URL.");
             }
             return new DataFolderLock(file, channel);
-        } catch (OverlappingFileLockException elsewhere) {
+        } catch (OverlappingFileLockException ignored) {
             HELD.remove(file);
             LEFT_OPEN.add(channel);
             throw inUse(folder, "by another copy of Carrel in this process: close that first.");
-        } catch (IOException | RuntimeException failure) {
+        } catch (IOException | RuntimeException e) {
             HELD.remove(file);
             if (channel != null) {
                 channel.close();
             }
-            throw failure;
+            throw e;
         }
     }
 
@@ -73,8 +73,8 @@ final class DataFolderLock implements AutoCloseable {
     public void close() {
         try {
             channel.close();
-        } catch (IOException failure) {
-            throw new StorageException("The lock " + file + " could not be given back.", failure);
+        } catch (IOException e) {
+            throw new StorageException("The lock " + file + " could not be given back.", e);
         } finally {
             HELD.remove(file);
         }

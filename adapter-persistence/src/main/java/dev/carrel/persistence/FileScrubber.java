@@ -112,8 +112,8 @@ final class FileScrubber implements AutoCloseable {
     private long size() {
         try {
             return channel.size();
-        } catch (IOException failure) {
-            throw unusable(failure);
+        } catch (IOException e) {
+            throw unusable(e);
         }
     }
 
@@ -125,8 +125,8 @@ final class FileScrubber implements AutoCloseable {
                 }
             }
             into.flip();
-        } catch (IOException failure) {
-            throw unusable(failure);
+        } catch (IOException e) {
+            throw unusable(e);
         }
     }
 
@@ -135,16 +135,16 @@ final class FileScrubber implements AutoCloseable {
             while (from.hasRemaining()) {
                 channel.write(from, position + from.position());
             }
-        } catch (IOException failure) {
-            throw unusable(failure);
+        } catch (IOException e) {
+            throw unusable(e);
         }
     }
 
     private void force() {
         try {
             channel.force(false);
-        } catch (IOException failure) {
-            throw unusable(failure);
+        } catch (IOException e) {
+            throw unusable(e);
         }
     }
 
@@ -156,8 +156,8 @@ final class FileScrubber implements AutoCloseable {
     public void close() {
         try {
             channel.close();
-        } catch (IOException failure) {
-            throw unusable(failure);
+        } catch (IOException e) {
+            throw unusable(e);
         }
     }
 }

@@ -42,8 +42,8 @@ record Identity(String value, @Nullable String submission) {
     private static String hash(DocumentSource.File file) {
         try (InputStream content = file.content().open()) {
             return Hash.of(content);
-        } catch (IOException failure) {
-            throw new StorageException("The file " + file.name() + " could not be read.", failure);
+        } catch (IOException e) {
+            throw new StorageException("The file " + file.name() + " could not be read.", e);
         }
     }
 }

@@ -14,7 +14,7 @@ final class Micros {
     static long of(Instant moment) {
         try {
             return ChronoUnit.MICROS.between(Instant.EPOCH, moment.truncatedTo(ChronoUnit.MICROS));
-        } catch (DateTimeException | ArithmeticException beyond) {
+        } catch (DateTimeException | ArithmeticException ignored) {
             return moment.isBefore(Instant.EPOCH) ? Long.MIN_VALUE : Long.MAX_VALUE;
         }
     }
@@ -29,7 +29,7 @@ final class Micros {
         }
         try {
             return Math.addExact(Math.multiplyExact(time.getSeconds(), 1_000_000L), time.getNano() / 1_000);
-        } catch (ArithmeticException beyond) {
+        } catch (ArithmeticException ignored) {
             return Long.MAX_VALUE;
         }
     }

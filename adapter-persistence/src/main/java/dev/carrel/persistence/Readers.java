@@ -35,8 +35,8 @@ final class Readers implements AutoCloseable {
         try {
             requireNotClosed();
             return lend(query);
-        } catch (JdbiException failure) {
-            throw Failures.of(connections.file(), failure);
+        } catch (JdbiException e) {
+            throw Failures.of(connections.file(), e);
         } finally {
             permits.release();
         }
@@ -66,9 +66,9 @@ final class Readers implements AutoCloseable {
         T result;
         try {
             result = query.apply(handle);
-        } catch (RuntimeException | Error failure) {
-            discard(handle, failure);
-            throw failure;
+        } catch (RuntimeException | Error e) {
+            discard(handle, e);
+            throw e;
         }
         idle.push(handle);
         return result;
@@ -78,9 +78,9 @@ final class Readers implements AutoCloseable {
     private static void discard(Handle handle, @Nullable Throwable why) {
         try {
             handle.close();
-        } catch (JdbiException alsoFailed) {
+        } catch (JdbiException e) {
             if (why != null) {
-                why.addSuppressed(alsoFailed);
+                why.addSuppressed(e);
             }
         }
     }

@@ -35,8 +35,8 @@ final class Schema {
             Flyway flyway = flyway();
             requireKnown(flyway);
             flyway.migrate();
-        } catch (FlywayException failure) {
-            throw Failures.of(file, failure);
+        } catch (FlywayException e) {
+            throw Failures.of(file, e);
         }
     }
 

@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class SqliteStorage implements Storage {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SqliteStorage.class);
+    private static final Logger log = LoggerFactory.getLogger(SqliteStorage.class);
     private static final int MAX_READS = Math.max(4, Runtime.getRuntime().availableProcessors());
     private static final int MAX_SCANS = 2;
 
@@ -117,14 +117,14 @@ public final class SqliteStorage implements Storage {
             DataFolderLock lock = DataFolderLock.take(database);
             try {
                 return act.with(lock, database);
-            } catch (IOException | RuntimeException | Error failure) {
+            } catch (IOException | RuntimeException | Error e) {
                 lock.close();
-                throw failure;
+                throw e;
             }
-        } catch (IOException failure) {
-            throw unusable(file, failure);
-        } catch (JdbiException failure) {
-            throw Failures.of(file, failure);
+        } catch (IOException e) {
+            throw unusable(file, e);
+        } catch (JdbiException e) {
+            throw Failures.of(file, e);
         }
     }
 
@@ -225,8 +225,8 @@ public final class SqliteStorage implements Storage {
                 lastUses.writeAll(handle);
                 return true;
             });
-        } catch (CarrelException failure) {
-            LOG.warn("When access tokens were last used was not written.", failure);
+        } catch (CarrelException e) {
+            log.warn("When access tokens were last used was not written.", e);
         }
         for (Readers each : List.of(readers, scans, copies)) {
             each.close();

@@ -49,8 +49,8 @@ final class SubmissionTable {
             if (size != file.content().size()) {
                 throw InvalidRequestException.of("file", "must have as many bytes as was said");
             }
-        } catch (IOException failure) {
-            throw new StorageException("The file " + file.name() + " could not be read.", failure);
+        } catch (IOException e) {
+            throw new StorageException("The file " + file.name() + " could not be read.", e);
         }
     }
 

@@ -30,8 +30,8 @@ record SubmittedBytes(Readers readers, long document, @Nullable String submissio
                     .mapTo(byte[].class)
                     .findOne())
                     .orElseThrow(() -> new IOException("What was handed in is there no more."));
-        } catch (CarrelException failure) {
-            throw new IOException(failure.sentence(), failure);
+        } catch (CarrelException e) {
+            throw new IOException(e.sentence(), e);
         }
     }
 

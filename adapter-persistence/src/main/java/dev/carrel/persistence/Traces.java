@@ -85,10 +85,10 @@ record Traces(Path database, Readers readers) {
         Path log = database.resolveSibling(database.getFileName() + "-wal");
         try (InputStream in = Files.newInputStream(log)) {
             return contains(in, document.value());
-        } catch (NoSuchFileException noLog) {
+        } catch (NoSuchFileException ignored) {
             return false;
-        } catch (IOException failure) {
-            throw new StorageException("The file " + log + " could not be read.", failure);
+        } catch (IOException e) {
+            throw new StorageException("The file " + log + " could not be read.", e);
         }
     }
 

@@ -66,14 +66,14 @@ final class Unit<T extends @Nullable Object> {
         try {
             T result = work.apply(transaction.handle());
             answer = () -> outcome.complete(result);
-        } catch (RuntimeException | Error failure) {
+        } catch (RuntimeException | Error e) {
             try {
                 transaction.takeBack();
             } catch (SQLException noTransaction) {
-                failure.addSuppressed(noTransaction);
-                throw failure;
+                e.addSuppressed(noTransaction);
+                throw e;
             }
-            answer = () -> outcome.completeExceptionally(failure);
+            answer = () -> outcome.completeExceptionally(e);
         }
         transaction.keep();
     }
@@ -96,11 +96,11 @@ final class Unit<T extends @Nullable Object> {
     T await() {
         try {
             return outcome.join();
-        } catch (CompletionException failure) {
-            switch (failure.getCause()) {
+        } catch (CompletionException e) {
+            switch (e.getCause()) {
                 case RuntimeException ofTheWork -> throw ofTheWork;
                 case Error ofTheWork -> throw ofTheWork;
-                case null, default -> throw failure;
+                case null, default -> throw e;
             }
         }
     }

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Writer implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
+    private static final Logger log = LoggerFactory.getLogger(Writer.class);
     private static final int MOST_AT_ONCE = 100;
     /** How long writes wait for a read of an older state, where something can be put off. */
     static final int BUSY_MILLIS = 100;
@@ -61,9 +61,9 @@ final class Writer implements AutoCloseable {
         var writer = new Writer(connections, waiting);
         try {
             writer.opened();
-        } catch (SQLException | JdbiException | StorageException failure) {
+        } catch (SQLException | JdbiException | StorageException e) {
             writer.other.close();
-            throw Failures.of(connections.file(), failure);
+            throw Failures.of(connections.file(), e);
         }
         writer.thread.start();
         return writer;
@@ -85,8 +85,8 @@ final class Writer implements AutoCloseable {
         }
         try {
             return enqueue(unit).await();
-        } catch (JdbiException failure) {
-            throw Failures.of(connections.file(), failure);
+        } catch (JdbiException e) {
+            throw Failures.of(connections.file(), e);
         }
     }
 
@@ -147,10 +147,10 @@ final class Writer implements AutoCloseable {
             byKind.getOrDefault(Unit.Kind.ALONE, List.of()).forEach(this::runAlone);
         } catch (InterruptedException ignored) {
             // Nobody has a reason to interrupt this thread.
-        } catch (RuntimeException | Error failure) {
-            units.forEach(unit -> unit.failed(Failures.of(connections.file(), failure)));
-            abandon(failure);
-            LOG.error("The writer met a fault; it goes on.", failure);
+        } catch (RuntimeException | Error e) {
+            units.forEach(unit -> unit.failed(Failures.of(connections.file(), e)));
+            abandon(e);
+            log.error("The writer met a fault; it goes on.", e);
         }
     }
 
@@ -165,10 +165,10 @@ final class Writer implements AutoCloseable {
     private void runAlone(Unit<?> unit) {
         try {
             unit.runAlone(opened().handle());
-        } catch (SQLException | RuntimeException | Error failure) {
-            LOG.warn("Work on the database failed; it goes on with a new connection.", failure);
-            abandon(failure);
-            unit.failed(Failures.of(connections.file(), failure));
+        } catch (SQLException | RuntimeException | Error e) {
+            log.warn("Work on the database failed; it goes on with a new connection.", e);
+            abandon(e);
+            unit.failed(Failures.of(connections.file(), e));
         }
     }
 
@@ -186,10 +186,10 @@ final class Writer implements AutoCloseable {
                 // What failed before is overwritten by this in the log, and no recovery goes beyond it.
                 uncertain = false;
             }
-        } catch (SQLException | RuntimeException | Error failure) {
-            LOG.warn("Writing failed; it goes on with a new connection.", failure);
-            abandon(failure);
-            units.forEach(unit -> unit.failed(Failures.of(connections.file(), failure)));
+        } catch (SQLException | RuntimeException | Error e) {
+            log.warn("Writing failed; it goes on with a new connection.", e);
+            abandon(e);
+            units.forEach(unit -> unit.failed(Failures.of(connections.file(), e)));
             return;
         }
         units.forEach(Unit::committed);
@@ -212,8 +212,8 @@ final class Writer implements AutoCloseable {
             if (connection != null) {
                 connection.close();
             }
-        } catch (JdbiException alsoFailed) {
-            failure.addSuppressed(alsoFailed);
+        } catch (JdbiException e) {
+            failure.addSuppressed(e);
         }
         connection = null;
     }
@@ -241,8 +241,8 @@ final class Writer implements AutoCloseable {
         joinUninterruptibly();
         try (other; Transactions closing = opened()) {
             Connections.foldLogIn(closing.handle());
-        } catch (SQLException | JdbiException | StorageException failure) {
-            LOG.warn("The log could not be folded into {}; the next start does it.", connections.file(), failure);
+        } catch (SQLException | JdbiException | StorageException e) {
+            log.warn("The log could not be folded into {}; the next start does it.", connections.file(), e);
         }
     }
 
@@ -251,7 +251,7 @@ final class Writer implements AutoCloseable {
         while (thread.isAlive()) {
             try {
                 thread.join();
-            } catch (InterruptedException later) {
+            } catch (InterruptedException ignored) {
                 interrupted = true;
             }
         }

@@ -75,7 +75,7 @@ class ConnectionsTest {
     private static boolean isOf(Path descriptor, Path file) {
         try {
             return Files.readSymbolicLink(descriptor).startsWith(file);
-        } catch (IOException closedMeanwhile) {
+        } catch (IOException ignored) {
             return false;
         }
     }

@@ -65,8 +65,8 @@ class PurgeTest {
     private static boolean hasTheMark(Path file) {
         try {
             return Files.readString(file, ISO_8859_1).contains(MARK);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -66,8 +66,8 @@ class ReadersTest {
         begun.countDown();
         try {
             release.await();
-        } catch (InterruptedException nobody) {
-            throw new AssertionError(nobody);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
         return handle.getConnection() != null;
     }

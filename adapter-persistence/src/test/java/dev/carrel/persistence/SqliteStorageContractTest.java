@@ -75,8 +75,8 @@ class SqliteStorageContractTest {
             Files.copy(empty.resolve("carrel.db"), fresh);
             STATEMENTS.beginWith(StackWalker.getInstance(RETAIN_CLASS_REFERENCE).getCallerClass());
             return SqliteStorage.open(fresh, STATEMENTS::recorded);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

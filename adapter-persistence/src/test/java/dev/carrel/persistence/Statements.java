@@ -100,8 +100,8 @@ final class Statements {
         try {
             return Path.of(SqliteStorage.class.getProtectionDomain().getCodeSource().getLocation().toURI())
                     .resolve("dev/carrel/persistence");
-        } catch (URISyntaxException impossible) {
-            throw new AssertionError(impossible);
+        } catch (URISyntaxException e) {
+            throw new AssertionError(e);
         }
     }
 
@@ -130,8 +130,8 @@ final class Statements {
                 }
             }
             return strings;
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -85,8 +85,8 @@ class WriterTest {
     private static void awaitUninterruptibly(CountDownLatch latch) {
         try {
             latch.await();
-        } catch (InterruptedException interrupted) {
-            throw new AssertionError("nobody interrupts the writer", interrupted);
+        } catch (InterruptedException e) {
+            throw new AssertionError("nobody interrupts the writer", e);
         }
     }
 

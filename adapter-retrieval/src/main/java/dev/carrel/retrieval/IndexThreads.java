@@ -77,7 +77,7 @@ final class IndexThreads implements AutoCloseable {
     void later(Runnable task) {
         try {
             changing.execute(task);
-        } catch (RejectedExecutionException e) {
+        } catch (RejectedExecutionException ignored) {
             // Closing does everything that could have been put off.
         }
     }

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  */
 final class LazyIndex {
 
-    private static final Logger LOG = LoggerFactory.getLogger(LazyIndex.class);
+    private static final Logger log = LoggerFactory.getLogger(LazyIndex.class);
 
     private final LibraryFolder folder;
     private final Analyzer analyzer;
@@ -65,7 +65,7 @@ final class LazyIndex {
             try {
                 before.close();
             } catch (IOException | RuntimeException e) {
-                LOG.warn("The index in {} could not be closed cleanly.", folder.path(), e);
+                log.warn("The index in {} could not be closed cleanly.", folder.path(), e);
             }
         }
     }

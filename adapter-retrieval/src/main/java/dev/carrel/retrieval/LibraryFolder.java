@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 /** The files of one library's index, while none of them is open for writing. */
 final class LibraryFolder {
 
-    private static final Logger LOG = LoggerFactory.getLogger(LibraryFolder.class);
+    private static final Logger log = LoggerFactory.getLogger(LibraryFolder.class);
 
     private static final String DAMAGED = ".damaged";
     private static final String DROPPED = ".dropped";
@@ -71,7 +71,7 @@ final class LibraryFolder {
             if (!isDamage(e)) {
                 throw e;
             }
-            LOG.warn("The index in {} is damaged; it is set aside and made again.", path, e);
+            log.warn("The index in {} is damaged; it is set aside and made again.", path, e);
             setAside();
             return Optional.empty();
         }

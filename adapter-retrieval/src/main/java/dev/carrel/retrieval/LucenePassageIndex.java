@@ -42,7 +42,7 @@ import static java.util.stream.Collectors.toSet;
  */
 public final class LucenePassageIndex implements PassageIndex {
 
-    private static final Logger LOG = LoggerFactory.getLogger(LucenePassageIndex.class);
+    private static final Logger log = LoggerFactory.getLogger(LucenePassageIndex.class);
 
     /** Each holds a few dozen files, and memory for changes while it has any. */
     private static final int MOST_OPEN = 64;
@@ -94,7 +94,7 @@ public final class LucenePassageIndex implements PassageIndex {
             Lock lock = files.obtainLock("carrel.lock");
             LibraryFolder.sweep(folder);
             return new LucenePassageIndex(folder, files, lock, threads, mostOpen);
-        } catch (LockObtainFailedException e) {
+        } catch (LockObtainFailedException ignored) {
             files.close();
             throw new DataFolderInUseException("The index folder " + folder + " is in use by another Carrel.");
         }
@@ -181,7 +181,7 @@ public final class LucenePassageIndex implements PassageIndex {
         try {
             IOUtils.close(lock, files);
         } catch (IOException e) {
-            LOG.warn("The index folder {} could not be let go cleanly.", folder, e);
+            log.warn("The index folder {} could not be let go cleanly.", folder, e);
         }
     }
 
@@ -228,7 +228,7 @@ public final class LucenePassageIndex implements PassageIndex {
         try {
             closing.run();
         } catch (CarrelException e) {
-            LOG.warn("An index could not be committed before it was closed.", e);
+            log.warn("An index could not be committed before it was closed.", e);
         }
     }
 }

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  */
 final class OpenIndex implements Closeable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(OpenIndex.class);
+    private static final Logger log = LoggerFactory.getLogger(OpenIndex.class);
 
     private static final Similarity SIMILARITY = new SmoothedBm25();
 
@@ -109,7 +109,7 @@ final class OpenIndex implements Closeable {
         config.setCommitOnClose(false).setSimilarity(SIMILARITY).setMergePolicy(MERGES).setCodec(LongVectors.codec());
         try {
             return new IndexWriter(files, config);
-        } catch (LockObtainFailedException e) {
+        } catch (LockObtainFailedException ignored) {
             throw new DataFolderInUseException(
                     "Another process writes to the index folder " + files.getDirectory() + ".");
         }
@@ -140,7 +140,7 @@ final class OpenIndex implements Closeable {
             if (put.embeddings().isEmpty()) {
                 throw e;
             }
-            LOG.warn("Document {} is indexed without its embeddings: {}", put.document(), e.getMessage());
+            log.warn("Document {} is indexed without its embeddings: {}", put.document(), e.getMessage());
             writer.updateDocuments(PassageFields.term(put.document()),
                     PassageFields.block(new Put(put.document(), put.title(), put.passages())));
         }
@@ -177,7 +177,7 @@ final class OpenIndex implements Closeable {
         IndexSearcher searcher;
         try {
             searcher = searchers.acquire();
-        } catch (AlreadyClosedException e) {
+        } catch (AlreadyClosedException ignored) {
             return null;
         }
         try {

@@ -25,7 +25,7 @@ record Watermark(String epoch, long revision) {
         }
         try {
             return Optional.of(new Watermark(epoch, Long.parseLong(revision)));
-        } catch (NumberFormatException e) {
+        } catch (NumberFormatException ignored) {
             return Optional.empty();
         }
     }

@@ -163,8 +163,8 @@ class IdleTest {
     private static void await(Future<?> work) throws InterruptedException {
         try {
             work.get();
-        } catch (ExecutionException failure) {
-            throw new AssertionError("failed", failure.getCause());
+        } catch (ExecutionException e) {
+            throw new AssertionError("failed", e.getCause());
         }
     }
 

@@ -100,7 +100,7 @@ final class PurgeTest {
     private static String bytes(Path file) {
         try {
             return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-        } catch (IOException gone) {
+        } catch (IOException ignored) {
             return "";
         }
     }

@@ -195,8 +195,8 @@ public final class Carrel implements AutoCloseable {
     private void eraseDue() {
         try {
             engine.eraseDeleted().tend();
-        } catch (CarrelException problem) {
-            log.warn("What was deleted could not be erased; the next engine does it", problem);
+        } catch (CarrelException e) {
+            log.warn("What was deleted could not be erased; the next engine does it", e);
         }
     }
 

@@ -41,8 +41,8 @@ record GuardedObserver(@Nullable Observer observer) implements Observer {
         if (observer != null) {
             try {
                 news.accept(observer);
-            } catch (RuntimeException | Error fault) {
-                log.warn("The observer of the engine met a fault", fault);
+            } catch (RuntimeException | Error e) {
+                log.warn("The observer of the engine met a fault", e);
             }
         }
     }

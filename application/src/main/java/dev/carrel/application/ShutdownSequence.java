@@ -24,7 +24,7 @@ final class ShutdownSequence {
     ShutdownSequence then(Step step) {
         try {
             step.run();
-        } catch (InterruptedException e) {
+        } catch (InterruptedException ignored) {
             interrupted = true;
         } catch (RuntimeException | Error e) {
             log.warn("A step of the shutdown failed; the next are taken", e);

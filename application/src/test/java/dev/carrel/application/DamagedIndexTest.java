@@ -51,7 +51,7 @@ final class DamagedIndexTest {
     private static int found(LibraryHandle library) {
         try {
             return library.search(Question.of("leave"), 5).size();
-        } catch (IndexException damaged) {
+        } catch (IndexException ignored) {
             return 0;
         }
     }

@@ -465,7 +465,7 @@ public abstract class EngineContract {
         while (true) {
             try {
                 library.conversation(conversation);
-            } catch (ConversationNotFoundException forgotten) {
+            } catch (ConversationNotFoundException ignored) {
                 return;
             }
             assertThat(System.nanoTime()).as("it is still there").isLessThan(deadline);

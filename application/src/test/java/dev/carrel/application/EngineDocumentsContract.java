@@ -552,8 +552,8 @@ public abstract class EngineDocumentsContract {
     private static void awaitUninterruptibly(CountDownLatch latch) {
         try {
             latch.await();
-        } catch (InterruptedException unwanted) {
-            throw new AssertionError("workers are not interrupted", unwanted);
+        } catch (InterruptedException e) {
+            throw new AssertionError("workers are not interrupted", e);
         }
     }
 

@@ -386,8 +386,8 @@ public abstract class EngineEmbeddingContract {
     private static void await(CountDownLatch latch) {
         try {
             assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException unwanted) {
-            throw new AssertionError(unwanted);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 }

@@ -27,7 +27,7 @@ public final class Eventually {
             return condition.call();
         } catch (InterruptedException e) {
             throw e;
-        } catch (Exception e) {
+        } catch (Exception ignored) {
             return false;
         }
     }

@@ -255,7 +255,7 @@ final class FaultInjectionTest {
         private boolean isNotReady() {
             try {
                 return !(carrel.readiness() instanceof Readiness.Ready);
-            } catch (RuntimeException | OutOfMemoryError e) {
+            } catch (RuntimeException | OutOfMemoryError ignored) {
                 return true;
             }
         }
@@ -265,7 +265,7 @@ final class FaultInjectionTest {
             Future<Boolean> probe = people.submit(() -> isFound(second, "probe" + probes++));
             try {
                 return probe.get(1, TimeUnit.SECONDS);
-            } catch (Exception e) {
+            } catch (Exception ignored) {
                 return false;
             }
         }
@@ -326,7 +326,7 @@ final class FaultInjectionTest {
                     if (condition.getAsBoolean()) {
                         return true;
                     }
-                } catch (RuntimeException | OutOfMemoryError e) {
+                } catch (RuntimeException | OutOfMemoryError ignored) {
                     // Not yet.
                 }
                 Thread.sleep(10);

@@ -68,8 +68,8 @@ final class Conversation {
             id = reply.path("conversationId").asText();
             conversed.turned(streamed, nanos, used.isEmpty());
             return used;
-        } catch (Unexpected flaw) {
-            conversed.flaw("\"" + question + "\": " + flaw.getMessage());
+        } catch (Unexpected e) {
+            conversed.flaw("\"" + question + "\": " + e.getMessage());
             return Set.of();
         }
     }

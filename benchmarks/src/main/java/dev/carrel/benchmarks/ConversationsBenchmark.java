@@ -114,8 +114,8 @@ public final class ConversationsBenchmark {
             for (Future<Void> act : threads.invokeAll(acts)) {
                 act.get();
             }
-        } catch (ExecutionException failure) {
-            throw new IllegalStateException("the service could not be asked", failure.getCause());
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the service could not be asked", e.getCause());
         }
     }
 }

@@ -120,8 +120,8 @@ final class LibraryClient {
     private static JsonNode json(String text) {
         try {
             return JSON.readTree(text);
-        } catch (IOException broken) {
-            throw new UncheckedIOException("no JSON: " + text, broken);
+        } catch (IOException e) {
+            throw new UncheckedIOException("no JSON: " + text, e);
         }
     }
 }

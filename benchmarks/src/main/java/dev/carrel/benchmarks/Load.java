@@ -40,8 +40,8 @@ final class Load {
                 nanos.add(client.get());
             }
             return Result.of(nanos, System.nanoTime() - begin);
-        } catch (ExecutionException failure) {
-            throw new IllegalStateException("an act failed", failure.getCause());
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("an act failed", e.getCause());
         }
     }
 

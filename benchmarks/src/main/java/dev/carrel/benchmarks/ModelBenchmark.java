@@ -137,8 +137,8 @@ public final class ModelBenchmark {
             for (Future<StampedStream> client : threads.invokeAll(clients)) {
                 read.add(client.get());
             }
-        } catch (ExecutionException failure) {
-            throw new IllegalStateException("a client failed", failure.getCause());
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a client failed", e.getCause());
         }
         return read;
     }

@@ -120,7 +120,7 @@ final class ServedProcess implements AutoCloseable {
             if (!process.waitFor(30, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
-        } catch (InterruptedException hurry) {
+        } catch (InterruptedException ignored) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
         }
@@ -129,7 +129,7 @@ final class ServedProcess implements AutoCloseable {
     private static void drain(BufferedReader output) {
         try {
             output.transferTo(Writer.nullWriter());
-        } catch (IOException ended) {
+        } catch (IOException ignored) {
             // The process is gone.
         }
     }

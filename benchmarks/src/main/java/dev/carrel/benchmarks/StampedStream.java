@@ -42,7 +42,7 @@ record StampedStream(boolean complete, long firstToken, long[] delays) {
                 }
                 ended |= END.matcher(line).find();
             }
-        } catch (IOException | ArrayIndexOutOfBoundsException broken) {
+        } catch (IOException | ArrayIndexOutOfBoundsException ignored) {
             ended = false;
         }
         return new StampedStream(ended && count == tokens, firstToken, Arrays.copyOf(delays, count));

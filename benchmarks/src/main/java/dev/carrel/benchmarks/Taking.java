@@ -106,8 +106,8 @@ final class Taking {
             for (Future<Void> client : working) {
                 client.get();
             }
-        } catch (ExecutionException failure) {
-            throw new IllegalStateException("a text could not be taken in", failure.getCause());
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a text could not be taken in", e.getCause());
         }
         end.reach();
         return texts.size() * 1e9 / (System.nanoTime() - begin);

@@ -37,8 +37,8 @@ class EngineOnAdaptersTest extends EngineContract {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
-        } catch (IOException problem) {
-            throw new UncheckedIOException(problem);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

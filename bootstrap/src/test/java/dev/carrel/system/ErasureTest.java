@@ -101,8 +101,8 @@ class ErasureTest {
                             purges.release();
                         }
                         return result;
-                    } catch (InvocationTargetException failure) {
-                        throw failure.getCause();
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
                     }
                 });
     }

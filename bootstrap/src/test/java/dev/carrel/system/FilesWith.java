@@ -33,8 +33,8 @@ final class FilesWith extends SimpleFileVisitor<Path> {
                 found.add(file);
             }
             return FileVisitResult.CONTINUE;
-        } catch (IOException gone) {
-            return visitFileFailed(file, gone);
+        } catch (IOException e) {
+            return visitFileFailed(file, e);
         }
     }
 

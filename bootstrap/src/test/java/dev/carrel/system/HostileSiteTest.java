@@ -132,8 +132,8 @@ class HostileSiteTest {
                 body.flush();
                 Thread.sleep(pause);
             }
-        } catch (InterruptedException stopped) {
-            throw new IOException(stopped);
+        } catch (InterruptedException e) {
+            throw new IOException(e);
         }
     }
 
@@ -158,8 +158,8 @@ class HostileSiteTest {
                 assertThat(answer.text()).contains("manager");
                 micros.add((System.nanoTime() - begin) / 1000);
             }
-        } catch (IOException | InterruptedException failure) {
-            throw new IllegalStateException(failure);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
         }
         long[] sorted = micros.stream().mapToLong(Long::longValue).toArray();
         Arrays.sort(sorted);

@@ -114,7 +114,7 @@ class IoErrorTest {
             try (ServerProcess server = start(data, shim.environment())) {
                 assertThat(server.client().get("/healthz").status()).isEqualTo(200);
                 server.kill();
-            } catch (IOException e) {
+            } catch (IOException ignored) {
                 assertThat(Files.readString(folder.resolve("log"))).as("why it does not start").isNotBlank();
             }
         }

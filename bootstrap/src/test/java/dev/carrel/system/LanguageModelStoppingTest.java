@@ -83,10 +83,10 @@ class LanguageModelStoppingTest {
     private static int statusOrNothing(Client client) {
         try {
             return client.post(WithModel.CURRENT, Map.of("query", WithModel.HOW_MANY_DAYS)).status();
-        } catch (IOException broken) {
+        } catch (IOException ignored) {
             return BROKEN_CONNECTION;
-        } catch (InterruptedException impossible) {
-            throw new AssertionError(impossible);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 
@@ -104,7 +104,7 @@ class LanguageModelStoppingTest {
             Thread.sleep(50);
             try {
                 status = client.get("/library").status();
-            } catch (IOException notAtAll) {
+            } catch (IOException ignored) {
                 return;
             }
         }

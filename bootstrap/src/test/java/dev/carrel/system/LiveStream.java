@@ -134,7 +134,7 @@ final class LiveStream implements AutoCloseable {
     private void read() {
         try (var reader = new BufferedReader(new InputStreamReader(body, UTF_8))) {
             reader.lines().forEach(lines::add);
-        } catch (IOException | RuntimeException over) {
+        } catch (IOException | RuntimeException ignored) {
             lines.add(END);
         }
         lines.add(END);

@@ -188,8 +188,8 @@ final class SampleFiles {
                 zip.putNextEntry(entry);
                 zip.write(content);
             }
-        } catch (IOException impossible) {
-            throw new IllegalStateException("memory takes every byte", impossible);
+        } catch (IOException e) {
+            throw new IllegalStateException("memory takes every byte", e);
         }
         return bytes.toByteArray();
     }

@@ -138,8 +138,8 @@ final class ServerProcess implements AutoCloseable {
         Thread.ofPlatform().daemon().name("server-output").start(() -> {
             try {
                 output.transferTo(java.io.Writer.nullWriter());
-            } catch (IOException ended) {
-                throw new UncheckedIOException(ended);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         });
     }

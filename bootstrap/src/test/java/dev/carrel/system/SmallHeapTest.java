@@ -104,7 +104,7 @@ class SmallHeapTest {
                 }
                 out.write(end.getBytes(US_ASCII));
                 out.flush();
-            } catch (IOException e) {
+            } catch (IOException ignored) {
                 // It was answered before all was sent.
             }
             return status(socket.getInputStream());

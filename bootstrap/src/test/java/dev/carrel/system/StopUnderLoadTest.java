@@ -89,7 +89,7 @@ class StopUnderLoadTest {
                 }
                 acknowledged.add(answer.json().get("id").asText());
             }
-        } catch (IOException e) {
+        } catch (IOException ignored) {
             // Cut visibly: nothing was acknowledged.
         } catch (InterruptedException | RuntimeException e) {
             failures.add(e.toString());

@@ -56,9 +56,9 @@ final class WithModel implements AutoCloseable {
             var started = new WithModel(model, serve(folder, model.address(), environment), folder);
             fill(started.client);
             return started;
-        } catch (Exception | Error notStarted) {
+        } catch (Exception | Error e) {
             model.close();
-            throw notStarted;
+            throw e;
         }
     }
 

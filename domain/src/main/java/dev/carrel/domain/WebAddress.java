@@ -40,7 +40,7 @@ public record WebAddress(String value) {
         URI uri;
         try {
             uri = new URI(value);
-        } catch (URISyntaxException malformed) {
+        } catch (URISyntaxException ignored) {
             return Optional.of("must be a web address");
         }
         String scheme = uri.getScheme();
@@ -102,7 +102,7 @@ public record WebAddress(String value) {
                 return ascii.matches("[a-z0-9_]([a-z0-9_.-]*[a-z0-9_.])?") && !ascii.contains("..")
                         ? Optional.of(ascii)
                         : Optional.empty();
-            } catch (IllegalArgumentException notAName) {
+            } catch (IllegalArgumentException ignored) {
                 return Optional.empty();
             }
         }

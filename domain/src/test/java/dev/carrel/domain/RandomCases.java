@@ -22,8 +22,8 @@ public final class RandomCases {
             long seed = seeds.nextLong();
             try {
                 property.accept(new Random(seed));
-            } catch (AssertionError | RuntimeException failure) {
-                throw new AssertionError("replay with -Dcarrel.seed=" + seed, failure);
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError("replay with -Dcarrel.seed=" + seed, e);
             }
         }
     }

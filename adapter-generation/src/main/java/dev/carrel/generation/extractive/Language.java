@@ -109,8 +109,8 @@ enum Language {
         private static CharArraySet read() {
             try (var words = Objects.requireNonNull(SnowballFilter.class.getResourceAsStream("english_stop.txt"))) {
                 return CharArraySet.unmodifiableSet(WordlistLoader.getSnowballWordSet(words));
-            } catch (IOException unreadable) {
-                throw new UncheckedIOException(unreadable);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
     }

@@ -78,8 +78,8 @@ final class Phrases {
                                     List.of(parts.group("phrases").split(", ")));
                 }
             }
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         var byLanguage = new HashMap<Locale, Phrases>();
         phrases.forEach((language, byCue) -> byLanguage.put(language, new Phrases(byCue)));

@@ -31,8 +31,8 @@ final class TermReader implements AutoCloseable {
                 terms.add(term.toString());
             }
             stream.end();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         return terms;
     }

@@ -77,11 +77,11 @@ final class EventStreamClient implements HttpClient {
                     listener.onError(RefusedException.of(answer, excerpt(body)));
                 }
             }
-        } catch (InterruptedException cancelled) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            listener.onError(cancelled);
-        } catch (IOException failure) {
-            listener.onError(failure);
+            listener.onError(e);
+        } catch (IOException e) {
+            listener.onError(e);
         }
     }
 
@@ -94,21 +94,21 @@ final class EventStreamClient implements HttpClient {
         var answer = client.sendAsync(request, BodyHandlers.ofInputStream());
         try {
             return answer.get();
-        } catch (InterruptedException cancelled) {
+        } catch (InterruptedException e) {
             if (!answer.cancel(true)) {
                 answer.thenAccept(late -> close(late.body()));
             }
-            throw cancelled;
-        } catch (ExecutionException failure) {
-            throw failure.getCause() instanceof IOException io ? io : new IOException(failure.getCause());
+            throw e;
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
         }
     }
 
     private static void close(InputStream body) {
         try {
             body.close();
-        } catch (IOException gone) {
-            log.debug("A stream that nobody wants was gone already", gone);
+        } catch (IOException e) {
+            log.debug("A stream that nobody wants was gone already", e);
         }
     }
 

@@ -68,8 +68,8 @@ public final class LanguageModel {
             speak(Purpose.TRIAL, List.of(UserMessage.from(TRIAL)),
                     new Patience(limits.firstToken(), limits.silence()), Listener.STAYING, tries);
             return tries.latest().trial(ModelTrial.GOOD, "works");
-        } catch (ModelTroubleException trouble) {
-            return tries.latest().trial(trouble.trouble().word(), trouble.clause());
+        } catch (ModelTroubleException e) {
+            return tries.latest().trial(e.trouble().word(), e.clause());
         }
     }
 
@@ -110,13 +110,13 @@ public final class LanguageModel {
                             report.watching(tries.next())), listener, deadlines);
             observer.ended(report.of(said ? ModelTrial.GOOD : "abandoned"));
             return said;
-        } catch (InterruptedException e) {
+        } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
             observer.ended(report.of("abandoned"));
             return false;
-        } catch (ModelTroubleException trouble) {
-            observer.ended(report.of(trouble.trouble().word()));
-            throw trouble;
+        } catch (ModelTroubleException e) {
+            observer.ended(report.of(e.trouble().word()));
+            throw e;
         }
     }
 
@@ -126,9 +126,9 @@ public final class LanguageModel {
         try {
             listener.whenGone(call::leave);
             return call.hear(receiver, deadlines.firstToken(), silence);
-        } catch (ModelTroubleException trouble) {
-            throw receiver.takeBack() ? trouble : trouble.withoutAnotherTry();
-        } catch (InterruptedException e) {
+        } catch (ModelTroubleException e) {
+            throw receiver.takeBack() ? e : e.withoutAnotherTry();
+        } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
             return false;
         } finally {

@@ -41,9 +41,9 @@ public final class LanguageModelQuestionRewriter implements QuestionRewriter {
             boolean said = model.speak(Purpose.REWRITING, Messages.of(prompts.rewriting(question, recent)),
                     new Patience(time, time), listener, tries);
             return said ? Prompts.rewritten(question, tries.latest().text()) : Optional.empty();
-        } catch (ModelTroubleException trouble) {
+        } catch (ModelTroubleException e) {
             log.info("A follow-up is understood by its words: the language model {} {}", model.name(),
-                    trouble.clause());
+                    e.clause());
             return Optional.empty();
         }
     }

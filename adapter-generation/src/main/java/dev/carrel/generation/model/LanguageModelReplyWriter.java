@@ -54,14 +54,14 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
             model.speak(Purpose.REPLY, Messages.of(prompt), new Patience(limits.firstToken(), limits.silence()), sink,
                     tries);
             return tries.latest().written(told(prompt, brief));
-        } catch (ModelTroubleException trouble) {
+        } catch (ModelTroubleException e) {
             if (!tries.latest().takeBack()) {
-                log.warn("A reply broke off: the language model {} {}", model.name(), trouble.clause());
-                throw new ReplyBrokenOffException("the language model " + trouble.clause());
+                log.warn("A reply broke off: the language model {} {}", model.name(), e.clause());
+                throw new ReplyBrokenOffException("the language model " + e.clause());
             }
-            log.atLevel(trouble.trouble() == Trouble.RESTING ? Level.INFO : Level.WARN)
-                    .log("A reply is written without the language model: {} {}", model.name(), trouble.clause());
-            model.observer().fellBack(trouble.trouble().word());
+            log.atLevel(e.trouble() == Trouble.RESTING ? Level.INFO : Level.WARN)
+                    .log("A reply is written without the language model: {} {}", model.name(), e.clause());
+            model.observer().fellBack(e.trouble().word());
             return fallback.write(brief, sink);
         }
     }

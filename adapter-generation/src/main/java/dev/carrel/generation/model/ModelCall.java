@@ -42,8 +42,8 @@ final class ModelCall implements StreamingChatResponseHandler {
         call.speaking = Thread.ofVirtual().name("carrel-model-", 0).start(() -> {
             try {
                 model.chat(request, call);
-            } catch (RuntimeException | Error failure) {
-                call.onError(failure);
+            } catch (RuntimeException | Error e) {
+                call.onError(e);
             }
         });
         return call;

@@ -75,10 +75,10 @@ public final class Call {
     public Optional<End> awaitEnd(Duration patience) throws InterruptedException {
         try {
             return Optional.of(ended.get(patience.toNanos(), TimeUnit.NANOSECONDS).how());
-        } catch (TimeoutException tooLong) {
+        } catch (TimeoutException ignored) {
             return Optional.empty();
-        } catch (ExecutionException impossible) {
-            throw new AssertionError(impossible);
+        } catch (ExecutionException e) {
+            throw new AssertionError(e);
         }
     }
 

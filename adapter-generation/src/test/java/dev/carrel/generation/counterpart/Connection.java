@@ -42,7 +42,7 @@ final class Connection {
         over(Call.End.SERVER_LEFT);
         try {
             socket.close();
-        } catch (IOException closedAnyhow) {
+        } catch (IOException ignored) {
             return;
         }
     }
@@ -54,7 +54,7 @@ final class Connection {
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 inbox.put(Arrays.copyOf(buffer, count));
             }
-        } catch (IOException reset) {
+        } catch (IOException ignored) {
             inbox.end();
         }
         inbox.end();
@@ -82,7 +82,7 @@ final class Connection {
                 WireRequest request = WireRequest.read(inbox);
                 another = request != null && answer(request) && !request.lastOfItsConnection();
             }
-        } catch (IOException | InterruptedException over) {
+        } catch (IOException | InterruptedException ignored) {
             // Nobody is there to be told, or nobody who speaks HTTP.
         } finally {
             server.forget(this);
@@ -108,7 +108,7 @@ final class Connection {
     private static @Nullable JsonNode json(byte[] body) {
         try {
             return JSON.readTree(body);
-        } catch (IOException notJson) {
+        } catch (IOException ignored) {
             return null;
         }
     }

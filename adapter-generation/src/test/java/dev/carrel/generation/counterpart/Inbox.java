@@ -47,7 +47,7 @@ final class Inbox extends InputStream {
         if (next == current.length && !ended) {
             try {
                 current = arrived.take();
-            } catch (InterruptedException interrupted) {
+            } catch (InterruptedException ignored) {
                 throw new InterruptedIOException();
             }
             next = 0;

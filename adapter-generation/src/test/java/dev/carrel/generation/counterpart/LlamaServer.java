@@ -61,9 +61,9 @@ public final class LlamaServer implements AutoCloseable {
         Thread.ofVirtual().start(() -> watch(process.inputReader(), address));
         try {
             return new LlamaServer(process, address.get(5, TimeUnit.MINUTES));
-        } catch (ExecutionException | TimeoutException failed) {
+        } catch (ExecutionException | TimeoutException e) {
             process.destroyForcibly();
-            throw new IOException("llama-server did not start", failed);
+            throw new IOException("llama-server did not start", e);
         }
     }
 
@@ -89,8 +89,8 @@ public final class LlamaServer implements AutoCloseable {
                 }
             }
             address.completeExceptionally(new IllegalStateException(said.toString()));
-        } catch (IOException gone) {
-            address.completeExceptionally(new UncheckedIOException(gone));
+        } catch (IOException e) {
+            address.completeExceptionally(new UncheckedIOException(e));
         }
     }
 }

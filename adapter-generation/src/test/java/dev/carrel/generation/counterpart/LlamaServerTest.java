@@ -142,8 +142,8 @@ class LlamaServerTest {
     private static JsonNode json(String text) {
         try {
             return JSON.readTree(text);
-        } catch (IOException notJson) {
-            throw new AssertionError(text, notJson);
+        } catch (IOException e) {
+            throw new AssertionError(text, e);
         }
     }
 }

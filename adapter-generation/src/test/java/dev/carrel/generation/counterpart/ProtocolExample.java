@@ -44,8 +44,8 @@ public record ProtocolExample(String name, int status, Map<String, String> heade
                 throw new IllegalStateException("no resource " + resource);
             }
             return in.readAllBytes();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

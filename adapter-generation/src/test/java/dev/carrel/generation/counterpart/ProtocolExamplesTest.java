@@ -145,7 +145,7 @@ class ProtocolExamplesTest {
         private static JsonNode json(String data) {
             try {
                 return JSON.readTree(data);
-            } catch (IOException notJson) {
+            } catch (IOException ignored) {
                 return JSON.createObjectNode().put("error", data);
             }
         }

@@ -73,8 +73,8 @@ public final class TestModelServer implements AutoCloseable {
             var server = new TestModelServer(listener);
             server.accepting.start();
             return server;
-        } catch (IOException taken) {
-            throw new UncheckedIOException(taken);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -148,8 +148,8 @@ public final class TestModelServer implements AutoCloseable {
         closed = true;
         try {
             listener.close();
-        } catch (IOException unlikely) {
-            throw new UncheckedIOException(unlikely);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         } finally {
             connections.forEach(Connection::drop);
             awaitTheListener();
@@ -160,7 +160,7 @@ public final class TestModelServer implements AutoCloseable {
     private void awaitTheListener() {
         try {
             accepting.join();
-        } catch (InterruptedException interrupted) {
+        } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
         }
     }
@@ -190,8 +190,8 @@ public final class TestModelServer implements AutoCloseable {
     Script script(ModelRequest request) {
         try {
             return answer.apply(request);
-        } catch (RuntimeException | AssertionError failed) {
-            return Script.failing(500, "The script of the test failed: " + failed);
+        } catch (RuntimeException | AssertionError e) {
+            return Script.failing(500, "The script of the test failed: " + e);
         }
     }
 
@@ -235,7 +235,7 @@ public final class TestModelServer implements AutoCloseable {
                 if (closed) {
                     connection.drop();
                 }
-            } catch (IOException over) {
+            } catch (IOException ignored) {
                 // Closed, or one client that was gone before it was served.
             }
         }

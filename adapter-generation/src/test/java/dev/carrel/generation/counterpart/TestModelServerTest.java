@@ -407,8 +407,8 @@ class TestModelServerTest {
     private static JsonNode json(String text) {
         try {
             return JSON.readTree(text);
-        } catch (IOException notJson) {
-            throw new AssertionError(text, notJson);
+        } catch (IOException e) {
+            throw new AssertionError(text, e);
         }
     }
 }

@@ -63,7 +63,7 @@ class ProtocolTest {
             boolean brokeOff = false;
             try {
                 assertThat(speaking.writer().write(Briefs.LEAVE, sink).text()).isEqualTo(sink.joined());
-            } catch (ReplyBrokenOffException expected) {
+            } catch (ReplyBrokenOffException ignored) {
                 brokeOff = true;
             }
             String outcome = outcome(example);

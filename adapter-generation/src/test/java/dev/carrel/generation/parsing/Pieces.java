@@ -21,8 +21,8 @@ public final class Pieces {
             long seed = seeds.nextLong();
             try {
                 property.accept(new Random(seed));
-            } catch (AssertionError | RuntimeException failure) {
-                throw new AssertionError("replay with -Dcarrel.seed=" + seed, failure);
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError("replay with -Dcarrel.seed=" + seed, e);
             }
         }
     }

@@ -34,8 +34,8 @@ final class EventJson {
             field(json, "message", event.message());
             json.writeEndObject();
             json.writeEndObject();
-        } catch (IOException neverInMemory) {
-            throw new UncheckedIOException(neverInMemory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
     }

@@ -30,7 +30,7 @@ final class SigningKey {
         try {
             byte[] bytes = Base64.getDecoder().decode(secret.substring(IN_BASE64.length()));
             return bytes.length == 0 ? Optional.empty() : Optional.of(new SigningKey(bytes));
-        } catch (IllegalArgumentException malformed) {
+        } catch (IllegalArgumentException ignored) {
             return Optional.empty();
         }
     }
@@ -41,8 +41,8 @@ final class SigningKey {
             mac.init(key);
             mac.update((id + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8));
             return "v1," + Base64.getEncoder().encodeToString(mac.doFinal(body));
-        } catch (GeneralSecurityException never) {
-            throw new IllegalStateException("Every Java platform has HMAC-SHA256.", never);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java platform has HMAC-SHA256.", e);
         }
     }
 }

@@ -20,8 +20,8 @@ public final class HtmlAndPlainTextExtractor implements TextExtractor {
                 case Format.Plain plain -> PlainText.read(TextDecoder.plain(source.bytes(), source.contentType()));
                 case Format.Unsupported unsupported -> throw new UnreadableException(unsupported.sentence());
             };
-        } catch (UnreadableException unreadable) {
-            return new Extracted.Failed(Failure.forGood(unreadable.sentence()));
+        } catch (UnreadableException e) {
+            return new Extracted.Failed(Failure.forGood(e.sentence()));
         }
     }
 

@@ -25,10 +25,10 @@ final class HtmlPage {
     static Extracted read(String markup, @Nullable WebAddress location) throws UnreadableException {
         try {
             return readAsItIs(markup, location);
-        } catch (UnreadableException nothing) {
+        } catch (UnreadableException e) {
             String repaired = Unclosed.repaired(Xhtml.asHtml(markup));
             if (repaired.equals(markup)) {
-                throw nothing;
+                throw e;
             }
             return readAsItIs(repaired, location);
         }

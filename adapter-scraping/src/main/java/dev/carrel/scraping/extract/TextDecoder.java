@@ -90,7 +90,7 @@ final class TextDecoder {
     private static Optional<String> strictly(byte[] bytes, Charset charset) {
         try {
             return Optional.of(charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
-        } catch (CharacterCodingException notInThisOne) {
+        } catch (CharacterCodingException ignored) {
             return Optional.empty();
         }
     }
@@ -137,7 +137,7 @@ final class TextDecoder {
     private static Optional<Charset> named(String label) {
         try {
             return Optional.of(Charset.forName(WIDER.getOrDefault(label.toLowerCase(Locale.ROOT), label)));
-        } catch (IllegalArgumentException unknown) {
+        } catch (IllegalArgumentException ignored) {
             return Optional.empty();
         }
     }

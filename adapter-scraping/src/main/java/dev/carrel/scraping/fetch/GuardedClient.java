@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class GuardedClient implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(GuardedClient.class);
+    private static final Logger log = LoggerFactory.getLogger(GuardedClient.class);
 
     private final FetchPolicy policy;
     private final FetchLimits limits;
@@ -84,8 +84,8 @@ public final class GuardedClient implements AutoCloseable {
                 refuse(address);
                 return hop.post(address, fields, contentType, body);
             });
-        } catch (FetchFailedException failed) {
-            return new Reply.Failed(failed.failure());
+        } catch (FetchFailedException e) {
+            return new Reply.Failed(e.failure());
         }
     }
 
@@ -112,7 +112,7 @@ public final class GuardedClient implements AutoCloseable {
             } finally {
                 underWay.remove(deadline);
             }
-        } catch (RejectedExecutionException closing) {
+        } catch (RejectedExecutionException ignored) {
             throw Failures.stopped();
         }
     }
@@ -154,21 +154,21 @@ public final class GuardedClient implements AutoCloseable {
         var resolver = new GuardedResolver(policy, lookup, lookups, limits.connect(), deadline, own);
         try (var client = clients.create(resolver)) {
             return work.with(new Hop(client, limits, deadline, clock));
-        } catch (FetchFailedException failed) {
-            LOG.debug("{} did not do: {}", about.host(), failed.failure().reason());
-            throw failed;
-        } catch (RefusedException refused) {
-            LOG.info("Refused by policy: {}", refused.getMessage());
-            throw Failures.of(refused, limits);
-        } catch (IOException failed) {
-            LOG.debug("{} failed", about.host(), failed);
-            throw failure(failed, deadline);
-        } catch (IllegalStateException aborted) {
+        } catch (FetchFailedException e) {
+            log.debug("{} did not do: {}", about.host(), e.failure().reason());
+            throw e;
+        } catch (RefusedException e) {
+            log.info("Refused by policy: {}", e.getMessage());
+            throw Failures.of(e, limits);
+        } catch (IOException e) {
+            log.debug("{} failed", about.host(), e);
+            throw failure(e, deadline);
+        } catch (IllegalStateException e) {
             // This is how the client notices in some places that its connection was taken away.
             if (!deadline.isOver()) {
-                throw aborted;
+                throw e;
             }
-            throw failure(new IOException(aborted), deadline);
+            throw failure(new IOException(e), deadline);
         }
     }
 

@@ -50,8 +50,8 @@ public final class GuardedPageFetcher implements PageFetcher, SitemapReader, Aut
     public Fetched fetch(Request request) {
         try {
             return client.run(request.address(), hop -> fetch(request, hop));
-        } catch (FetchFailedException failed) {
-            return new Fetched.Failed(failed.failure());
+        } catch (FetchFailedException e) {
+            return new Fetched.Failed(e.failure());
         }
     }
 
@@ -86,8 +86,8 @@ public final class GuardedPageFetcher implements PageFetcher, SitemapReader, Aut
     public Sitemap read(WebAddress address) {
         try {
             return client.run(address, hop -> read(address, hop));
-        } catch (FetchFailedException failed) {
-            return new Sitemap.Failed(failed.failure());
+        } catch (FetchFailedException e) {
+            return new Sitemap.Failed(e.failure());
         }
     }
 

@@ -68,17 +68,17 @@ final class GuardedResolver implements DnsResolver {
         lookups.execute(() -> {
             try {
                 answer.complete(lookup.addresses(host));
-            } catch (UnknownHostException unknown) {
-                answer.completeExceptionally(unknown);
+            } catch (UnknownHostException e) {
+                answer.completeExceptionally(e);
             }
         });
         try {
             return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException | TimeoutException | CancellationException noAnswer) {
-            throw unknown(host, noAnswer);
-        } catch (InterruptedException interrupted) {
+        } catch (ExecutionException | TimeoutException | CancellationException e) {
+            throw unknown(host, e);
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw unknown(host, interrupted);
+            throw unknown(host, e);
         }
     }
 

@@ -25,7 +25,7 @@ final class Literals {
     private static Optional<InetAddress> parse(String literal) {
         try {
             return Optional.of(InetAddress.getByName(literal));
-        } catch (UnknownHostException malformed) {
+        } catch (UnknownHostException ignored) {
             return Optional.empty();
         }
     }

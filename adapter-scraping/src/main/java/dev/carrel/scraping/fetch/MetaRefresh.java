@@ -67,8 +67,8 @@ final class MetaRefresh {
     private static Document parse(byte[] bytes, WebAddress at) {
         try {
             return Jsoup.parse(new ByteArrayInputStream(bytes), null, at.value());
-        } catch (IOException neverInMemory) {
-            throw new UncheckedIOException(neverInMemory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -37,7 +37,7 @@ final class Redirects {
         String target;
         try {
             target = resolve(onTheWire(from), new URI(escaped(location.strip())));
-        } catch (URISyntaxException | IllegalArgumentException malformed) {
+        } catch (URISyntaxException | IllegalArgumentException ignored) {
             throw notAnAddress();
         }
         if (WebAddress.flaw(target).isPresent()) {

@@ -95,9 +95,9 @@ final class RobotsFiles implements FetchRun.SiteRules {
     private RobotsFile fetch(WebAddress address, Deadline deadline) {
         try {
             return client.run(address, deadline, hop -> read(address, hop));
-        } catch (FetchFailedException failed) {
-            return failed.failure().mayHeal()
-                    ? new RobotsFile.Unreachable(failed.failure())
+        } catch (FetchFailedException e) {
+            return e.failure().mayHeal()
+                    ? new RobotsFile.Unreachable(e.failure())
                     : new RobotsFile.Missing();
         }
     }
@@ -115,11 +115,11 @@ final class RobotsFiles implements FetchRun.SiteRules {
                 new RobotsFile.Unreachable(Failures.late(client.limits().total()).failure())));
         try {
             return file.get();
-        } catch (InterruptedException interrupted) {
+        } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
             return stopped();
-        } catch (ExecutionException never) {
-            throw new IllegalStateException(never);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
         }
     }
 

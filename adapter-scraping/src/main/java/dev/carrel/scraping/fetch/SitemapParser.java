@@ -63,7 +63,7 @@ final class SitemapParser {
         String type = isMarkup(content) ? "text/xml" : "text/plain";
         try {
             return listed(parser.parseSiteMap(type, content, Redirects.onTheWire(location).toURL()));
-        } catch (UnknownFormatException malformed) {
+        } catch (UnknownFormatException ignored) {
             throw noSitemap();
         }
     }

@@ -141,7 +141,7 @@ final class GuardedResolverTest {
     private static List<InetAddress> await(CountDownLatch never) {
         try {
             never.await();
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
         }
         return List.of();

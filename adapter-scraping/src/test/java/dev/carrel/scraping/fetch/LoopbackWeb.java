@@ -28,8 +28,8 @@ public final class LoopbackWeb implements AutoCloseable {
     public LoopbackWeb() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         server.createContext("/", this::answer);
         server.setExecutor(threads);

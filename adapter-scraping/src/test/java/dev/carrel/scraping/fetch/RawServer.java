@@ -29,8 +29,8 @@ public final class RawServer implements AutoCloseable {
     private RawServer(Speech speech) {
         try {
             server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         threads.execute(() -> accept(speech));
     }
@@ -76,7 +76,7 @@ public final class RawServer implements AutoCloseable {
                 Socket client = server.accept();
                 connections.incrementAndGet();
                 threads.execute(() -> speak(speech, client));
-            } catch (IOException closed) {
+            } catch (IOException ignored) {
                 return;
             }
         }

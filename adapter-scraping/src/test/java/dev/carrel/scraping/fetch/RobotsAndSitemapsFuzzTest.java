@@ -47,10 +47,10 @@ final class RobotsAndSitemapsFuzzTest {
 
                 assertThat(listed.pages()).allSatisfy(page -> assertThat(page.host()).isEqualTo("a.example"));
                 assertThat(listed.sitemaps()).allSatisfy(list -> assertThat(list.host()).isEqualTo("a.example"));
-            } catch (FetchFailedException failed) {
-                assertThat(failed.failure().mayHeal()).as(round(i, content)).isFalse();
-            } catch (RuntimeException unforeseen) {
-                throw new AssertionError(round(i, content), unforeseen);
+            } catch (FetchFailedException e) {
+                assertThat(e.failure().mayHeal()).as(round(i, content)).isFalse();
+            } catch (RuntimeException e) {
+                throw new AssertionError(round(i, content), e);
             }
         }
     }

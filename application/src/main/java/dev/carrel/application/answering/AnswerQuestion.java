@@ -85,11 +85,11 @@ final class AnswerQuestion {
             } else {
                 observer.replied(unheard(buffer), since(begun));
             }
-        } catch (CarrelException problem) {
-            fail(problem, buffer, begun);
-        } catch (RuntimeException | Error fault) {
-            log.error("A reply failed", fault);
-            fail(new UnexpectedException(fault), buffer, begun);
+        } catch (CarrelException e) {
+            fail(e, buffer, begun);
+        } catch (RuntimeException | Error e) {
+            log.error("A reply failed", e);
+            fail(new UnexpectedException(e), buffer, begun);
         }
     }
 

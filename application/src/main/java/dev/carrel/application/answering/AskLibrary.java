@@ -141,12 +141,12 @@ public final class AskLibrary {
                     limits.passages(), explained);
             observer.searched(new Done(), since(begun));
             return found;
-        } catch (CarrelException problem) {
-            observer.searched(new Failed(problem), since(begun));
-            throw problem;
-        } catch (RuntimeException | Error fault) {
-            observer.searched(new Failed(new UnexpectedException(fault)), since(begun));
-            throw fault;
+        } catch (CarrelException e) {
+            observer.searched(new Failed(e), since(begun));
+            throw e;
+        } catch (RuntimeException | Error e) {
+            observer.searched(new Failed(new UnexpectedException(e)), since(begun));
+            throw e;
         }
     }
 

@@ -85,9 +85,9 @@ public final class FindPassages {
     private Found search(LibraryId library, PassageQuery query) {
         try {
             return index.search(library, query);
-        } catch (IndexException trouble) {
+        } catch (IndexException e) {
             onTrouble.accept(library);
-            throw trouble;
+            throw e;
         }
     }
 

@@ -116,8 +116,8 @@ final class FollowUpWords {
                             .put(parts.group("role"), List.of(parts.group("words").split(", ")));
                 }
             }
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         return languages.values()
                 .stream()

@@ -80,8 +80,8 @@ public final class SendCallbacks {
     private Optional<Failure> call(Due due) {
         try {
             return sender.send(due.callback(), due.event(), clock.instant());
-        } catch (RuntimeException | StackOverflowError fault) {
-            log.warn("Calling the webhook of library {} met a fault", due.event().library(), fault);
+        } catch (RuntimeException | StackOverflowError e) {
+            log.warn("Calling the webhook of library {} met a fault", due.event().library(), e);
             return Optional.of(Failure.forNow("It could not be called because of a fault inside Carrel."));
         }
     }

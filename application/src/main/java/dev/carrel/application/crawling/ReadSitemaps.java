@@ -82,8 +82,8 @@ public final class ReadSitemaps {
     private Sitemap fetch(WebAddress address) {
         try {
             return reader.read(address);
-        } catch (RuntimeException | StackOverflowError fault) {
-            log.warn("Reading the sitemap {} met a fault", address, fault);
+        } catch (RuntimeException | StackOverflowError e) {
+            log.warn("Reading the sitemap {} met a fault", address, e);
             return new Sitemap.Failed(Failure.forGood("It could not be read because of a fault inside Carrel."));
         }
     }

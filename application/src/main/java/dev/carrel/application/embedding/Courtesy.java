@@ -44,7 +44,7 @@ public final class Courtesy {
                 long pause = Math.min(nanos, GLANCE.toNanos());
                 nanos -= pause - Math.min(pause, glance.awaitNanos(pause));
             }
-        } catch (InterruptedException unwanted) {
+        } catch (InterruptedException ignored) {
             // Nobody has a reason to interrupt; whoever wants it to end says so.
         } finally {
             lock.unlock();

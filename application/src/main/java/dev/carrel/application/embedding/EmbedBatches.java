@@ -100,7 +100,7 @@ final class EmbedBatches {
     private boolean works() {
         try {
             return embedder.embedPassages(List.of(PROBE)).size() == 1;
-        } catch (RuntimeException | Error stillNot) {
+        } catch (RuntimeException | Error ignored) {
             return false;
         }
     }
@@ -150,7 +150,7 @@ final class EmbedBatches {
             while (next.isEmpty()) {
                 try {
                     next.add(made.take());
-                } catch (InterruptedException unwanted) {
+                } catch (InterruptedException ignored) {
                     // Nobody has a reason to interrupt; whoever wants it to end says so.
                 }
             }
@@ -165,8 +165,8 @@ final class EmbedBatches {
             try {
                 keep.accept(together);
                 embedded.addAll(together.keySet());
-            } catch (RuntimeException failure) {
-                trouble = failure;
+            } catch (RuntimeException e) {
+                trouble = e;
                 ended = true;
             }
         }
@@ -190,9 +190,9 @@ final class EmbedBatches {
             List<PassageHash> hashes = List.copyOf(batch.keySet());
             try {
                 made.add(zip(hashes, embedder.embedPassages(hashes.stream().map(batch::get).toList())));
-            } catch (RuntimeException | Error failure) {
+            } catch (RuntimeException | Error e) {
                 // An error too, since what embeds may be native code.
-                trouble = failure;
+                trouble = e;
                 if (works()) {
                     suspects.failed(hashes);
                 } else {

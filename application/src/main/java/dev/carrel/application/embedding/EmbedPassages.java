@@ -98,8 +98,8 @@ public final class EmbedPassages {
                 } else {
                     outage.over();
                 }
-            } catch (RuntimeException | Error fault) {
-                pause(library, fault);
+            } catch (RuntimeException | Error e) {
+                pause(library, e);
             }
         }
     }
@@ -161,9 +161,9 @@ public final class EmbedPassages {
     private void show(LibraryId library, long revision) {
         try {
             followChanges.follow(library, revision);
-        } catch (IndexException problem) {
+        } catch (IndexException e) {
             // They are found by their words; the index hears of the rest with its next change.
-            log.warn("The index could not follow at once what was embedded of library {}", library, problem);
+            log.warn("The index could not follow at once what was embedded of library {}", library, e);
         }
         onEmbedded.accept(library);
     }

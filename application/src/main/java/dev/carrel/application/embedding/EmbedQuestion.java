@@ -96,10 +96,10 @@ public final class EmbedQuestion implements AutoCloseable {
     private Optional<PassageEmbedder> former(ModelId model) {
         try {
             return formerEmbedders.apply(model);
-        } catch (RuntimeException | Error failure) {
+        } catch (RuntimeException | Error e) {
             log.warn(
                     "The former model {} is not to be had; what it embedded is found by words until it is embedded anew",
-                    model, failure);
+                    model, e);
             return Optional.empty();
         }
     }
@@ -125,9 +125,9 @@ public final class EmbedQuestion implements AutoCloseable {
             recent.add(question, meaning);
             outage.over();
             return Optional.of(meaning);
-        } catch (RuntimeException | Error failure) {
+        } catch (RuntimeException | Error e) {
             // Who asks next is not to wait for the like.
-            outage.failed(failure);
+            outage.failed(e);
             return Optional.empty();
         }
     }

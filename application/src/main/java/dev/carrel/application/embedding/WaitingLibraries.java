@@ -47,7 +47,7 @@ public final class WaitingLibraries {
             while (nanos > 0 && !ended) {
                 nanos = changed.awaitNanos(nanos);
             }
-        } catch (InterruptedException unwanted) {
+        } catch (InterruptedException ignored) {
             // Nobody has a reason to interrupt; whoever wants it to end says so.
         } finally {
             lock.unlock();

@@ -34,9 +34,9 @@ public final class DeleteDocument {
         endings.ended(document);
         try {
             followChanges.follow(library, revision.getAsLong());
-        } catch (IndexException problem) {
+        } catch (IndexException e) {
             // Deleted it is, and no query shows it; the index hears of it with its next change.
-            log.warn("The index could not follow the deletion of document {} at once", document, problem);
+            log.warn("The index could not follow the deletion of document {} at once", document, e);
         }
     }
 }

@@ -46,7 +46,7 @@ public final class Doorbell {
             if (rings > 0) {
                 rings--;
             }
-        } catch (InterruptedException unwanted) {
+        } catch (InterruptedException ignored) {
             // Workers have no use for interrupts; whoever wants them to end says so.
         } finally {
             lock.unlock();

@@ -129,7 +129,7 @@ public final class FinishDocuments {
     private void keep(StoredDocuments.Batch batch) {
         try {
             stored.retry(batch);
-        } catch (Throwable e) {
+        } catch (Throwable ignored) {
             // Not even that: their leases end, and they are read again.
             end(batch);
         }

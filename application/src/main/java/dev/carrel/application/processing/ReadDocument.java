@@ -63,7 +63,7 @@ public final class ReadDocument {
         byte[] bytes;
         try (InputStream content = file.content().open()) {
             bytes = content.readAllBytes();
-        } catch (IOException replaced) {
+        } catch (IOException ignored) {
             return new Outcome.Unreadable(Failure.forNow("The file was replaced while it was read."));
         }
         return switch (extractor.extract(new TextExtractor.Source(bytes, file.name(), file.mediaType(), null))) {

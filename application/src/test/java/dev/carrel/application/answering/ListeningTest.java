@@ -333,7 +333,7 @@ class ListeningTest {
             try {
                 library.stream(Question.of("And now?")).close();
                 return;
-            } catch (OverloadedException full) {
+            } catch (OverloadedException ignored) {
                 assertThat(System.nanoTime()).as("the place of the reply is still taken").isLessThan(deadline);
                 Thread.onSpinWait();
             }
@@ -351,8 +351,8 @@ class ListeningTest {
     private static void await(CountDownLatch latch) {
         try {
             assertThat(latch.await(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException interrupted) {
-            throw new AssertionError(interrupted);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 }

@@ -59,8 +59,8 @@ class EraseDeletedTest {
                     }
                     try {
                         return method.invoke(part, arguments);
-                    } catch (InvocationTargetException failure) {
-                        throw failure.getCause();
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
                     }
                 }));
     }

@@ -26,8 +26,8 @@ public final class Announcement {
         var announcement = new Announcement(note(data));
         try {
             Files.writeString(announcement.note, address);
-        } catch (IOException unimportant) {
-            log.debug("The address could not be noted in {}", data, unimportant);
+        } catch (IOException e) {
+            log.debug("The address could not be noted in {}", data, e);
         }
         return announcement;
     }
@@ -36,7 +36,7 @@ public final class Announcement {
     public static Optional<String> in(DataFolder data) {
         try {
             return Optional.of(Files.readString(note(data)).strip()).filter(address -> !address.isEmpty());
-        } catch (IOException none) {
+        } catch (IOException ignored) {
             return Optional.empty();
         }
     }
@@ -44,8 +44,8 @@ public final class Announcement {
     void withdraw() {
         try {
             Files.deleteIfExists(note);
-        } catch (IOException unimportant) {
-            log.debug("{} could not be deleted", note, unimportant);
+        } catch (IOException e) {
+            log.debug("{} could not be deleted", note, e);
         }
     }
 

@@ -59,10 +59,10 @@ public final class Assembly implements AutoCloseable {
             Carrel carrel = engine(settings, storage, index, outside, metrics);
             opened.keep();
             return new Assembly(storage, outside, carrel);
-        } catch (IndexException unusable) {
-            throw StorageFullException.explaining(data.index(), unusable)
+        } catch (IndexException e) {
+            throw StorageFullException.explaining(data.index(), e)
                     .<CarrelException>map(full -> full)
-                    .orElse(unusable);
+                    .orElse(e);
         }
     }
 
@@ -113,10 +113,10 @@ public final class Assembly implements AutoCloseable {
     private static void make(DataFolder data) {
         try {
             Files.createDirectories(data.path(), privately());
-        } catch (IOException impossible) {
-            throw StorageFullException.explaining(data.path(), impossible)
+        } catch (IOException e) {
+            throw StorageFullException.explaining(data.path(), e)
                     .<StorageException>map(full -> full)
-                    .orElseGet(() -> new StorageException("The data folder " + data + " cannot be made.", impossible));
+                    .orElseGet(() -> new StorageException("The data folder " + data + " cannot be made.", e));
         }
     }
 

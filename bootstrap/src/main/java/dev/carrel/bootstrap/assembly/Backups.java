@@ -51,7 +51,7 @@ public final class Backups {
         Path folder = data.backups().resolve(NAME.format(Instant.now()) + "-before-restore");
         try (SqliteStorage replaced = SqliteStorage.open(data.database())) {
             replaced.backUp(folder);
-        } catch (StorageException damaged) {
+        } catch (StorageException ignored) {
             copy(data.database(), folder);
         }
         return folder;
@@ -66,8 +66,8 @@ public final class Backups {
             if (Files.exists(log)) {
                 Files.copy(log, folder.resolve(log.getFileName()));
             }
-        } catch (IOException impossible) {
-            throw new StorageException("The database that is there cannot be kept, so it is not replaced.", impossible);
+        } catch (IOException e) {
+            throw new StorageException("The database that is there cannot be kept, so it is not replaced.", e);
         }
     }
 }

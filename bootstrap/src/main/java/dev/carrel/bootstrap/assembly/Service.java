@@ -32,9 +32,9 @@ public final class Service implements AutoCloseable {
         var metrics = new Metrics();
         try {
             return start(settings, metrics);
-        } catch (RuntimeException cannotServe) {
+        } catch (RuntimeException e) {
             metrics.close();
-            throw cannotServe;
+            throw e;
         }
     }
 

@@ -30,12 +30,12 @@ record Embedding(Place place, LibraryId library, Terminal terminal) {
     private long left() {
         try {
             return place.library(library).unembedded();
-        } catch (ServerException problem) {
+        } catch (ServerException e) {
             // A token that may only write need not see the library to add to it.
-            if (problem.isForbidden()) {
+            if (e.isForbidden()) {
                 return 0;
             }
-            throw problem;
+            throw e;
         }
     }
 }

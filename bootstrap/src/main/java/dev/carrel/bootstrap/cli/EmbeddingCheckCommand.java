@@ -71,11 +71,11 @@ final class EmbeddingCheckCommand extends Action {
             for (Future<Object> call : pool.invokeAll(calls)) {
                 call.get();
             }
-        } catch (ExecutionException failed) {
-            if (failed.getCause() instanceof RuntimeException unchecked) {
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException unchecked) {
                 throw unchecked;
             }
-            throw new CompletionException(failed.getCause());
+            throw new CompletionException(e.getCause());
         }
     }
 

@@ -76,8 +76,8 @@ final class EvalCommand extends Action {
         }
         try {
             return evaluate(settings);
-        } catch (EvalException wrong) {
-            throw CommandException.misuse(wrong.sentence());
+        } catch (EvalException e) {
+            throw CommandException.misuse(e.sentence());
         }
     }
 
@@ -115,8 +115,8 @@ final class EvalCommand extends Action {
         try (Assembly engine = LocalFolder.engine(settings, Need.A_FOLDER_WITH_WORKERS, terminal())) {
             var parallel = new Parallel(threads, interruption::happened);
             return new Evaluation(engine, settings, parallel, terminal()).of(asked, strange);
-        } catch (InterruptedException stopped) {
-            throw CommandException.cannot("The evaluation was interrupted.", stopped);
+        } catch (InterruptedException e) {
+            throw CommandException.cannot("The evaluation was interrupted.", e);
         }
     }
 

@@ -114,12 +114,12 @@ final class ImportCommand extends Action {
     private void ensureLibrary(Place open) {
         try {
             open.library(library.id);
-        } catch (LibraryNotFoundException missing) {
+        } catch (LibraryNotFoundException ignored) {
             open.putLibrary(library.id, LibraryChange.NONE);
-        } catch (ServerException problem) {
+        } catch (ServerException e) {
             // A token that may only write need not see the library to add to it.
-            if (!problem.isForbidden()) {
-                throw problem;
+            if (!e.isForbidden()) {
+                throw e;
             }
         }
     }

@@ -22,7 +22,7 @@ final class Interruption implements AutoCloseable {
             happened.countDown();
             try {
                 ended.await(patience.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (InterruptedException hurry) {
+            } catch (InterruptedException ignored) {
                 Thread.currentThread().interrupt();
             }
         }, "carrel-interruption");
@@ -45,7 +45,7 @@ final class Interruption implements AutoCloseable {
         if (!happened()) {
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
-            } catch (IllegalStateException endingNow) {
+            } catch (IllegalStateException ignored) {
                 // The hook runs, and finds that there is nothing to wait for.
             }
         }

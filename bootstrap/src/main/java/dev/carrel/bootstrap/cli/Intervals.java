@@ -33,7 +33,7 @@ final class Intervals {
         }
         try {
             return Duration.parse(word);
-        } catch (DateTimeParseException neither) {
+        } catch (DateTimeParseException ignored) {
             throw new TypeConversionException(
                     "\"" + text + "\" is no interval; write 30m, 24h, 7d or never, or PT24H as ISO 8601 does");
         }

@@ -47,7 +47,7 @@ final class Leftovers {
                 System.arraycopy(buffer, length - kept, buffer, 0, kept);
             }
             return false;
-        } catch (NoSuchFileException deletedMeanwhile) {
+        } catch (NoSuchFileException ignored) {
             return false;
         }
     }

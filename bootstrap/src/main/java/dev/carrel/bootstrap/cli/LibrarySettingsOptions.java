@@ -46,7 +46,7 @@ final class LibrarySettingsOptions {
     private static String read(Path file) {
         try {
             return Files.readString(file).strip();
-        } catch (IOException unreadable) {
+        } catch (IOException ignored) {
             throw CommandException.misuse("The file " + file + " of --webhook-secret-file cannot be read.");
         }
     }

@@ -21,8 +21,8 @@ final class LocalFolder {
     static Place open(Settings settings, Need need, Terminal terminal) throws InterruptedException {
         try {
             return new LocalPlace(whole(settings, need, terminal), settings);
-        } catch (DataFolderInUseException held) {
-            throw heldByServer(settings.data(), held);
+        } catch (DataFolderInUseException e) {
+            throw heldByServer(settings.data(), e);
         }
     }
 
@@ -35,8 +35,8 @@ final class LocalFolder {
     static Assembly engine(Settings settings, Need need, Terminal terminal) throws InterruptedException {
         try {
             return whole(settings, need, terminal);
-        } catch (DataFolderInUseException held) {
-            throw held(settings.data(), held);
+        } catch (DataFolderInUseException e) {
+            throw held(settings.data(), e);
         }
     }
 
@@ -46,9 +46,9 @@ final class LocalFolder {
         try {
             Rebuilding.await(engine.carrel(), terminal);
             return engine;
-        } catch (RuntimeException | InterruptedException problem) {
+        } catch (RuntimeException | InterruptedException e) {
             engine.close();
-            throw problem;
+            throw e;
         }
     }
 

@@ -63,7 +63,7 @@ final class PlaceOptions {
     private static String read(Path file) {
         try {
             return Files.readString(file).strip();
-        } catch (IOException unreadable) {
+        } catch (IOException ignored) {
             throw CommandException.misuse("The file " + file + " that CARREL_TOKEN_FILE names cannot be read.");
         }
     }

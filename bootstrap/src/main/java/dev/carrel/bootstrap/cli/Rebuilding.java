@@ -30,8 +30,8 @@ final class Rebuilding {
             CompletableFuture<Void> done = CompletableFuture.runAsync(work, thread);
             watch(carrel, terminal, task, () -> !done.isDone());
             done.join();
-        } catch (CompletionException failed) {
-            throw failed.getCause() instanceof RuntimeException problem ? problem : failed;
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException problem ? problem : e;
         }
     }
 

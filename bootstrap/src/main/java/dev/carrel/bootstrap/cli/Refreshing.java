@@ -109,8 +109,8 @@ final class Refreshing {
             try {
                 place.refresh(library, page.document());
                 begun++;
-            } catch (CarrelException | ServerException refused) {
-                unread.add(new Unread(page.url(), Objects.requireNonNullElse(refused.getMessage(), "It was refused.")));
+            } catch (CarrelException | ServerException e) {
+                unread.add(new Unread(page.url(), Objects.requireNonNullElse(e.getMessage(), "It was refused.")));
             }
         }
         if (json) {

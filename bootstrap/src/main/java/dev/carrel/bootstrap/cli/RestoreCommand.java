@@ -38,8 +38,8 @@ final class RestoreCommand extends Action {
             terminal().line("Restored " + backup + " to " + data + ".");
             kept.ifPresent(path -> terminal().line("What was there is kept in " + path + "."));
             terminal().note("Next: carrel verify --data " + data + ", or carrel serve --data " + data + ".");
-        } catch (DataFolderInUseException held) {
-            throw LocalFolder.held(data, held);
+        } catch (DataFolderInUseException e) {
+            throw LocalFolder.held(data, e);
         }
         return DONE;
     }

@@ -45,8 +45,8 @@ final class ServeCommand extends Action {
                     .ifPresent(secret -> terminal().line("Admin token (shown once): " + secret.value()));
             terminal().line("Carrel is listening on " + service.address());
             interruption.await();
-        } catch (DataFolderInUseException held) {
-            throw LocalFolder.held(settings.data(), held);
+        } catch (DataFolderInUseException e) {
+            throw LocalFolder.held(settings.data(), e);
         }
         return DONE;
     }

@@ -32,7 +32,7 @@ final class Addresses {
         try {
             FetchPolicy.PUBLIC_WEB.allowing(text);
             return Optional.of(text);
-        } catch (IllegalArgumentException malformed) {
+        } catch (IllegalArgumentException ignored) {
             return Optional.empty();
         }
     }

@@ -29,7 +29,7 @@ final class Kinds {
         return one(allowed, text -> {
             try {
                 return text.isBlank() ? Optional.empty() : Optional.of(Path.of(text));
-            } catch (InvalidPathException notOne) {
+            } catch (InvalidPathException ignored) {
                 return Optional.empty();
             }
         });
@@ -39,7 +39,7 @@ final class Kinds {
         return one("a whole number from " + least + " to " + most, text -> {
             try {
                 return Optional.of(Long.valueOf(text)).filter(number -> least <= number && number <= most);
-            } catch (NumberFormatException notOne) {
+            } catch (NumberFormatException ignored) {
                 return Optional.empty();
             }
         });
@@ -54,7 +54,7 @@ final class Kinds {
         return one("a number from " + least + " to " + most, text -> {
             try {
                 return Optional.of(Double.valueOf(text)).filter(number -> number >= least && number <= most);
-            } catch (NumberFormatException notOne) {
+            } catch (NumberFormatException ignored) {
                 return Optional.empty();
             }
         });
@@ -167,7 +167,7 @@ final class Kinds {
     private static <T> Optional<T> hocon(String text, Function<Config, T> reader) {
         try {
             return Optional.of(reader.apply(ConfigValueFactory.fromAnyRef(text).atKey("it")));
-        } catch (ConfigException notOne) {
+        } catch (ConfigException ignored) {
             return Optional.empty();
         }
     }

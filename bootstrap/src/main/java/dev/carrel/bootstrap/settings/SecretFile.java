@@ -25,7 +25,7 @@ final class SecretFile {
         try {
             Path path = Path.of(String.join(",", named.texts()));
             given.put(secret.name(), new Given("the file " + path, List.of(Files.readString(path))));
-        } catch (IOException | IllegalArgumentException unreadable) {
+        } catch (IOException | IllegalArgumentException ignored) {
             problems.add(new Problem(file.name(), named.origin(),
                     '"' + String.join(",", named.texts()) + "\" is not a file that can be read"));
         }

@@ -32,8 +32,8 @@ final class SettingsFile {
                         .ifPresentOrElse(key -> layer.give(key, new Given(origin, texts(entry.getValue()))),
                                 () -> layer.problem(Problem.unknown(name, origin, Keys.names())));
             });
-        } catch (ConfigException malformed) {
-            layer.problem(new Problem(file.toString(), null, "it cannot be read: " + malformed.getMessage()));
+        } catch (ConfigException e) {
+            layer.problem(new Problem(file.toString(), null, "it cannot be read: " + e.getMessage()));
         }
         return layer.build();
     }

@@ -140,7 +140,7 @@ class SystemTest {
         private static void await(CountDownLatch latch) {
             try {
                 latch.await();
-            } catch (InterruptedException ending) {
+            } catch (InterruptedException ignored) {
                 Thread.currentThread().interrupt();
             }
         }

@@ -37,7 +37,7 @@ public record FileOperation(Kind kind, long nanos, long inode, long offset, byte
             while (true) {
                 operations.add(read(in));
             }
-        } catch (EOFException e) {
+        } catch (EOFException ignored) {
             return operations;
         }
     }

@@ -93,8 +93,8 @@ public final class SiteScope {
     private static String path(WebAddress address) {
         try {
             return new URI(address.value()).getRawPath();
-        } catch (URISyntaxException impossible) {
-            throw new IllegalStateException("an address is a URI", impossible);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("an address is a URI", e);
         }
     }
 

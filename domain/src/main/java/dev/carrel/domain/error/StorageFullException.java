@@ -44,7 +44,7 @@ public final class StorageFullException extends StorageException {
         }
         try {
             return existing != null && Files.getFileStore(existing).getUsableSpace() < MIN_USABLE_BYTES;
-        } catch (IOException e) {
+        } catch (IOException ignored) {
             return false;
         }
     }

@@ -416,11 +416,11 @@ public abstract class PassageIndexContract {
                 values.add(result.get());
             }
             return values;
-        } catch (ExecutionException failure) {
-            throw new AssertionError("a call failed", failure.getCause());
-        } catch (InterruptedException interrupted) {
+        } catch (ExecutionException e) {
+            throw new AssertionError("a call failed", e.getCause());
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new AssertionError("interrupted", interrupted);
+            throw new AssertionError("interrupted", e);
         }
     }
 }

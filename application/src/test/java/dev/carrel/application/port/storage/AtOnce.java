@@ -28,11 +28,11 @@ final class AtOnce {
     private static <T> T get(Future<T> result) {
         try {
             return result.get();
-        } catch (ExecutionException failure) {
-            throw new AssertionError("a call failed", failure.getCause());
-        } catch (InterruptedException interrupted) {
+        } catch (ExecutionException e) {
+            throw new AssertionError("a call failed", e.getCause());
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new AssertionError("interrupted", interrupted);
+            throw new AssertionError("interrupted", e);
         }
     }
 }

@@ -111,8 +111,8 @@ public final class InMemoryStorage implements Storage {
             synchronized (state) {
                 Files.write(folder.resolve("libraries.txt"), state.libraries.keySet());
             }
-        } catch (IOException failure) {
-            throw new StorageException("The folder " + folder + " cannot be written.", failure);
+        } catch (IOException e) {
+            throw new StorageException("The folder " + folder + " cannot be written.", e);
         }
     }
 

@@ -36,8 +36,8 @@ record InMemorySubmission(DocumentSource source, DocumentDetails details, Object
                 throw InvalidRequestException.of("file", "must have as many bytes as was said");
             }
             return bytes;
-        } catch (IOException failure) {
-            throw new StorageException("The file " + file.name() + " could not be read.", failure);
+        } catch (IOException e) {
+            throw new StorageException("The file " + file.name() + " could not be read.", e);
         }
     }
 

@@ -59,8 +59,8 @@ final class RandomCalls {
     static Object outcome(Call call, Storage storage) {
         try {
             return call.act().apply(storage);
-        } catch (CarrelException refusal) {
-            return refusal.getClass() + ": " + refusal.getMessage();
+        } catch (CarrelException e) {
+            return e.getClass() + ": " + e.getMessage();
         }
     }
 

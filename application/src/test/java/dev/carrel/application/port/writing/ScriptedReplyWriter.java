@@ -49,9 +49,9 @@ public final class ScriptedReplyWriter implements ReplyWriter {
             try {
                 latch.await();
                 return true;
-            } catch (InterruptedException interrupted) {
+            } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new UnexpectedException(interrupted);
+                throw new UnexpectedException(e);
             }
         });
     }

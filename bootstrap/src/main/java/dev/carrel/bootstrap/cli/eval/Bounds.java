@@ -44,7 +44,7 @@ public final class Bounds {
     private static BigDecimal number(String said, String number) {
         try {
             return new BigDecimal(number);
-        } catch (NumberFormatException notOne) {
+        } catch (NumberFormatException ignored) {
             throw new EvalException("\"" + said + "\" is no bound; write it as in ndcg@10=0.7.");
         }
     }

@@ -50,7 +50,7 @@ public final class Earlier {
         }
         try {
             return new ObjectMapper().readTree(file.toFile());
-        } catch (IOException broken) {
+        } catch (IOException ignored) {
             throw new EvalException("The file " + file + " is not what eval --json printed.");
         }
     }

@@ -67,8 +67,8 @@ final class Filling {
             try {
                 NewDocument document = NewDocument.of(null, entry.text(), entry.id(), entry.title(), entry.url(), null);
                 added.add(Parallel.insisting(() -> library.add(document)).document().id());
-            } catch (InvalidRequestException | ContentTooLargeException refused) {
-                unread.add(entry.id() + ": " + refused.sentence());
+            } catch (InvalidRequestException | ContentTooLargeException e) {
+                unread.add(entry.id() + ": " + e.sentence());
             }
         });
         each("Indexing", List.copyOf(added), progresses, this::await);

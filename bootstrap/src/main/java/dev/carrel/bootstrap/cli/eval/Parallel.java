@@ -43,8 +43,8 @@ public record Parallel(int threads, BooleanSupplier stopped) {
             for (Future<?> one : running) {
                 one.get();
             }
-        } catch (ExecutionException problem) {
-            throw problem.getCause() instanceof RuntimeException known ? known : new IllegalStateException(problem);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e);
         }
         if (stopped.getAsBoolean()) {
             throw new InterruptedException();
@@ -56,10 +56,10 @@ public record Parallel(int threads, BooleanSupplier stopped) {
         while (true) {
             try {
                 return call.call();
-            } catch (UnavailableException full) {
-                Thread.sleep(full.retryAfter());
-            } catch (OverloadedException busy) {
-                Thread.sleep(busy.retryAfter());
+            } catch (UnavailableException e) {
+                Thread.sleep(e.retryAfter());
+            } catch (OverloadedException e) {
+                Thread.sleep(e.retryAfter());
             }
         }
     }

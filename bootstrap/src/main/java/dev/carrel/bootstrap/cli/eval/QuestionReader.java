@@ -70,8 +70,8 @@ final class QuestionReader {
     private static String text(JsonLine line) {
         try {
             return Question.of(line.text("text")).text();
-        } catch (InvalidRequestException refused) {
-            throw line.wrong("the " + refused.sentence());
+        } catch (InvalidRequestException e) {
+            throw line.wrong("the " + e.sentence());
         }
     }
 

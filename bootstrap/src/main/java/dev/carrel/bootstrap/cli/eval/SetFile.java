@@ -51,7 +51,7 @@ record SetFile(Path path) {
                 InputStream plain = path.toString().endsWith(".gz") ? new GZIPInputStream(bytes) : bytes;
                 var reader = new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
             return reader.lines().toList();
-        } catch (IOException | UncheckedIOException unreadable) {
+        } catch (IOException | UncheckedIOException ignored) {
             throw new EvalException("The file " + path + " cannot be read.");
         }
     }
@@ -66,7 +66,7 @@ record SetFile(Path path) {
             if (node.isObject()) {
                 return node;
             }
-        } catch (JacksonException broken) {
+        } catch (JacksonException ignored) {
             // Told below.
         }
         throw new EvalException(place + ": it is not a JSON object.");

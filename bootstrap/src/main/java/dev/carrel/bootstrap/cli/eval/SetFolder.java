@@ -72,7 +72,7 @@ public record SetFolder(Path path) {
     private String name() {
         try {
             return path.toRealPath().getFileName().toString();
-        } catch (IOException gone) {
+        } catch (IOException ignored) {
             throw new EvalException("There is no folder " + path + ".");
         }
     }

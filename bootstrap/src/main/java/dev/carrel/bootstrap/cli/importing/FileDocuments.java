@@ -51,7 +51,7 @@ public final class FileDocuments {
                         + NewDocument.MOST_KEY_CHARACTERS + " characters.");
             }
             return key;
-        } catch (IOException gone) {
+        } catch (IOException ignored) {
             throw new UnreadableFileException("The file cannot be read.");
         }
     }
@@ -62,9 +62,9 @@ public final class FileDocuments {
             Bytes content = Bytes.of(path);
             content.open().close();
             return content;
-        } catch (AccessDeniedException denied) {
+        } catch (AccessDeniedException ignored) {
             throw new UnreadableFileException("The file may not be read.");
-        } catch (IOException unreadable) {
+        } catch (IOException ignored) {
             throw new UnreadableFileException("The file cannot be read.");
         }
     }
@@ -72,8 +72,8 @@ public final class FileDocuments {
     private static String sourceUrl(URI base, Item.LocalFile file) {
         try {
             return base.resolve(new URI(null, null, "./" + FileKeys.slashed(file.name()), null)).toASCIIString();
-        } catch (URISyntaxException impossible) {
-            throw new IllegalStateException("every path can be quoted", impossible);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("every path can be quoted", e);
         }
     }
 

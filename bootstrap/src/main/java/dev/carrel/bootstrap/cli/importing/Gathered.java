@@ -99,7 +99,7 @@ public final class Gathered {
         }
         try {
             addPath(name, Path.of(name));
-        } catch (InvalidPathException notOne) {
+        } catch (InvalidPathException ignored) {
             unread.add(new Unread(name, "It is neither a path nor a web address."));
         }
     }
@@ -118,7 +118,7 @@ public final class Gathered {
     private void walk(Path folder) {
         try {
             new Walk(folder, folder.toRealPath()).run();
-        } catch (IOException e) {
+        } catch (IOException ignored) {
             unread.add(new Unread(folder.toString(), "The folder cannot be read."));
         }
     }
@@ -137,7 +137,7 @@ public final class Gathered {
     private List<Path> sorted(Path folder) {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.filter(entry -> !entry.getFileName().toString().startsWith(".")).sorted().toList();
-        } catch (IOException | UncheckedIOException closed) {
+        } catch (IOException | UncheckedIOException ignored) {
             unread.add(new Unread(folder.toString(), "The folder cannot be read."));
             return List.of();
         }
@@ -183,7 +183,7 @@ public final class Gathered {
                 } else {
                     skipped.add(new Unread(link.toString(), "It is a link that leads out of the folder."));
                 }
-            } catch (IOException e) {
+            } catch (IOException ignored) {
                 skipped.add(new Unread(link.toString(), "It is a link that leads to nothing."));
             }
         }

@@ -61,10 +61,10 @@ final class Handover {
         while (true) {
             try {
                 return calling(call);
-            } catch (UnavailableException full) {
-                pause(full, full.retryAfter());
-            } catch (OverloadedException busy) {
-                pause(busy, busy.retryAfter());
+            } catch (UnavailableException e) {
+                pause(e, e.retryAfter());
+            } catch (OverloadedException e) {
+                pause(e, e.retryAfter());
             }
         }
     }
@@ -74,13 +74,13 @@ final class Handover {
         for (int tried = 1;; tried++) {
             try {
                 return call.call();
-            } catch (ServerException problem) {
-                if (!problem.isUnreachable() || hasEnded()) {
-                    throw problem;
+            } catch (ServerException e) {
+                if (!e.isUnreachable() || hasEnded()) {
+                    throw e;
                 }
                 if (tried == TRIES) {
-                    lost.set(problem);
-                    throw problem;
+                    lost.set(e);
+                    throw e;
                 }
                 Thread.sleep(PAUSE);
             }

@@ -104,13 +104,13 @@ public final class Importing {
                         : add(NewDocument.page(page.url().value()));
                 case Item.KnownPage page -> readAgain(page.document());
             });
-        } catch (UnreadableFileException | CarrelException | ServerException problem) {
-            String reason = Objects.requireNonNullElse(problem.getMessage(), "It could not be added.");
+        } catch (UnreadableFileException | CarrelException | ServerException e) {
+            String reason = Objects.requireNonNullElse(e.getMessage(), "It could not be added.");
             return handover.hasEnded() ? Optional.empty() : Optional.of(new Outcome.Failed(reason));
-        } catch (RuntimeException fault) {
-            log.warn("{} met a fault", item.label(), fault);
+        } catch (RuntimeException e) {
+            log.warn("{} met a fault", item.label(), e);
             return Optional.of(new Outcome.Failed("It could not be added because of a fault inside Carrel."));
-        } catch (InterruptedException interrupted) {
+        } catch (InterruptedException ignored) {
             return Optional.empty();
         }
     }
@@ -139,7 +139,7 @@ public final class Importing {
             while (outcome instanceof Waiting && !handover.hasEnded() && System.nanoTime() < deadline) {
                 outcome = look(waiting.document());
             }
-        } catch (CarrelException | ServerException problem) {
+        } catch (CarrelException | ServerException ignored) {
             // It waits on, as far as anybody can tell.
         }
         return outcome;

@@ -59,7 +59,7 @@ public final class Pruning {
     private static boolean isMissing(String uri) {
         try {
             return Files.notExists(Path.of(URI.create(uri)));
-        } catch (IllegalArgumentException notOfAFile) {
+        } catch (IllegalArgumentException ignored) {
             return false;
         }
     }

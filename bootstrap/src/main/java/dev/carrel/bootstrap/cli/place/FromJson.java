@@ -123,7 +123,7 @@ final class FromJson {
         String text = textOrNull(node, field);
         try {
             return text == null ? null : Instant.parse(text);
-        } catch (DateTimeParseException notOne) {
+        } catch (DateTimeParseException ignored) {
             throw missing(field);
         }
     }
@@ -132,7 +132,7 @@ final class FromJson {
         String text = textOrNull(node, field);
         try {
             return text == null ? null : Duration.parse(text);
-        } catch (DateTimeParseException notOne) {
+        } catch (DateTimeParseException ignored) {
             throw missing(field);
         }
     }

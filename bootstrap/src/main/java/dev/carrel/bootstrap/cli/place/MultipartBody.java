@@ -67,7 +67,7 @@ final class MultipartBody {
     private @Nullable InputStream open() {
         try {
             return file.content().open();
-        } catch (IOException gone) {
+        } catch (IOException ignored) {
             return null;
         }
     }

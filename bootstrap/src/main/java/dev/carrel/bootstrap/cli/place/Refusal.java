@@ -59,7 +59,7 @@ final class Refusal {
                     .firstValue("Retry-After")
                     .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
                     .orElse(A_MOMENT);
-        } catch (NumberFormatException date) {
+        } catch (NumberFormatException ignored) {
             return A_MOMENT;
         }
     }

@@ -98,8 +98,8 @@ final class ServerClient implements AutoCloseable {
                 throw refusal(path, response, lines.collect(Collectors.joining("\n")));
             }
             lines.filter(line -> !line.isBlank()).map(this::parse).forEachOrdered(chunks);
-        } catch (UncheckedIOException brokenOff) {
-            throw ServerException.unreachable("The connection to " + base + " broke off.", brokenOff);
+        } catch (UncheckedIOException e) {
+            throw ServerException.unreachable("The connection to " + base + " broke off.", e);
         }
     }
 
@@ -135,11 +135,11 @@ final class ServerClient implements AutoCloseable {
     private <T> HttpResponse<T> send(HttpRequest request, BodyHandler<T> handler) {
         try {
             return http.send(request, handler);
-        } catch (IOException problem) {
-            throw ServerException.unreachable("No Carrel answers at " + base + ".", problem);
-        } catch (InterruptedException interrupted) {
+        } catch (IOException e) {
+            throw ServerException.unreachable("No Carrel answers at " + base + ".", e);
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw ServerException.unreachable("The request to " + base + " was interrupted.", interrupted);
+            throw ServerException.unreachable("The request to " + base + " was interrupted.", e);
         }
     }
 
@@ -151,8 +151,8 @@ final class ServerClient implements AutoCloseable {
     private JsonNode parse(String text) {
         try {
             return json.readTree(text);
-        } catch (JacksonException notJson) {
-            throw ServerException.of("What answers at " + base + " is not a Carrel.", notJson);
+        } catch (JacksonException e) {
+            throw ServerException.of("What answers at " + base + " is not a Carrel.", e);
         }
     }
 

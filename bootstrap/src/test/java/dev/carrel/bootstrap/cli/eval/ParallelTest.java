@@ -64,8 +64,8 @@ class ParallelTest {
     private static void meet(CyclicBarrier barrier) throws InterruptedException {
         try {
             barrier.await();
-        } catch (BrokenBarrierException impossible) {
-            throw new IllegalStateException(impossible);
+        } catch (BrokenBarrierException e) {
+            throw new IllegalStateException(e);
         }
     }
 }

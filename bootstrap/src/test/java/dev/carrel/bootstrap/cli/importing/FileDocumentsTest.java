@@ -33,8 +33,8 @@ class FileDocumentsTest {
             assertThat(file.content().size()).isEqualTo(bytes.length);
             try (InputStream content = file.content().open()) {
                 assertThat(content).hasBinaryContent(bytes);
-            } catch (IOException unreadable) {
-                throw new AssertionError(unreadable);
+            } catch (IOException e) {
+                throw new AssertionError(e);
             }
         });
     }
