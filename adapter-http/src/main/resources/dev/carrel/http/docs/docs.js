@@ -4,7 +4,7 @@ const TEXT = 'text/plain';
 const FORM = 'multipart/form-data';
 const METHODS = ['get', 'post', 'put', 'delete'];
 
-/** Makes an element; what comes from the description is only ever set as text. */
+/** Creates an element. Strings from the description are set as text only, never as markup. */
 function make(name, attributes, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes || {})) {
@@ -14,7 +14,7 @@ function make(name, attributes, ...children) {
   return element;
 }
 
-/** Text in which `code` is marked. */
+/** Renders `code` in a text as code elements. */
 function marked(text) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? make('code', {}, part) : part));
 }
@@ -49,7 +49,7 @@ class Page {
     return types.includes('null') ? `${first} or null` : first;
   }
 
-  /** The rows of a schema's fields, those within fields below them. */
+  /** Returns table rows for the fields of a schema, nested fields below their parents. */
   rows(schema, prefix, depth) {
     const known = this.resolve(schema) || {};
     if (known.type && [].concat(known.type)[0] === 'array') {
@@ -75,7 +75,7 @@ class Page {
     return rows.length ? [make('table', {}, ...rows)] : [];
   }
 
-  /** A command that works once its examples are replaced by what is there. */
+  /** Returns a curl command; it works after replacing the example ids. */
   curl(method, path, operation, parameters) {
     const server = this.description.servers[0].url;
     const real = parameters.filter((parameter) => parameter.in === 'path')
@@ -93,7 +93,7 @@ class Page {
     return parts.join(' \\\n  ');
   }
 
-  /** The same for a form with a file. */
+  /** Returns the curl command that uploads a file as a form, or null. */
   curlForm(path, operation, parameters) {
     const form = operation.requestBody && operation.requestBody.content[FORM];
     if (!form) {
@@ -122,13 +122,13 @@ class Page {
       ...(headers.length ? [make('p', { class: 'muted' }, `Headers: ${headers.join(', ')}`)] : []),
       ...content.flatMap(([type, body], index) => [
         make('p', { class: 'muted' }, type),
-        ...(status < 300 && type !== TEXT && !this.isToldBefore(content, index) ? this.fields(body.schema) : []),
+        ...(status < 300 && type !== TEXT && !this.isShownBefore(content, index) ? this.fields(body.schema) : []),
         ...(body.example ? [make('pre', {}, this.example(body.example))] : []),
       ]));
   }
 
-  /** Whether another type before carries the same. */
-  isToldBefore(content, index) {
+  /** Returns whether an earlier media type has the same schema. */
+  isShownBefore(content, index) {
     const schema = JSON.stringify(content[index][1].schema);
     return content.slice(0, index).some(([, body]) => JSON.stringify(body.schema) === schema);
   }
@@ -195,5 +195,5 @@ fetch(address)
   .then((response) => response.json())
   .then((description) => new Page(description).draw())
   .catch((failure) => {
-    document.getElementById('main').replaceChildren(make('p', {}, `The description could not be read: ${failure}`));
+    document.getElementById('main').replaceChildren(make('p', {}, `The API description could not be loaded: ${failure}`));
   });
