@@ -29,22 +29,22 @@ public final class BgeSmallEmbedder implements PassageEmbedder {
     private final LoadedOnce<BertModel> model = new LoadedOnce<>(BgeSmallFiles::model);
 
     @Override
-    public ModelId model() {
+    public ModelId modelId() {
         return MODEL;
     }
 
     @Override
-    public boolean reads(String text) {
+    public boolean supportsText(String text) {
         return new English(pieces.get()).is(text);
     }
 
     @Override
-    public double unrelated() {
+    public double baselineCosine() {
         return UNRELATED;
     }
 
     @Override
-    public int batch() {
+    public int preferredBatchSize() {
         return BATCH;
     }
 

@@ -36,18 +36,18 @@ public final class LangChainEmbedder implements PassageEmbedder {
     }
 
     @Override
-    public ModelId model() {
+    public ModelId modelId() {
         return parts.id;
     }
 
     @Override
-    public boolean reads(String text) {
+    public boolean supportsText(String text) {
         return parts.reads.test(text);
     }
 
     /** Measured with the first question that it is needed for. */
     @Override
-    public double unrelated() {
+    public double baselineCosine() {
         double known = unrelated;
         if (Double.isNaN(known)) {
             known = measureUnrelated();
@@ -62,7 +62,7 @@ public final class LangChainEmbedder implements PassageEmbedder {
     }
 
     @Override
-    public int batch() {
+    public int preferredBatchSize() {
         return parts.batch;
     }
 

@@ -24,7 +24,7 @@ final class Unrelated {
     /** The mean cosine of all pairs. */
     static double of(List<Embedding> questions, List<Embedding> passages) {
         return questions.stream()
-                .flatMap(question -> passages.stream().map(question::cosine))
+                .flatMap(question -> passages.stream().map(question::cosineSimilarity))
                 .mapToDouble(Double::doubleValue)
                 .average()
                 .orElseThrow();

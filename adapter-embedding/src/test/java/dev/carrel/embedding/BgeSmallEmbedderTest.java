@@ -1,7 +1,7 @@
 package dev.carrel.embedding;
 
+import dev.carrel.application.contract.model.PassageEmbedderContract;
 import dev.carrel.application.port.PassageEmbedder;
-import dev.carrel.application.port.embedding.PassageEmbedderContract;
 import dev.carrel.domain.passage.Embedding;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -14,7 +14,7 @@ class BgeSmallEmbedderTest extends PassageEmbedderContract {
     private static final BgeSmallEmbedder model = new BgeSmallEmbedder();
 
     @Override
-    protected PassageEmbedder embedder() {
+    protected PassageEmbedder openEmbedder() {
         return new BgeSmallEmbedder();
     }
 
@@ -45,7 +45,8 @@ class BgeSmallEmbedderTest extends PassageEmbedderContract {
     void aQuestionIsNotEmbeddedAsAPassage() {
         String text = "How much annual leave do employees get?";
 
-        assertThat(model.embedQuestion(text).cosine(model.embedPassages(List.of(text)).getFirst())).isBetween(0.7,
+        assertThat(model.embedQuestion(text).cosineSimilarity(model.embedPassages(List.of(text)).getFirst())).isBetween(
+                0.7,
                 0.99);
     }
 
@@ -61,7 +62,7 @@ class BgeSmallEmbedderTest extends PassageEmbedderContract {
 
     private static int nearest(List<Embedding> passages, String question) {
         Embedding asked = model.embedQuestion(question);
-        List<Double> cosines = passages.stream().map(asked::cosine).toList();
+        List<Double> cosines = passages.stream().map(asked::cosineSimilarity).toList();
         return cosines.indexOf(cosines.stream().max(Double::compare).orElseThrow());
     }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.carrel.application.port.embedding.HashingEmbedder;
+import dev.carrel.application.fake.model.HashingEmbedder;
 import dev.carrel.domain.passage.ModelId;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,7 +1,7 @@
 package dev.carrel.embedding;
 
+import dev.carrel.application.contract.model.PassageEmbedderContract;
 import dev.carrel.application.port.PassageEmbedder;
-import dev.carrel.application.port.embedding.PassageEmbedderContract;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,7 +21,7 @@ class OpenAiEndpointContractTest extends PassageEmbedderContract {
     }
 
     @Override
-    protected PassageEmbedder embedder() {
+    protected PassageEmbedder openEmbedder() {
         return OpenAiEndpoint.at(server.address()).embedder("words", "").build();
     }
 }

@@ -101,7 +101,7 @@ class OpenAiEndpointTest {
             try (LangChainEmbedder embedder = endpoint.embedder(id).orElseThrow().build()) {
                 embedder.embedPassages(List.of("One."));
 
-                assertThat(embedder.model()).isEqualTo(id);
+                assertThat(embedder.modelId()).isEqualTo(id);
                 assertThat(server.requests().getLast().model()).isEqualTo("@cf/words");
                 assertThat(server.requests().getLast().texts()).containsExactly(prefix + "One.");
             }
@@ -206,7 +206,7 @@ class OpenAiEndpointTest {
 
     private String id(String model, String passagePrefix) {
         try (LangChainEmbedder embedder = endpoint.embedder(model, passagePrefix).build()) {
-            return embedder.model().value();
+            return embedder.modelId().value();
         }
     }
 

@@ -47,55 +47,56 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
     }
 
     @Override
-    public Extracted extract(Source source) {
+    public ExtractionResult extractText(ExtractionSource source) {
         return extract(source, false);
     }
 
-    private Extracted extractAttachment(Source source) {
+    private ExtractionResult extractAttachment(ExtractionSource source) {
         return extract(source, true);
     }
 
-    private Extracted extract(Source source, boolean attached) {
+    private ExtractionResult extract(ExtractionSource source, boolean attached) {
         Kind kind = Kind.of(source);
         return switch (kind) {
-            case OTHER -> pagesAndTexts.extract(source);
+            case OTHER -> pagesAndTexts.extractText(source);
             case MARKDOWN, TABLE -> asText(kind, source);
             case MAIL, PDF, OLD_OFFICE, RTF, ARCHIVE -> apart(kind, source.bytes(), attached);
         };
     }
 
-    private Extracted apart(Kind kind, byte[] bytes, boolean attached) {
+    private ExtractionResult apart(Kind kind, byte[] bytes, boolean attached) {
         try {
             return switch (pool.read(kind, bytes)) {
-                case Reading.Text text -> new Extracted.Text(text.title(), text.sections(), Links.NONE);
-                case Reading.Failed failed -> new Extracted.Failed(failed.failure());
+                case Reading.Text text ->
+                        new ExtractionResult.ExtractedText(text.title(), text.sections(), PageLinks.NONE);
+                case Reading.Failed failed -> new ExtractionResult.ExtractionFailed(failed.failure());
                 case Reading.Letter letter -> attached ? letters.openOuter(letter) : letters.open(letter);
             };
         } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
-            return new Extracted.Failed(Failure.forNow("Reading it was interrupted."));
+            return new ExtractionResult.ExtractionFailed(Failure.transientFailure("Reading it was interrupted."));
         }
     }
 
     /** The other extractor knows charsets, and what is no text at all. */
-    private Extracted asText(Kind kind, Source source) {
-        Extracted extracted = pagesAndTexts.extract(
-                new Source(source.bytes(), null, MediaTypes.plainWithCharsetOf(source.contentType()), null));
-        if (!(extracted instanceof Extracted.Text plain)) {
+    private ExtractionResult asText(Kind kind, ExtractionSource source) {
+        ExtractionResult extracted = pagesAndTexts.extractText(
+                new ExtractionSource(source.bytes(), null, MediaTypes.plainWithCharsetOf(source.contentType()), null));
+        if (!(extracted instanceof ExtractionResult.ExtractedText plain)) {
             return extracted;
         }
-        String text = new DocumentContent("", plain.sections()).text();
+        String text = new DocumentContent("", plain.sections()).fullText();
         return text.length() <= MAX_SHORT_TEXT
                 ? readHere(kind, text)
                 : apart(kind, text.getBytes(StandardCharsets.UTF_8), false);
     }
 
-    private static Extracted readHere(Kind kind, String text) {
+    private static ExtractionResult readHere(Kind kind, String text) {
         try {
             Reading.Text read = DocumentReaders.readPlain(kind, text);
-            return new Extracted.Text(read.title(), read.sections(), Links.NONE);
+            return new ExtractionResult.ExtractedText(read.title(), read.sections(), PageLinks.NONE);
         } catch (UnreadableException e) {
-            return new Extracted.Failed(Failure.forGood(e.sentence()));
+            return new ExtractionResult.ExtractionFailed(Failure.permanentFailure(e.sentence()));
         }
     }
 

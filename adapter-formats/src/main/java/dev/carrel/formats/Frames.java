@@ -103,7 +103,7 @@ final class Frames {
 
     private static Failure readFailure(DataInputStream in) throws IOException {
         String reason = new BoundedInput(in, MAX_TEXT_BYTES).readString();
-        return new Failure(reason, Failure.Kind.valueOf(in.readUTF()), Duration.ZERO);
+        return new Failure(reason, Failure.FailureKind.valueOf(in.readUTF()), Duration.ZERO);
     }
 
     private static Reading.Text readText(BoundedInput in) throws IOException {

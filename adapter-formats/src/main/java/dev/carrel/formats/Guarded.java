@@ -41,6 +41,6 @@ final class Guarded {
     }
 
     private static Reading.Failed broken(String sentence) {
-        return new Reading.Failed(Failure.forGood(sentence), true);
+        return new Reading.Failed(Failure.permanentFailure(sentence), true);
     }
 }

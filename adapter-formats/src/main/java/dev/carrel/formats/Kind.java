@@ -1,6 +1,6 @@
 package dev.carrel.formats;
 
-import dev.carrel.application.port.TextExtractor.Source;
+import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
@@ -30,7 +30,7 @@ enum Kind {
     private static final Pattern TABLE_TYPE = Pattern
             .compile("(?:text/(?:csv|tab-separated-values)|application/csv)\\b.*");
 
-    static Kind of(Source source) {
+    static Kind of(ExtractionSource source) {
         byte[] bytes = source.bytes();
         String head = new String(bytes, 0, Math.min(bytes.length, LOOKED_AT), StandardCharsets.ISO_8859_1);
         String ending = ending(source);
@@ -62,7 +62,7 @@ enum Kind {
     }
 
     /** Without the dot, in lower case; empty if there is none. */
-    private static String ending(Source source) {
+    private static String ending(ExtractionSource source) {
         String name = source.name() == null ? "" : source.name();
         return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     }

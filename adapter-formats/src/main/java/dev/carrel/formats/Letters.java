@@ -1,9 +1,9 @@
 package dev.carrel.formats;
 
 import dev.carrel.application.port.TextExtractor;
-import dev.carrel.application.port.TextExtractor.Extracted;
-import dev.carrel.application.port.TextExtractor.Links;
-import dev.carrel.application.port.TextExtractor.Source;
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.application.port.TextExtractor.ExtractionSource;
+import dev.carrel.application.port.TextExtractor.PageLinks;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.Section;
 import java.time.Duration;
@@ -23,7 +23,7 @@ final class Letters {
     private static final int MOST_ATTACHMENTS_READ = 20;
 
     private final TextExtractor bodies;
-    private final Function<Source, Extracted> attachments;
+    private final Function<ExtractionSource, ExtractionResult> attachments;
     private final Duration time;
 
     /**
@@ -31,28 +31,28 @@ final class Letters {
      * @param attachments reads what is attached
      * @param time after which no further attachment is read
      */
-    Letters(TextExtractor bodies, Function<Source, Extracted> attachments, Duration time) {
+    Letters(TextExtractor bodies, Function<ExtractionSource, ExtractionResult> attachments, Duration time) {
         this.bodies = bodies;
         this.attachments = attachments;
         this.time = time;
     }
 
     /** With what is attached, read as far as there is time. */
-    Extracted open(Reading.Letter letter) {
+    ExtractionResult open(Reading.Letter letter) {
         return open(letter, MOST_ATTACHMENTS_READ);
     }
 
     /** With the names of what is attached only. */
-    Extracted openOuter(Reading.Letter letter) {
+    ExtractionResult openOuter(Reading.Letter letter) {
         return open(letter, 0);
     }
 
-    private Extracted open(Reading.Letter letter, int mostAttachments) {
+    private ExtractionResult open(Reading.Letter letter, int mostAttachments) {
         long begun = System.nanoTime();
         var text = new Parts();
         String body = letter.body()
                 .stream()
-                .map(part -> bodies.extract(source(part)))
+                .map(part -> bodies.extractText(source(part)))
                 .flatMap(Letters::sections)
                 .map(Letters::flat)
                 .collect(Collectors.joining("\n\n"));
@@ -75,8 +75,8 @@ final class Letters {
         return text.under(letter);
     }
 
-    private static Source source(Reading.Part part) {
-        return new Source(part.bytes(), part.name(), part.contentType(), null);
+    private static ExtractionSource source(Reading.Part part) {
+        return new ExtractionSource(part.bytes(), part.name(), part.contentType(), null);
     }
 
     private static String name(Reading.Part part) {
@@ -84,8 +84,8 @@ final class Letters {
         return name.isEmpty() ? "(without a name)" : CleanText.cut(name, Titles.MOST_CODE_POINTS);
     }
 
-    private static Stream<Section> sections(Extracted extracted) {
-        return extracted instanceof Extracted.Text text ? text.sections().stream() : Stream.empty();
+    private static Stream<Section> sections(ExtractionResult extracted) {
+        return extracted instanceof ExtractionResult.ExtractedText text ? text.sections().stream() : Stream.empty();
     }
 
     /** In a mail there is one text; its headings are lines of it. */
@@ -111,15 +111,16 @@ final class Letters {
             return written <= CleanText.MOST_BYTES;
         }
 
-        Extracted under(Reading.Letter letter) {
+        ExtractionResult under(Reading.Letter letter) {
             if (!hasRoom()) {
-                return new Extracted.Failed(Failure.forGood(CleanText.tooLarge().sentence()));
+                return new ExtractionResult.ExtractionFailed(Failure.permanentFailure(CleanText.tooLarge().sentence()));
             }
             String subject = letter.subject() == null ? "" : CleanText.oneLine(letter.subject());
             return sections.isEmpty()
-                    ? new Extracted.Failed(Failure.forGood("There is no text in it."))
-                    : new Extracted.Text(subject.isEmpty() ? null : CleanText.cut(subject, Titles.MOST_CODE_POINTS),
-                            sections, Links.NONE);
+                    ? new ExtractionResult.ExtractionFailed(Failure.permanentFailure("There is no text in it."))
+                    : new ExtractionResult.ExtractedText(
+                            subject.isEmpty() ? null : CleanText.cut(subject, Titles.MOST_CODE_POINTS),
+                            sections, PageLinks.NONE);
         }
     }
 }

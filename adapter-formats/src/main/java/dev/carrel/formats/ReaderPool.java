@@ -144,7 +144,7 @@ final class ReaderPool implements AutoCloseable {
     }
 
     private static Reading.Failed failed(String sentence) {
-        return new Reading.Failed(Failure.forNow(sentence), false);
+        return new Reading.Failed(Failure.transientFailure(sentence), false);
     }
 
     private synchronized boolean isClosed() {

@@ -127,7 +127,7 @@ final class ReaderProcess {
                     return broken("It took longer than " + time.toSeconds() + " s to read.");
                 }
                 if (System.nanoTime() - deadline >= 0) {
-                    return new Reading.Failed(Failure.forNow("The machine was too busy to read it."), true);
+                    return new Reading.Failed(Failure.transientFailure("The machine was too busy to read it."), true);
                 }
                 wait = left.compareTo(MIN_WAIT) < 0 ? MIN_WAIT : left;
             }
@@ -147,7 +147,8 @@ final class ReaderProcess {
         return switch (process.exitValue()) {
             case OUT_OF_MEMORY -> broken("Reading it needs more memory than is allowed.");
             case KILLED, TERMINATED ->
-                    new Reading.Failed(Failure.forNow("The process that read it was ended from outside."), true);
+                    new Reading.Failed(Failure.transientFailure("The process that read it was ended from outside."),
+                            true);
             default -> broken("The process that read it broke down over it.");
         };
     }
@@ -172,7 +173,7 @@ final class ReaderProcess {
     }
 
     private static Reading.Failed broken(String sentence) {
-        return new Reading.Failed(Failure.forGood(sentence), true);
+        return new Reading.Failed(Failure.permanentFailure(sentence), true);
     }
 
     /** On a thread that can be left alone with a pipe that never answers; it ends when the process does. */

@@ -33,7 +33,7 @@ sealed interface Reading {
     record Failed(Failure failure, boolean broken) implements Reading {
 
         static Failed forGood(String sentence) {
-            return new Failed(Failure.forGood(sentence), false);
+            return new Failed(Failure.permanentFailure(sentence), false);
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.carrel.formats;
 
+import dev.carrel.application.contract.web.TextExtractorContract;
 import dev.carrel.application.port.TextExtractor;
-import dev.carrel.application.port.scraping.TextExtractorContract;
 import org.junit.jupiter.api.AfterAll;
 
 final class DocumentFormatsContractTest extends TextExtractorContract {
@@ -14,7 +14,7 @@ final class DocumentFormatsContractTest extends TextExtractorContract {
     }
 
     @Override
-    protected TextExtractor extractor() {
+    protected TextExtractor openExtractor() {
         return formats;
     }
 }

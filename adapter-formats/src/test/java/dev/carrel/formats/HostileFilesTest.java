@@ -1,7 +1,7 @@
 package dev.carrel.formats;
 
-import dev.carrel.application.port.TextExtractor.Extracted;
-import dev.carrel.application.port.TextExtractor.Source;
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -41,9 +41,9 @@ final class HostileFilesTest {
                 String what = sample.getKey() + ", seed " + seed + ", round " + round;
 
                 switch (extract(broken, null, null)) {
-                    case Extracted.Text text -> assertThat(text.sections()).as(what).isNotEmpty();
-                    case Extracted.Failed failed -> {
-                        assertThat(failed.failure().mayHeal()).as(what).isFalse();
+                    case ExtractionResult.ExtractedText text -> assertThat(text.sections()).as(what).isNotEmpty();
+                    case ExtractionResult.ExtractionFailed failed -> {
+                        assertThat(failed.failure().isRetryable()).as(what).isFalse();
                         assertThat(failed.failure().reason()).as(what).isNotBlank();
                     }
                 }
@@ -113,9 +113,9 @@ final class HostileFilesTest {
     void opensNoEntitiesFromElsewhere() throws IOException {
         byte[] spying = odt("<!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/hostname'>]>", "before &e; after");
 
-        Extracted extracted = extract(spying, null, null);
+        ExtractionResult extracted = extract(spying, null, null);
 
-        if (extracted instanceof Extracted.Text text) {
+        if (extracted instanceof ExtractionResult.ExtractedText text) {
             assertThat(text.sections().getFirst().text()).matches("before\\s+after");
         }
     }
@@ -150,18 +150,19 @@ final class HostileFilesTest {
         var limits = new ReaderLimits(1, 64, Duration.ofSeconds(1), Duration.ofMinutes(5), Duration.ofMinutes(5),
                 1_000);
         try (var formats = DocumentFormats.builder(new SimplePages()).limits(limits).build()) {
-            assertThat(extracted(formats, "# Tea\n\nIs hot.")).isInstanceOf(Extracted.Text.class);
+            assertThat(extracted(formats, "# Tea\n\nIs hot.")).isInstanceOf(ExtractionResult.ExtractedText.class);
             assertThat(formats.pool().processes()).isEmpty();
 
             assertThat(reason(extracted(formats, "<a ".repeat(1_000_000))))
                     .isEqualTo("It took longer than 1 s to read.");
-            assertThat(extracted(formats, "Tea is hot.\n\n".repeat(10_000))).isInstanceOf(Extracted.Text.class);
+            assertThat(extracted(formats, "Tea is hot.\n\n".repeat(10_000)))
+                    .isInstanceOf(ExtractionResult.ExtractedText.class);
             assertThat(formats.pool().processes()).hasSize(1);
         }
     }
 
-    private static Extracted extracted(DocumentFormats formats, String markdown) {
-        return formats.extract(new Source(ascii(markdown), "a.md", null, null));
+    private static ExtractionResult extracted(DocumentFormats formats, String markdown) {
+        return formats.extractText(new ExtractionSource(ascii(markdown), "a.md", null, null));
     }
 
     @Test
@@ -190,8 +191,8 @@ final class HostileFilesTest {
 
     private static void assertSound(byte[] bytes) {
         switch (extract(bytes, null, null)) {
-            case Extracted.Text text -> assertThat(text.sections()).isNotEmpty();
-            case Extracted.Failed failed -> assertThat(failed.failure().mayHeal()).isFalse();
+            case ExtractionResult.ExtractedText text -> assertThat(text.sections()).isNotEmpty();
+            case ExtractionResult.ExtractionFailed failed -> assertThat(failed.failure().isRetryable()).isFalse();
         }
     }
 

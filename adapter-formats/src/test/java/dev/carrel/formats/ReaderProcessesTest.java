@@ -1,7 +1,7 @@
 package dev.carrel.formats;
 
-import dev.carrel.application.port.TextExtractor.Extracted;
-import dev.carrel.application.port.TextExtractor.Source;
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import java.io.DataOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -24,10 +24,11 @@ final class ReaderProcessesTest {
 
     private static String ask(DocumentFormats formats, String order) {
         byte[] document = ("{\\rtf " + order).getBytes(StandardCharsets.US_ASCII);
-        return switch (formats.extract(new Source(document, null, null, null))) {
-            case Extracted.Text text -> text.sections().getFirst().text();
-            case Extracted.Failed failed -> (failed.failure().mayHeal() ? "for now: " : "for good: ")
-                    + failed.failure().reason();
+        return switch (formats.extractText(new ExtractionSource(document, null, null, null))) {
+            case ExtractionResult.ExtractedText text -> text.sections().getFirst().text();
+            case ExtractionResult.ExtractionFailed failed ->
+                    (failed.failure().isRetryable() ? "for now: " : "for good: ")
+                            + failed.failure().reason();
         };
     }
 

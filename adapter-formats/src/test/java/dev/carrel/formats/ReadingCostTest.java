@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
-import static dev.carrel.application.port.scraping.CostRatio.assertInProportion;
-import static dev.carrel.application.port.scraping.CostRatio.nested;
-import static dev.carrel.application.port.scraping.CostRatio.repeated;
+import static dev.carrel.application.contract.web.CostRatio.assertInProportion;
+import static dev.carrel.application.contract.web.CostRatio.nestText;
+import static dev.carrel.application.contract.web.CostRatio.repeatText;
 
 /** What the readers do of their own takes time in proportion to the length of a document, whatever is in it. */
 final class ReadingCostTest {
@@ -36,7 +36,7 @@ final class ReadingCostTest {
             "> a\n", "**a ", "*a **b ", "`", "![", "[](", "a|b\n-|-\n", "| a ", "x", "x\n", "    a\n\n", "~~~\n", "\\",
             " ", "\n",
             "---\na: b\n"}) {
-            assertInProportion(part, CHARACTERS, repeated("", part, ""),
+            assertInProportion(part, CHARACTERS, repeatText("", part, ""),
                     text -> read(text, MarkdownReader::read));
         }
     }
@@ -46,7 +46,8 @@ final class ReadingCostTest {
         for (String part : new String[]{"a,b\n", "a,b,c\n", "\"", "\"a", "\"a\",", "\"a\"x\n", "a,", ",", "\n", "\"\n",
             "a;b,c|d\t",
             "x ", " ", "\"a\n\",b\n", "\r"}) {
-            assertInProportion(part, CHARACTERS, repeated("a,b,c\n", part, ""), text -> read(text, TableReader::read));
+            assertInProportion(part, CHARACTERS, repeatText("a,b,c\n", part, ""),
+                    text -> read(text, TableReader::read));
         }
     }
 
@@ -62,7 +63,7 @@ final class ReadingCostTest {
             "{\\field{\\*\\fldinst HYPERLINK \"x\"}{\\fldrslt a}}",
             "{\\footnote a}", "\\page a"}) {
             for (String start : new String[]{"{\\rtf1\\ansi ", "{\\rtf1\\ansi{\\stylesheet{\\s1 "}) {
-                assertInProportion(start + part, CHARACTERS, repeated(start, part, "}"),
+                assertInProportion(start + part, CHARACTERS, repeatText(start, part, "}"),
                         text -> read(text,
                                 rtf -> new RtfReader().read(Kind.RTF, rtf.getBytes(StandardCharsets.US_ASCII))));
             }
@@ -89,7 +90,7 @@ final class ReadingCostTest {
         parts.put("=?utf-8?q?a?= ", start + "Subject: ");
         parts.put("=?", start + "Subject: ");
         parts.put("(", start + "To: ");
-        parts.forEach((part, before) -> assertInProportion(part, CHARACTERS, repeated(before, part, ""),
+        parts.forEach((part, before) -> assertInProportion(part, CHARACTERS, repeatText(before, part, ""),
                 text -> read(text,
                         mail -> new MailReader().read(Kind.MAIL, mail.getBytes(StandardCharsets.US_ASCII)))));
     }
@@ -101,7 +102,7 @@ final class ReadingCostTest {
             "<b>", "<b><p>", "<a href=x>a", "<!--", "<!-- x -->", "<h1>x</h1>", "<pre>", "<br/>", "<p ", "<p/>",
             "<a   x", "&amp;",
             "x ", "\n", "<![CDATA[", "<script>", "<svg>", "· ", "<img alt='x'/>"}) {
-            assertInProportion(part, CHARACTERS, repeated("<p>One.", part, ""), text -> read(text,
+            assertInProportion(part, CHARACTERS, repeatText("<p>One.", part, ""), text -> read(text,
                     chapter -> new ArchiveReader().read(Kind.ARCHIVE, Samples.epub(Map.of("a.xhtml", chapter)))));
         }
     }
@@ -110,22 +111,22 @@ final class ReadingCostTest {
     void ofOpenDocumentTexts() {
         String cell = "<table:table-cell><text:p>a</text:p></table:table-cell>";
         Map<String, IntFunction<String>> texts = new LinkedHashMap<>();
-        texts.put("paragraphs", repeated("", "<text:p>a</text:p>", ""));
-        texts.put("headings", repeated("", "<text:h text:outline-level='2'>a</text:h><text:p>b</text:p>", ""));
-        texts.put("spaces", repeated("<text:p>", "<text:s/>", "</text:p>"));
-        texts.put("words", repeated("<text:p>", "a ", "</text:p>"));
-        texts.put("bullets", repeated("<text:p>", "· ", "</text:p>"));
-        texts.put("line breaks", repeated("<text:p>", "<text:line-break/>", "</text:p>"));
+        texts.put("paragraphs", repeatText("", "<text:p>a</text:p>", ""));
+        texts.put("headings", repeatText("", "<text:h text:outline-level='2'>a</text:h><text:p>b</text:p>", ""));
+        texts.put("spaces", repeatText("<text:p>", "<text:s/>", "</text:p>"));
+        texts.put("words", repeatText("<text:p>", "a ", "</text:p>"));
+        texts.put("bullets", repeatText("<text:p>", "· ", "</text:p>"));
+        texts.put("line breaks", repeatText("<text:p>", "<text:line-break/>", "</text:p>"));
         texts.put("rows",
-                repeated("<table:table>", "<table:table-row>" + cell + "</table:table-row>", "</table:table>"));
-        texts.put("cells", repeated("<table:table><table:table-row>", cell, "</table:table-row></table:table>"));
-        texts.put("repeated cells", repeated("<table:table>", "<table:table-row><table:table-cell"
+                repeatText("<table:table>", "<table:table-row>" + cell + "</table:table-row>", "</table:table>"));
+        texts.put("cells", repeatText("<table:table><table:table-row>", cell, "</table:table-row></table:table>"));
+        texts.put("repeated cells", repeatText("<table:table>", "<table:table-row><table:table-cell"
                 + " table:number-columns-repeated='1000'/></table:table-row>", "</table:table>"));
-        texts.put("notes", repeated("<text:p>",
+        texts.put("notes", repeatText("<text:p>",
                 "<text:note><text:note-body><text:p>a</text:p></text:note-body></text:note>", "</text:p>"));
-        texts.put("spans", nested("<text:span>", "</text:span>"));
-        texts.put("lists", nested("<text:list><text:list-item>", "</text:list-item></text:list>"));
-        texts.put("tables", nested("<table:table><table:table-row><table:table-cell>",
+        texts.put("spans", nestText("<text:span>", "</text:span>"));
+        texts.put("lists", nestText("<text:list><text:list-item>", "</text:list-item></text:list>"));
+        texts.put("tables", nestText("<table:table><table:table-row><table:table-cell>",
                 "</table:table-cell></table:table-row></table:table>"));
         texts.forEach((what, text) -> assertInProportion(what, CHARACTERS, text, body -> read(body,
                 content -> new ArchiveReader().read(Kind.ARCHIVE, Samples.odt(content)))));
@@ -135,16 +136,17 @@ final class ReadingCostTest {
     void ofWordDocuments() {
         String run = "<w:r><w:t>a</w:t></w:r>";
         Map<String, IntFunction<String>> texts = new LinkedHashMap<>();
-        texts.put("paragraphs", repeated("", "<w:p>" + run + "</w:p>", ""));
-        texts.put("runs", repeated("<w:p>", run, "</w:p>"));
-        texts.put("tabs", repeated("<w:p>", "<w:r><w:tab/></w:r>", "</w:p>"));
-        texts.put("bookmarks", repeated("<w:p>", "<w:bookmarkStart w:id='1' w:name='a'/>", "</w:p>"));
-        texts.put("rows", repeated("<w:tbl>", "<w:tr><w:tc><w:p>" + run + "</w:p></w:tc></w:tr>", "</w:tbl>"));
-        texts.put("cells", repeated("<w:tbl><w:tr>", "<w:tc><w:p>" + run + "</w:p></w:tc>", "</w:tr></w:tbl>"));
-        texts.put("merged cells", repeated("<w:tbl><w:tr>", "<w:tc><w:tcPr><w:gridSpan w:val='2'/></w:tcPr><w:p>" + run
-                + "</w:p></w:tc>", "</w:tr></w:tbl>"));
-        texts.put("merged cells without an end", repeated("<w:gridSpan w:val='2'/>", "<w:tc ", ""));
-        texts.put("tables", nested("<w:tbl><w:tr><w:tc>", "</w:tc></w:tr></w:tbl>"));
+        texts.put("paragraphs", repeatText("", "<w:p>" + run + "</w:p>", ""));
+        texts.put("runs", repeatText("<w:p>", run, "</w:p>"));
+        texts.put("tabs", repeatText("<w:p>", "<w:r><w:tab/></w:r>", "</w:p>"));
+        texts.put("bookmarks", repeatText("<w:p>", "<w:bookmarkStart w:id='1' w:name='a'/>", "</w:p>"));
+        texts.put("rows", repeatText("<w:tbl>", "<w:tr><w:tc><w:p>" + run + "</w:p></w:tc></w:tr>", "</w:tbl>"));
+        texts.put("cells", repeatText("<w:tbl><w:tr>", "<w:tc><w:p>" + run + "</w:p></w:tc>", "</w:tr></w:tbl>"));
+        texts.put("merged cells",
+                repeatText("<w:tbl><w:tr>", "<w:tc><w:tcPr><w:gridSpan w:val='2'/></w:tcPr><w:p>" + run
+                        + "</w:p></w:tc>", "</w:tr></w:tbl>"));
+        texts.put("merged cells without an end", repeatText("<w:gridSpan w:val='2'/>", "<w:tc ", ""));
+        texts.put("tables", nestText("<w:tbl><w:tr><w:tc>", "</w:tc></w:tr></w:tbl>"));
         texts.forEach((what, text) -> assertInProportion(what, CHARACTERS, text, body -> read(body,
                 content -> new ArchiveReader().read(Kind.ARCHIVE, Samples.docx(content)))));
     }
@@ -153,7 +155,7 @@ final class ReadingCostTest {
     void ofPdfs() {
         for (String part : new String[]{"(x) Tj 1 0 0 1 10 700 Tm ", "(line) Tj 0 -0.01 Td ", "(line) Tj 0 0.01 Td ",
             "/F1 20 Tf (Head) Tj 0 -9 Td ", "(x ) Tj ", "q ", "BT ", "("}) {
-            assertInProportion(part, CHARACTERS, repeated("BT /F1 9 Tf 10 700 Td (One.) Tj 0 -9 Td ", part, "ET"),
+            assertInProportion(part, CHARACTERS, repeatText("BT /F1 9 Tf 10 700 Td (One.) Tj 0 -9 Td ", part, "ET"),
                     text -> read(text, content -> new PdfReader().read(Kind.PDF, pdf(content))));
         }
     }

@@ -1,7 +1,7 @@
 package dev.carrel.formats;
 
-import dev.carrel.application.port.TextExtractor.Extracted;
-import dev.carrel.application.port.TextExtractor.Source;
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.domain.document.Section;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -16,21 +16,21 @@ final class Reads {
 
     private Reads() {}
 
-    static Extracted extract(byte[] bytes, @Nullable String name, @Nullable String type) {
-        return FORMATS.extract(new Source(bytes, name, type, null));
+    static ExtractionResult extract(byte[] bytes, @Nullable String name, @Nullable String type) {
+        return FORMATS.extractText(new ExtractionSource(bytes, name, type, null));
     }
 
-    static Extracted.Text text(byte[] bytes) {
+    static ExtractionResult.ExtractedText text(byte[] bytes) {
         return text(extract(bytes, null, null));
     }
 
-    static Extracted.Text text(String content, String name) {
+    static ExtractionResult.ExtractedText text(String content, String name) {
         return text(extract(content.getBytes(StandardCharsets.UTF_8), name, null));
     }
 
-    static Extracted.Text text(Extracted extracted) {
-        assertThat(extracted).isInstanceOf(Extracted.Text.class);
-        return (Extracted.Text) extracted;
+    static ExtractionResult.ExtractedText text(ExtractionResult extracted) {
+        assertThat(extracted).isInstanceOf(ExtractionResult.ExtractedText.class);
+        return (ExtractionResult.ExtractedText) extracted;
     }
 
     static Section section(List<String> headings, String text) {
@@ -41,10 +41,10 @@ final class Reads {
         return reason(extract(bytes, null, null));
     }
 
-    static String reason(Extracted extracted) {
-        assertThat(extracted).isInstanceOf(Extracted.Failed.class);
-        var failure = ((Extracted.Failed) extracted).failure();
-        assertThat(failure.mayHeal()).isFalse();
+    static String reason(ExtractionResult extracted) {
+        assertThat(extracted).isInstanceOf(ExtractionResult.ExtractionFailed.class);
+        var failure = ((ExtractionResult.ExtractionFailed) extracted).failure();
+        assertThat(failure.isRetryable()).isFalse();
         return failure.reason();
     }
 }

@@ -1,7 +1,7 @@
 package dev.carrel.formats;
 
+import dev.carrel.application.fake.web.PlainTextExtractor;
 import dev.carrel.application.port.TextExtractor;
-import dev.carrel.application.port.scraping.PlainTextExtractor;
 import dev.carrel.domain.document.Section;
 import java.util.List;
 
@@ -11,11 +11,13 @@ final class SimplePages implements TextExtractor {
     private final TextExtractor texts = new PlainTextExtractor();
 
     @Override
-    public Extracted extract(Source source) {
-        Extracted extracted = texts.extract(source);
-        return extracted instanceof Extracted.Text text && String.valueOf(source.contentType()).startsWith("text/html")
-                ? new Extracted.Text(null,
-                        List.of(Section.of(text.sections().getFirst().text().replaceAll("<[^>]*>", ""))), Links.NONE)
-                : extracted;
+    public ExtractionResult extractText(ExtractionSource source) {
+        ExtractionResult extracted = texts.extractText(source);
+        return extracted instanceof ExtractionResult.ExtractedText text
+                && String.valueOf(source.contentType()).startsWith("text/html")
+                        ? new ExtractionResult.ExtractedText(null,
+                                List.of(Section.of(text.sections().getFirst().text().replaceAll("<[^>]*>", ""))),
+                                PageLinks.NONE)
+                        : extracted;
     }
 }

@@ -1,7 +1,7 @@
 package dev.carrel.formats;
 
-import dev.carrel.application.port.TextExtractor.Extracted;
-import dev.carrel.application.port.TextExtractor.Links;
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.application.port.TextExtractor.PageLinks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -143,13 +143,13 @@ final class TextFormatsTest {
 
         assertThat(text("Name,City,Days\n" + rows, "staff.csv").sections()).containsExactly(section(List.of(),
                 "Name | City | Days\n" + "Name: Anna | City: Berlin | Days: 25\n".repeat(2_000).strip()));
-        assertThat(text("# Tea\n\n" + markdown, "a.md")).isEqualTo(new Extracted.Text("Tea",
-                List.of(section(List.of(), "Tea is hot.\n\n".repeat(2_000).strip())), Links.NONE));
+        assertThat(text("# Tea\n\n" + markdown, "a.md")).isEqualTo(new ExtractionResult.ExtractedText("Tea",
+                List.of(section(List.of(), "Tea is hot.\n\n".repeat(2_000).strip())), PageLinks.NONE));
         assertThat(
                 extract(("---\ntitle: Ä\n---\n" + "ö\n".repeat(20_000)).getBytes(StandardCharsets.ISO_8859_1), "a.md",
                         "text/markdown; charset=iso-8859-1"))
-                .isEqualTo(new Extracted.Text("Ä",
-                        List.of(section(List.of(), "ö ".repeat(20_000).strip())), Links.NONE));
+                .isEqualTo(new ExtractionResult.ExtractedText("Ä",
+                        List.of(section(List.of(), "ö ".repeat(20_000).strip())), PageLinks.NONE));
     }
 
     @Test
@@ -160,7 +160,7 @@ final class TextFormatsTest {
 
     @Test
     void readsTheCharsetThatIsSaid() {
-        Extracted extracted = extract("Käse;3".getBytes(StandardCharsets.ISO_8859_1), null,
+        ExtractionResult extracted = extract("Käse;3".getBytes(StandardCharsets.ISO_8859_1), null,
                 "text/csv; charset=iso-8859-1");
 
         assertThat(text(extracted).sections()).containsExactly(section(List.of(), "Käse | 3"));

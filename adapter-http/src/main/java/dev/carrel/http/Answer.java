@@ -1,6 +1,6 @@
 package dev.carrel.http;
 
-import dev.carrel.application.answering.ReplyStream;
+import dev.carrel.domain.conversation.ReplyStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;

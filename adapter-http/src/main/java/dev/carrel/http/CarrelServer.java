@@ -1,7 +1,7 @@
 package dev.carrel.http;
 
+import dev.carrel.application.AccessControl;
 import dev.carrel.application.Carrel;
-import dev.carrel.application.access.Access;
 import dev.carrel.domain.error.UnavailableException;
 import java.time.Duration;
 import java.util.List;
@@ -53,11 +53,12 @@ public final class CarrelServer implements AutoCloseable {
     static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable Monitoring monitoring, Bounds bounds) {
         var room = new Room(settings.mostRequestsAtOnce());
         Supplier<String> metrics = monitoring == null ? null : monitoring::text;
-        return start(Routes.of(carrel, settings, room, bounds.silence(), metrics), carrel.access(), room, settings,
+        return start(Routes.of(carrel, settings, room, bounds.silence(), metrics), carrel.accessControl(), room,
+                settings,
                 new Watch(monitoring), bounds);
     }
 
-    static CarrelServer start(List<Route> routes, Access access, Room room, HttpSettings settings, Watch watch,
+    static CarrelServer start(List<Route> routes, AccessControl access, Room room, HttpSettings settings, Watch watch,
             Bounds bounds) {
         var javalin = new JavalinDoor(routes, new ServletAnswers(new ReplyWriting(room, bounds.silence())));
         var web = new WebServer(settings, bounds.idle(), bounds.pace(), bounds.connections(settings));

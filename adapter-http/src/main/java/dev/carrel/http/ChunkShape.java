@@ -15,11 +15,11 @@ sealed interface ChunkShape permits CurrentChunks, UnversionedChunks {
     /** The chunk of an event. */
     default Object of(ReplyEvent event, String requestId) {
         return switch (event) {
-            case ReplyEvent.Initializing begun -> initializing(begun.query());
-            case ReplyEvent.Token token -> new Token("token", token.value());
-            case ReplyEvent.Response response -> response(response.reply());
-            case ReplyEvent.Done done -> new Plain("done");
-            case ReplyEvent.Failed failed -> failure(Problems.of(failed.problem(), requestId));
+            case ReplyEvent.InitializingEvent begun -> initializing(begun.query());
+            case ReplyEvent.TokenEvent token -> new Token("token", token.value());
+            case ReplyEvent.ResponseEvent response -> response(response.reply());
+            case ReplyEvent.DoneEvent done -> new Plain("done");
+            case ReplyEvent.FailureEvent failed -> failure(Problems.of(failed.problem(), requestId));
         };
     }
 

@@ -4,7 +4,7 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
-import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.conversation.ConversationTurn;
 import java.util.List;
 
 /** Reading and deleting conversations. */
@@ -18,7 +18,7 @@ final class ConversationActions {
 
     Answer get(Call call) {
         LibraryHandle library = Targets.library(carrel, call);
-        return Answer.json(200, ConversationBody.of(library.conversation(conversation(library, call))));
+        return Answer.json(200, ConversationBody.of(library.getConversation(conversation(library, call))));
     }
 
     Answer delete(Call call) {
@@ -42,7 +42,7 @@ final class ConversationActions {
 
     record TurnBody(String query, String reply, MetadataBody metadata, String createdAt) {
 
-        static TurnBody of(Turn turn) {
+        static TurnBody of(ConversationTurn turn) {
             return new TurnBody(turn.query(), turn.reply(), MetadataBody.of(turn.metadata()),
                     turn.createdAt().toString());
         }

@@ -2,7 +2,7 @@ package dev.carrel.http;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.application.port.Crawls.Begun;
+import dev.carrel.application.port.Crawls.CrawlStart;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage;
@@ -32,8 +32,8 @@ final class CrawlActions {
     Answer begin(Call call) {
         CrawlPlan plan = JsonBody.read(call, PlanBody::of).plan();
         LibraryHandle library = Targets.library(carrel, call);
-        Begun begun = begin(library, plan);
-        return Answer.json(begun.isNew() ? 202 : 200, CrawlBody.of(begun.crawl()))
+        CrawlStart begun = begin(library, plan);
+        return Answer.json(begun.created() ? 202 : 200, CrawlBody.of(begun.crawl()))
                 .with(HttpHeader.LOCATION.asString(),
                         addresses.of("/library/" + library.id() + "/crawl/" + begun.crawl().id()));
     }
@@ -45,13 +45,13 @@ final class CrawlActions {
 
     Answer cancel(Call call) {
         LibraryHandle library = Targets.library(carrel, call);
-        return Answer.json(200, CrawlBody.of(library.cancel(Targets.crawl(library, call))));
+        return Answer.json(200, CrawlBody.of(library.cancelCrawl(Targets.crawl(library, call))));
     }
 
     Answer list(Call call) {
         Page page = QueryString.read(call, Page::of);
         LibraryHandle library = Targets.library(carrel, call);
-        Listing<Crawl> crawls = Listing.read(page.before(), page.limit(), Crawl::id, library::crawls);
+        Listing<Crawl> crawls = Listing.read(page.before(), page.limit(), Crawl::id, library::listCrawls);
         return Answer.json(200, new Listed(crawls.items().stream().map(CrawlBody::of).toList(), crawls.nextCursor()));
     }
 
@@ -60,12 +60,12 @@ final class CrawlActions {
         LibraryHandle library = Targets.library(carrel, call);
         CrawlId crawl = Targets.crawl(library, call);
         Listing<CrawlPage> pages = Listing.read(page.after(), page.limit(), CrawlPage::number,
-                (after, limit) -> library.crawlPages(crawl, page.status(), after == null ? 0 : after, limit));
+                (after, limit) -> library.listCrawlPages(crawl, page.status(), after == null ? 0 : after, limit));
         return Answer.json(200,
                 new PagesListed(pages.items().stream().map(PageBody::of).toList(), pages.nextCursor()));
     }
 
-    private static Begun begin(LibraryHandle library, CrawlPlan plan) {
+    private static CrawlStart begin(LibraryHandle library, CrawlPlan plan) {
         try {
             return library.crawl(plan);
         } catch (AddressRefusedException e) {
@@ -77,7 +77,7 @@ final class CrawlActions {
 
         static Page of(QueryString query) {
             return new Page(query.cursor(last -> Optional.of(new CrawlId(last))),
-                    query.integer("limit", 1, LibraryHandle.MOST_DOCUMENTS, CRAWLS_ON_A_PAGE));
+                    query.integer("limit", 1, LibraryHandle.MAX_DOCUMENTS, CRAWLS_ON_A_PAGE));
         }
     }
 
@@ -85,10 +85,10 @@ final class CrawlActions {
 
         static PagesPage of(QueryString query) {
             return new PagesPage(
-                    query.value("status", PageStatus::ofWord,
+                    query.value("status", PageStatus::fromWireName,
                             "must be waiting, reading, success, skipped or failed"),
                     query.cursor(PagesPage::number),
-                    query.integer("limit", 1, LibraryHandle.MOST_CRAWL_PAGES, PAGES_ON_A_PAGE));
+                    query.integer("limit", 1, LibraryHandle.MAX_CRAWL_PAGES, PAGES_ON_A_PAGE));
         }
 
         private static Optional<Long> number(String last) {
@@ -103,9 +103,9 @@ final class CrawlActions {
         static CrawlBody of(Crawl crawl) {
             CrawlPlan plan = crawl.plan();
             String start = plan.start().value();
-            boolean isSitemap = plan.kind() == CrawlPlan.Kind.SITEMAP;
+            boolean isSitemap = plan.kind() == CrawlPlan.CrawlKind.SITEMAP;
             return new CrawlBody(crawl.id().value(), isSitemap ? null : start, isSitemap ? start : null,
-                    plan.depth(), plan.mostPages(), crawl.status().word(), crawl.message(), PageCounts.of(crawl),
+                    plan.depth(), plan.maxPages(), crawl.status().wireName(), crawl.message(), PageCounts.of(crawl),
                     crawl.createdAt().toString(), crawl.endedAt() == null ? null : crawl.endedAt().toString());
         }
     }
@@ -113,9 +113,9 @@ final class CrawlActions {
     record PageCounts(long waiting, long reading, long success, long skipped, long failed, long beyond) {
 
         static PageCounts of(Crawl crawl) {
-            return new PageCounts(crawl.count(PageStatus.WAITING), crawl.count(PageStatus.READING),
-                    crawl.count(PageStatus.SUCCESS), crawl.count(PageStatus.SKIPPED),
-                    crawl.count(PageStatus.FAILED), crawl.beyond());
+            return new PageCounts(crawl.countPages(PageStatus.WAITING), crawl.countPages(PageStatus.READING),
+                    crawl.countPages(PageStatus.SUCCESS), crawl.countPages(PageStatus.SKIPPED),
+                    crawl.countPages(PageStatus.FAILED), crawl.pagesOverLimit());
         }
     }
 
@@ -124,7 +124,7 @@ final class CrawlActions {
     record PageBody(String url, int depth, String status, @Nullable String document, @Nullable String message) {
 
         static PageBody of(CrawlPage page) {
-            return new PageBody(page.url().value(), page.depth(), page.status().word(),
+            return new PageBody(page.url().value(), page.depth(), page.status().wireName(),
                     page.document() == null ? null : page.document().value(), page.reason());
         }
     }

@@ -27,7 +27,7 @@ final class Cursor {
         try {
             String plain = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII);
             String last = plain.startsWith(VERSION) ? plain.substring(VERSION.length()) : "";
-            return OpaqueId.allows(last) && of(last).equals(cursor) ? Optional.of(last) : Optional.empty();
+            return OpaqueId.isValid(last) && of(last).equals(cursor) ? Optional.of(last) : Optional.empty();
         } catch (IllegalArgumentException ignored) {
             return Optional.empty();
         }

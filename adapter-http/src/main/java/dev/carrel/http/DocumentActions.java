@@ -45,22 +45,22 @@ final class DocumentActions {
     private Document submit(Call call) throws IOException {
         NewDocument document = call.form() == null ? JsonBody.read(call, AddBody::of).document()
                 : FormBody.document(call.form());
-        return Targets.library(carrel, call).add(document).document();
+        return Targets.library(carrel, call).addDocument(document).document();
     }
 
     /** Has a page read again, as if it were handed in once more. */
     Answer refresh(Call call) throws InterruptedException {
         LibraryHandle library = Targets.library(carrel, call);
         DocumentId document = Targets.document(library, call);
-        if (library.document(document).url() == null) {
+        if (library.getDocument(document).url() == null) {
             throw new Refused(Problems.invalid(
                     List.of(Flaw.inPath(Call.DOCUMENT, "must be of a document that is read from a page")),
                     "The document was handed in as a text or a file: hand it in again."));
         }
         try {
-            return taken(library, library.refresh(document), call);
+            return taken(library, library.refreshDocument(document), call);
         } catch (AddressRefusedException e) {
-            throw new Refused(Problem.of(ProblemType.ADDRESS_REFUSED, e.sentence()));
+            throw new Refused(Problem.of(ProblemType.ADDRESS_REFUSED, e.userMessage()));
         }
     }
 
@@ -77,13 +77,13 @@ final class DocumentActions {
 
     Answer get(Call call) {
         LibraryHandle library = Targets.library(carrel, call);
-        return Answer.json(200, DocumentBody.of(library.document(Targets.document(library, call)), call.time()));
+        return Answer.json(200, DocumentBody.of(library.getDocument(Targets.document(library, call)), call.time()));
     }
 
     Answer text(Call call) {
         LibraryHandle library = Targets.library(carrel, call);
-        return library.content(Targets.document(library, call))
-                .map(DocumentContent::text)
+        return library.findContent(Targets.document(library, call))
+                .map(DocumentContent::fullText)
                 .<Answer>map(Answer::text)
                 .orElseThrow(() -> new Refused(Problem.of(ProblemType.DOCUMENT_NOT_FOUND,
                         "The document is there, but it was never read and has no text yet.")));
@@ -100,7 +100,7 @@ final class DocumentActions {
         Page page = QueryString.read(call, Page::of);
         LibraryHandle library = Targets.library(carrel, call);
         Listing<Document> documents = Listing.read(page.before(), page.limit(), Document::id,
-                (before, limit) -> library.documents(page.status(), before, limit));
+                (before, limit) -> library.listDocuments(page.status(), before, limit));
         return Answer.json(200, new Listed(
                 documents.items().stream().map(document -> DocumentBody.of(document, call.time())).toList(),
                 documents.nextCursor()));
@@ -112,7 +112,7 @@ final class DocumentActions {
         try {
             for (Duration left = patience; Added.isUnderWay(document) && left.isPositive()
                     && !room.isClosing() && !call.hasClientLeft(); left = left.minus(SLICE)) {
-                document = library.await(added.id(), left.compareTo(SLICE) < 0 ? left : SLICE);
+                document = library.awaitDocument(added.id(), left.compareTo(SLICE) < 0 ? left : SLICE);
             }
         } catch (DocumentNotFoundException ignored) {
             return new Added("failed", "The document was deleted while it was being processed.", added.id().value());
@@ -129,7 +129,7 @@ final class DocumentActions {
         }
 
         NewDocument document() {
-            return NewDocument.of(url, text, key, title, sourceUrl, imageSnippet);
+            return NewDocument.fromFields(url, text, key, title, sourceUrl, imageSnippet);
         }
     }
 
@@ -137,9 +137,9 @@ final class DocumentActions {
 
         static Page of(QueryString query) {
             return new Page(
-                    query.value("status", DocumentStatus::ofWord, "must be queued, running, success or failed"),
+                    query.value("status", DocumentStatus::fromWireName, "must be queued, running, success or failed"),
                     query.cursor(last -> Optional.of(new DocumentId(last))),
-                    query.integer("limit", 1, LibraryHandle.MOST_DOCUMENTS, ON_A_PAGE));
+                    query.integer("limit", 1, LibraryHandle.MAX_DOCUMENTS, ON_A_PAGE));
         }
     }
 

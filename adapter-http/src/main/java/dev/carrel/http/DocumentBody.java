@@ -15,15 +15,15 @@ record DocumentBody(String id, @Nullable String url, @Nullable String key, @Null
         @Nullable String nextAttemptAt, String createdAt, String updatedAt) {
 
     static DocumentBody of(Document document, Instant now) {
-        String status = document.state().status().word();
+        String status = document.state().status().wireName();
         return new DocumentBody(document.id().value(), value(document.url()), document.key(),
-                value(document.details().sourceUrl()), status, status, document.title(), document.state().message(),
+                value(document.metadata().sourceUrl()), status, status, document.title(), document.state().message(),
                 document.state().attempts(), nextAttemptAt(document.state(), now), document.createdAt().toString(),
                 document.updatedAt().toString());
     }
 
     private static @Nullable String nextAttemptAt(DocumentState state, Instant now) {
-        return state instanceof DocumentState.Queued queued && queued.due().isAfter(now) ? queued.due().toString()
+        return state instanceof DocumentState.Queued queued && queued.dueAt().isAfter(now) ? queued.dueAt().toString()
                 : null;
     }
 

@@ -1,6 +1,6 @@
 package dev.carrel.http;
 
-import dev.carrel.domain.document.Bytes;
+import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
 import java.io.IOException;
@@ -36,7 +36,8 @@ final class FormBody {
             throw new Refused(Problems.invalid(parts.flaws(), "Some parts are not acceptable."));
         }
         Map<String, String> texts = parts.texts();
-        return NewDocument.of(new DocumentSource.File(file.name(), file.mediaType(), Bytes.of(file.content())),
+        return NewDocument.fromFields(
+                new DocumentSource.SourceFile(file.name(), file.mediaType(), ByteSource.of(file.content())),
                 texts.get(KEY), texts.get(TITLE), texts.get(SOURCE_URL), texts.get(IMAGE_SNIPPET));
     }
 }

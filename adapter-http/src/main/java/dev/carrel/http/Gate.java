@@ -1,6 +1,6 @@
 package dev.carrel.http;
 
-import dev.carrel.application.access.Access;
+import dev.carrel.application.AccessControl;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.TokenSecret;
 import java.util.List;
@@ -17,12 +17,12 @@ import org.eclipse.jetty.util.Callback;
 final class Gate extends Handler.Wrapper {
 
     private final Router router;
-    private final Access access;
+    private final AccessControl access;
     private final Cors cors;
     private final Room room;
     private final RefusedTokens refusedTokens;
 
-    Gate(Router router, Access access, Cors cors, Room room, RefusedTokens refusedTokens, Handler next) {
+    Gate(Router router, AccessControl access, Cors cors, Room room, RefusedTokens refusedTokens, Handler next) {
         super(next);
         this.router = router;
         this.access = access;
@@ -70,18 +70,18 @@ final class Gate extends Handler.Wrapper {
         Call known = call.by(token).attach();
         if (!call.route().permission().isHeldBy(token, call.path())) {
             throw new Refused(Problem.of(ProblemType.FORBIDDEN,
-                    "This needs a token with the scope \"" + call.route().permission().scope().word()
+                    "This needs a token with the scope \"" + call.route().permission().scope().wireName()
                             + "\" that is for what the path names.")
                     .header(HttpHeader.WWW_AUTHENTICATE.asString(),
                             "Bearer realm=\"carrel\", error=\"insufficient_scope\", scope=\""
-                                    + call.route().permission().scope().word() + "\""));
+                                    + call.route().permission().scope().wireName() + "\""));
         }
         return known;
     }
 
     private AccessToken authenticate(Call call) {
         Optional<TokenSecret> secret = Authorization.secret(call.headers());
-        Optional<AccessToken> token = secret.flatMap(access::recognise);
+        Optional<AccessToken> token = secret.flatMap(access::authenticate);
         return token.orElseThrow(() -> new Refused(refusedTokens.problem(call.request(), secret.isPresent())));
     }
 }

@@ -2,8 +2,8 @@ package dev.carrel.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.application.Carrel;
-import dev.carrel.application.LibraryHandle.Overview;
-import dev.carrel.application.port.Libraries.Put;
+import dev.carrel.application.LibraryHandle.LibraryOverview;
+import dev.carrel.application.port.Libraries.SavedLibrary;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.error.AddressRefusedException;
@@ -30,27 +30,27 @@ final class LibraryActions {
     }
 
     Answer put(Call call) {
-        var change = new LibraryChange(JsonBody.readIfAny(call, LibraryChange.Body::of), carrel::newCallbackSecret);
+        var change = new LibraryChange(JsonBody.readIfAny(call, LibraryChange.Body::of), carrel::newWebhookSecret);
         var id = new LibraryId(call.parameter(Call.LIBRARY));
-        Put put = put(id, change);
-        ObjectNode body = Json.tree(LibraryBody.of(carrel.library(id).overview()));
+        SavedLibrary put = put(id, change);
+        ObjectNode body = Json.tree(LibraryBody.of(carrel.library(id).describe()));
         change.madeSecret().ifPresent(secret -> body.put("webhookSecret", secret));
         Answer.Whole answer = Answer.json(put.created() ? 201 : 200, body);
         return put.created() ? answer.with(HttpHeader.LOCATION.asString(), addresses.of("/library/" + id)) : answer;
     }
 
     Answer get(Call call) {
-        return Answer.json(200, LibraryBody.of(Targets.library(carrel, call).overview()));
+        return Answer.json(200, LibraryBody.of(Targets.library(carrel, call).describe()));
     }
 
     /** Lists those that the token is for: all of them, unless a page is asked for. */
     Answer list(Call call) {
         AccessToken token = Objects.requireNonNull(call.token());
         Page page = QueryString.read(call, Page::of);
-        List<LibraryId> libraries = carrel.libraries()
+        List<LibraryId> libraries = carrel.listLibraries()
                 .stream()
                 .map(Library::id)
-                .filter(token.libraries()::covers)
+                .filter(token.libraries()::coversLibrary)
                 .toList();
         if (page.limit() == null) {
             return Answer.json(200, new Listed(bodies(libraries)));
@@ -73,18 +73,18 @@ final class LibraryActions {
         return Answer.json(200, Deleted.library(id.value()));
     }
 
-    private Put put(LibraryId id, LibraryChange change) {
+    private SavedLibrary put(LibraryId id, LibraryChange change) {
         try {
-            return carrel.putLibrary(id, change);
+            return carrel.createOrUpdateLibrary(id, change);
         } catch (AddressRefusedException e) {
             throw new Refused(Problems.refused(e, "webhookUrl"));
         }
     }
 
     /** Empty for a library that was deleted since it was listed. */
-    private Optional<Overview> overview(LibraryId id) {
+    private Optional<LibraryOverview> overview(LibraryId id) {
         try {
-            return Optional.of(carrel.library(id).overview());
+            return Optional.of(carrel.library(id).describe());
         } catch (LibraryNotFoundException ignored) {
             return Optional.empty();
         }
@@ -95,13 +95,13 @@ final class LibraryActions {
             @Nullable String refreshInterval, @Nullable String webhookUrl, DocumentCounts documents,
             EmbeddingProgress embedding, String createdAt) {
 
-        static LibraryBody of(Overview overview) {
+        static LibraryBody of(LibraryOverview overview) {
             Library library = overview.library();
             LibrarySettings settings = library.settings();
             return new LibraryBody(library.id().value(), settings.name(), settings.instructions(),
                     settings.refreshInterval() == null ? null : settings.refreshInterval().toString(),
-                    settings.callback() == null ? null : settings.callback().url().value(),
-                    DocumentCounts.of(overview.documents()), new EmbeddingProgress(overview.unembedded()),
+                    settings.webhook() == null ? null : settings.webhook().url().value(),
+                    DocumentCounts.of(overview.documentCounts()), new EmbeddingProgress(overview.unembeddedDocuments()),
                     library.createdAt().toString());
         }
     }

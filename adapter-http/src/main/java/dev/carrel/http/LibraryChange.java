@@ -2,8 +2,8 @@ package dev.carrel.http;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.InvalidRequestException;
-import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.LibrarySettings;
+import dev.carrel.domain.library.Webhook;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Optional;
@@ -37,7 +37,7 @@ final class LibraryChange implements UnaryOperator<LibrarySettings> {
         return new LibrarySettings(body.name() == null ? before.name() : body.name(),
                 body.instructions() == null ? before.instructions() : body.instructions(),
                 body.refreshInterval() == null ? before.refreshInterval() : interval(body.refreshInterval()),
-                callback(before.callback()));
+                callback(before.webhook()));
     }
 
     /** The secret that was made, which is told now and never again. */
@@ -61,7 +61,7 @@ final class LibraryChange implements UnaryOperator<LibrarySettings> {
                 "must be a duration of ISO 8601 such as PT24H, at most P" + LONGEST_REFRESH.toDays() + "D");
     }
 
-    private @Nullable Callback callback(@Nullable Callback before) {
+    private @Nullable Webhook callback(@Nullable Webhook before) {
         WebAddress url = callbackUrl(before);
         String secret = body.webhookSecret();
         if (url == null) {
@@ -71,12 +71,12 @@ final class LibraryChange implements UnaryOperator<LibrarySettings> {
             return null;
         }
         if (secret != null) {
-            return new Callback(url, secret);
+            return new Webhook(url, secret);
         }
-        return new Callback(url, before == null ? made() : before.secret());
+        return new Webhook(url, before == null ? made() : before.secret());
     }
 
-    private @Nullable WebAddress callbackUrl(@Nullable Callback before) {
+    private @Nullable WebAddress callbackUrl(@Nullable Webhook before) {
         String url = body.webhookUrl();
         if (url == null) {
             return before == null ? null : before.url();
@@ -91,7 +91,7 @@ final class LibraryChange implements UnaryOperator<LibrarySettings> {
     }
 
     private static WebAddress address(String url) {
-        Optional<String> flaw = WebAddress.flaw(url);
+        Optional<String> flaw = WebAddress.findViolation(url);
         if (flaw.isPresent()) {
             throw InvalidRequestException.of("webhookUrl", flaw.get());
         }

@@ -1,8 +1,8 @@
 package dev.carrel.http;
 
-import dev.carrel.domain.conversation.Link;
+import dev.carrel.domain.conversation.ReplyLink;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.UsedDocument;
+import dev.carrel.domain.conversation.SourceDocument;
 import java.util.List;
 import java.util.Map;
 
@@ -11,18 +11,18 @@ record MetadataBody(List<Source> documents, List<LinkBody> images, List<LinkBody
 
     static MetadataBody of(ReplyMetadata metadata) {
         return new MetadataBody(metadata.documents().stream().map(Source::of).toList(),
-                metadata.images().stream().map(LinkBody::of).toList(),
+                metadata.imageLinks().stream().map(LinkBody::of).toList(),
                 metadata.helpArticles().stream().map(LinkBody::of).toList());
     }
 
     /** A document that was used; one without any address has no extra fields. */
     record Source(String id, String title, double similarity, Map<String, LinkBody> extraFields) {
 
-        static Source of(UsedDocument used) {
+        static Source of(SourceDocument used) {
             return new Source(used.id().value(), used.title(), used.similarity(), extraFields(used));
         }
 
-        static Map<String, LinkBody> extraFields(UsedDocument used) {
+        static Map<String, LinkBody> extraFields(SourceDocument used) {
             return used.learnMoreLink()
                     .map(link -> Map.of("learnMoreLink", LinkBody.of(link)))
                     .orElse(Map.of());
@@ -31,7 +31,7 @@ record MetadataBody(List<Source> documents, List<LinkBody> images, List<LinkBody
 
     record LinkBody(String url, String text) {
 
-        static LinkBody of(Link link) {
+        static LinkBody of(ReplyLink link) {
             return new LinkBody(link.url().value(), link.text());
         }
     }

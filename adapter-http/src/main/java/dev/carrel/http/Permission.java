@@ -3,7 +3,7 @@ package dev.carrel.http;
 import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.library.LibraryId;
 import java.util.Map;
 
@@ -14,7 +14,7 @@ sealed interface Permission {
     boolean isHeldBy(AccessToken token, Map<String, String> path);
 
     /** The scope that a refused client should ask for. */
-    Scope scope();
+    TokenScope scope();
 
     /** Everybody, without a token. */
     record Open() implements Permission {
@@ -25,36 +25,36 @@ sealed interface Permission {
         }
 
         @Override
-        public Scope scope() {
+        public TokenScope scope() {
             throw new IllegalStateException("an open door needs no scope");
         }
     }
 
     /** Those with the scope whose token is for the library of the path. */
-    record InLibrary(Scope scope) implements Permission {
+    record InLibrary(TokenScope scope) implements Permission {
 
         @Override
         public boolean isHeldBy(AccessToken token, Map<String, String> path) {
-            return token.has(scope) && covers(token.libraries(), path.getOrDefault(Call.LIBRARY, ""));
+            return token.hasScope(scope) && covers(token.libraries(), path.getOrDefault(Call.LIBRARY, ""));
         }
 
         private static boolean covers(LibraryGrant grant, String library) {
-            return grant instanceof LibraryGrant.All
-                    || (OpaqueId.allows(library) && grant.covers(new LibraryId(library)));
+            return grant instanceof LibraryGrant.AllLibraries
+                    || (OpaqueId.isValid(library) && grant.coversLibrary(new LibraryId(library)));
         }
     }
 
     /** Those with the scope, for what is about no library in particular. */
-    record Anywhere(Scope scope) implements Permission {
+    record Anywhere(TokenScope scope) implements Permission {
 
         @Override
         public boolean isHeldBy(AccessToken token, Map<String, String> path) {
-            return token.has(scope);
+            return token.hasScope(scope);
         }
     }
 
     /** Those with the scope whose token is not limited to libraries. */
-    record OverEverything(Scope scope) implements Permission {
+    record OverEverything(TokenScope scope) implements Permission {
 
         @Override
         public boolean isHeldBy(AccessToken token, Map<String, String> path) {

@@ -2,7 +2,7 @@ package dev.carrel.http;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.crawl.CrawlPlan.Kind;
+import dev.carrel.domain.crawl.CrawlPlan.CrawlKind;
 import dev.carrel.http.Problem.Flaw;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 record PlanBody(@Nullable String url, @Nullable String sitemap, @Nullable Integer depth, @Nullable Integer maxPages) {
 
     static PlanBody of(Fields fields) {
-        return new PlanBody(fields.string(fieldOf(Kind.SITE)), fields.string(fieldOf(Kind.SITEMAP)),
+        return new PlanBody(fields.string(fieldOf(CrawlKind.SITE)), fields.string(fieldOf(CrawlKind.SITEMAP)),
                 fields.integer("depth"), fields.integer("maxPages"));
     }
 
     /** The field that has the start of such a crawl. */
-    static String fieldOf(Kind kind) {
+    static String fieldOf(CrawlKind kind) {
         return switch (kind) {
             case SITE -> "url";
             case SITEMAP -> "sitemap";
@@ -30,21 +30,21 @@ record PlanBody(@Nullable String url, @Nullable String sitemap, @Nullable Intege
         if ((url == null) == (sitemap == null)) {
             flaws.add(Flaw.inBody("", "exactly one of url and sitemap must be given"));
         }
-        requireAddress(Kind.SITE, url, flaws);
-        requireAddress(Kind.SITEMAP, sitemap, flaws);
-        requireWithin("depth", depth, 0, CrawlPlan.MOST_DEPTH, flaws);
-        requireWithin("maxPages", maxPages, 1, CrawlPlan.MOST_PAGES, flaws);
+        requireAddress(CrawlKind.SITE, url, flaws);
+        requireAddress(CrawlKind.SITEMAP, sitemap, flaws);
+        requireWithin("depth", depth, 0, CrawlPlan.MAX_DEPTH, flaws);
+        requireWithin("maxPages", maxPages, 1, CrawlPlan.MAX_PAGES, flaws);
         if (!flaws.isEmpty()) {
             throw new Refused(Problems.invalid(flaws, "Some values are not acceptable."));
         }
-        CrawlPlan usual = url != null ? CrawlPlan.site(url) : CrawlPlan.sitemap(String.valueOf(sitemap));
-        return usual.depth(depth == null ? usual.depth() : depth)
-                .mostPages(maxPages == null ? usual.mostPages() : maxPages);
+        CrawlPlan usual = url != null ? CrawlPlan.ofSite(url) : CrawlPlan.ofSitemap(String.valueOf(sitemap));
+        return usual.withDepth(depth == null ? usual.depth() : depth)
+                .withMaxPages(maxPages == null ? usual.maxPages() : maxPages);
     }
 
-    private static void requireAddress(Kind kind, @Nullable String address, List<Flaw> flaws) {
+    private static void requireAddress(CrawlKind kind, @Nullable String address, List<Flaw> flaws) {
         if (address != null) {
-            WebAddress.flaw(address).ifPresent(flaw -> flaws.add(Flaw.inBody(fieldOf(kind), flaw)));
+            WebAddress.findViolation(address).ifPresent(flaw -> flaws.add(Flaw.inBody(fieldOf(kind), flaw)));
         }
     }
 

@@ -12,7 +12,7 @@ import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.error.OverloadedException;
-import dev.carrel.domain.error.ReplyBrokenOffException;
+import dev.carrel.domain.error.ReplyAbortedException;
 import dev.carrel.domain.error.ReplyTimedOutException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.StorageFullException;
@@ -53,26 +53,26 @@ final class Problems {
 
     /** The problem of an address that is in a field. */
     static Problem refused(AddressRefusedException refused, String field) {
-        return Problem.of(ProblemType.ADDRESS_REFUSED, refused.sentence())
-                .errors(List.of(Problem.Flaw.inBody(field, refused.sentence())));
+        return Problem.of(ProblemType.ADDRESS_REFUSED, refused.userMessage())
+                .errors(List.of(Problem.Flaw.inBody(field, refused.userMessage())));
     }
 
     private static Problem of(CarrelException thrown, String requestId) {
         return switch (thrown) {
             case InvalidRequestException invalid -> invalid(
-                    invalid.violations().stream().map(Problems::flaw).toList(), invalid.sentence() + ".");
-            case ContentTooLargeException large -> Problem.of(ProblemType.CONTENT_TOO_LARGE, large.sentence() + ".");
+                    invalid.violations().stream().map(Problems::flaw).toList(), invalid.userMessage() + ".");
+            case ContentTooLargeException large -> Problem.of(ProblemType.CONTENT_TOO_LARGE, large.userMessage() + ".");
             case AddressRefusedException refused -> refused(refused, "url");
-            case LibraryNotFoundException gone -> Problem.of(ProblemType.LIBRARY_NOT_FOUND, gone.sentence());
-            case DocumentNotFoundException gone -> Problem.of(ProblemType.DOCUMENT_NOT_FOUND, gone.sentence());
+            case LibraryNotFoundException gone -> Problem.of(ProblemType.LIBRARY_NOT_FOUND, gone.userMessage());
+            case DocumentNotFoundException gone -> Problem.of(ProblemType.DOCUMENT_NOT_FOUND, gone.userMessage());
             case ConversationNotFoundException gone ->
-                    Problem.of(ProblemType.CONVERSATION_NOT_FOUND, gone.sentence());
-            case CrawlNotFoundException gone -> Problem.of(ProblemType.CRAWL_NOT_FOUND, gone.sentence());
-            case OverloadedException busy -> Problem.of(ProblemType.TOO_MANY_REQUESTS, busy.sentence())
+                    Problem.of(ProblemType.CONVERSATION_NOT_FOUND, gone.userMessage());
+            case CrawlNotFoundException gone -> Problem.of(ProblemType.CRAWL_NOT_FOUND, gone.userMessage());
+            case OverloadedException busy -> Problem.of(ProblemType.TOO_MANY_REQUESTS, busy.userMessage())
                     .retryAfter(busy.retryAfter());
-            case UnavailableException later -> unavailable(later.sentence(), later.retryAfter());
-            case ReplyTimedOutException late -> unavailable(late.sentence(), Duration.ofSeconds(10));
-            case ReplyBrokenOffException half -> unavailable(half.sentence(), Duration.ofSeconds(1));
+            case UnavailableException later -> unavailable(later.userMessage(), later.retryAfter());
+            case ReplyTimedOutException late -> unavailable(late.userMessage(), Duration.ofSeconds(10));
+            case ReplyAbortedException half -> unavailable(half.userMessage(), Duration.ofSeconds(1));
             case DataFolderInUseException fault -> internal(fault, requestId);
             case StorageFullException full -> full(full, requestId);
             case StorageException fault -> internal(fault, requestId);
@@ -91,7 +91,7 @@ final class Problems {
 
     /** The sentence of the exception names a path, which is for the log only. */
     private static Problem full(StorageFullException full, String requestId) {
-        log.error("Request {} could not be served: {}", requestId, full.sentence());
+        log.error("Request {} could not be served: {}", requestId, full.userMessage());
         return unavailable(
                 "The disk of the server is full. What is stored can be read; nothing is added until there is "
                         + "space.",

@@ -2,10 +2,10 @@ package dev.carrel.http;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.application.answering.ReplyStream;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
+import dev.carrel.domain.conversation.ReplyStream;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -34,19 +34,19 @@ final class QueryActions {
         LibraryHandle library = Targets.library(carrel, call);
         Question whole = Questions.inConversation(question, body.conversationId(), library);
         return body.streaming()
-                ? new Answer.Streamed(library.stream(whole), shape, Framing.asked(call.headers()))
-                : Answer.json(200, ReplyBody.of(whole(library.streamWhole(whole), call)));
+                ? new Answer.Streamed(library.streamReply(whole), shape, Framing.asked(call.headers()))
+                : Answer.json(200, ReplyBody.of(whole(library.streamFinalReply(whole), call)));
     }
 
     /** Waits for the end of a reply, and stops the work for it if the client leaves. */
     private Reply whole(ReplyStream stream, Call call) throws InterruptedException {
         try (stream) {
             while (true) {
-                switch (stream.next(lookInterval).orElse(null)) {
-                    case ReplyEvent.Response response -> {
+                switch (stream.nextEvent(lookInterval).orElse(null)) {
+                    case ReplyEvent.ResponseEvent response -> {
                         return response.reply();
                     }
-                    case ReplyEvent.Failed failed -> throw failed.problem();
+                    case ReplyEvent.FailureEvent failed -> throw failed.problem();
                     case null -> requireClient(call);
                     default -> {}
                 }

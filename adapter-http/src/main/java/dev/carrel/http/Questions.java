@@ -20,6 +20,6 @@ final class Questions {
     /** An empty id is an absent one; one that nothing can have is a conversation that is not there. */
     static Question inConversation(Question question, @Nullable String id, LibraryHandle library) {
         return id == null || id.isEmpty() ? question
-                : question.in(Targets.conversation(library, id));
+                : question.inConversation(Targets.conversation(library, id));
     }
 }

@@ -1,7 +1,7 @@
 package dev.carrel.http;
 
-import dev.carrel.application.answering.ReplyStream;
 import dev.carrel.domain.conversation.ReplyEvent;
+import dev.carrel.domain.conversation.ReplyStream;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -50,10 +50,10 @@ final class ReplyWriting {
             throws IOException, InterruptedException {
         boolean ended = false;
         while (!ended) {
-            Optional<ReplyEvent> event = reply.next(mostSilence);
+            Optional<ReplyEvent> event = reply.nextEvent(mostSilence);
             if (event.isPresent()) {
                 send(answer.framing().frame(answer.shape().of(event.get(), call.id())), out);
-                ended = event.get().ends();
+                ended = event.get().isTerminal();
             } else {
                 // A client that has left is noticed only by sending to it.
                 send(answer.framing().keepAlive(), out);

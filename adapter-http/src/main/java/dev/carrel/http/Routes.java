@@ -1,7 +1,7 @@
 package dev.carrel.http;
 
 import dev.carrel.application.Carrel;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -9,10 +9,10 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-import static dev.carrel.domain.access.Scope.ADMIN;
-import static dev.carrel.domain.access.Scope.QUERY;
-import static dev.carrel.domain.access.Scope.READ;
-import static dev.carrel.domain.access.Scope.WRITE;
+import static dev.carrel.domain.access.TokenScope.ADMIN;
+import static dev.carrel.domain.access.TokenScope.QUERY;
+import static dev.carrel.domain.access.TokenScope.READ;
+import static dev.carrel.domain.access.TokenScope.WRITE;
 import static dev.carrel.http.Route.delete;
 import static dev.carrel.http.Route.get;
 import static dev.carrel.http.Route.post;
@@ -51,7 +51,7 @@ final class Routes {
         var crawls = new CrawlActions(carrel, addresses);
         var libraries = new LibraryActions(carrel, addresses);
         var conversations = new ConversationActions(carrel);
-        var tokens = new TokenActions(carrel.access());
+        var tokens = new TokenActions(carrel.accessControl());
         var service = new ServiceActions(carrel, room, settings.backups());
 
         return List.of(
@@ -93,7 +93,7 @@ final class Routes {
                 get("/problems/{code}", OPEN, description::problem));
     }
 
-    private static Permission in(Scope scope) {
+    private static Permission in(TokenScope scope) {
         return new Permission.InLibrary(scope);
     }
 }

@@ -6,12 +6,12 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.answering.FoundEvidence;
 import dev.carrel.application.answering.Understood;
-import dev.carrel.application.port.PassageIndex.FoundPassage;
+import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import dev.carrel.application.port.PassageIndex.PassageExplanation;
+import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.PassageIndex.QueryExplanation;
 import dev.carrel.application.port.PassageIndex.QueryTerm;
-import dev.carrel.application.port.PassageIndex.Said;
-import dev.carrel.application.port.ReplyWriter.Evidence;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.Violation;
@@ -39,7 +39,7 @@ final class SearchActions {
         LibraryHandle library = Targets.library(carrel, call);
         Question whole = Questions.inConversation(question, body.conversationId(), library);
         int limit = body.limit() == null ? DOCUMENTS_FOUND : body.limit();
-        return Answer.json(200, body.explain() ? FoundBody.explained(library.explain(whole, limit))
+        return Answer.json(200, body.explain() ? FoundBody.explained(library.explainSearch(whole, limit))
                 : FoundBody.of(library.search(whole, limit)));
     }
 
@@ -54,8 +54,8 @@ final class SearchActions {
         /** The question, if all values are acceptable. */
         Question question() {
             var flaws = new ArrayList<Violation>();
-            if (limit != null && (limit < 1 || limit > LibraryHandle.MOST_DOCUMENTS)) {
-                flaws.add(new Violation("limit", "must be from 1 to " + LibraryHandle.MOST_DOCUMENTS));
+            if (limit != null && (limit < 1 || limit > LibraryHandle.MAX_DOCUMENTS)) {
+                flaws.add(new Violation("limit", "must be from 1 to " + LibraryHandle.MAX_DOCUMENTS));
             }
             try {
                 Question question = Questions.of(query);
@@ -72,7 +72,7 @@ final class SearchActions {
     record FoundBody(List<FoundDocument> documents,
             @JsonInclude(Include.NON_NULL) @Nullable ExplanationBody explanation) {
 
-        static FoundBody of(List<Evidence> found) {
+        static FoundBody of(List<RetrievedDocument> found) {
             return new FoundBody(found.stream().map(FoundDocument::of).toList(), null);
         }
 
@@ -84,7 +84,7 @@ final class SearchActions {
     record FoundDocument(String id, String title, double similarity, Map<String, LinkBody> extraFields,
             List<PassageBody> passages) {
 
-        static FoundDocument of(Evidence evidence) {
+        static FoundDocument of(RetrievedDocument evidence) {
             Source source = Source.of(evidence.document());
             return new FoundDocument(source.id(), source.title(), source.similarity(), source.extraFields(),
                     evidence.passages().stream().map(PassageBody::of).toList());
@@ -94,7 +94,7 @@ final class SearchActions {
     record PassageBody(String text, double similarity,
             @JsonInclude(Include.NON_NULL) @Nullable PassageExplanation explanation) {
 
-        static PassageBody of(FoundPassage found) {
+        static PassageBody of(PassageHit found) {
             return new PassageBody(found.passage().text(), found.similarity(), found.explanation());
         }
     }
@@ -109,9 +109,9 @@ final class SearchActions {
             Understood question = found.question();
             QueryExplanation explanation = found.explanation() == null ? NONE : found.explanation();
             return new ExplanationBody(question.asked(), question.text(),
-                    question.context().stream().map(Said::text).toList(),
+                    question.context().stream().map(ContextQuestion::text).toList(),
                     question.meaning(),
-                    explanation.terms(), explanation.meaning());
+                    explanation.terms(), explanation.vectorWeight());
         }
     }
 }

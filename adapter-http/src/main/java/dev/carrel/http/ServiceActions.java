@@ -1,7 +1,7 @@
 package dev.carrel.http;
 
 import dev.carrel.application.Carrel;
-import dev.carrel.application.Readiness;
+import dev.carrel.application.EngineReadiness;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -37,27 +37,27 @@ final class ServiceActions {
 
     /** Ready to answer from everything that there is. */
     Answer readiness(Call call) {
-        return switch (room.isClosing() ? new Readiness.Closing() : carrel.readiness()) {
-            case Readiness.Ready ready -> Answer.json(200, new Status("ready"));
-            case Readiness.Rebuilding rebuilding -> Problems
+        return switch (room.isClosing() ? new EngineReadiness.Closing() : carrel.readiness()) {
+            case EngineReadiness.Ready ready -> Answer.json(200, new Status("ready"));
+            case EngineReadiness.IndexRebuilding rebuilding -> Problems
                     .unavailable("A lost index is being built anew; queries are answered as far as it has come.",
                             Duration.ofSeconds(5))
                     .member("state", "rebuilding")
-                    .member("documents", new Progress(rebuilding.behind(), rebuilding.total()))
+                    .member("documents", new Progress(rebuilding.missingDocuments(), rebuilding.totalDocuments()))
                     .answer();
-            case Readiness.Stalled stalled -> Problems
+            case EngineReadiness.IngestStalled stalled -> Problems
                     .unavailable("Documents are left alone that should be processed; the log has more about it.",
                             Duration.ofSeconds(30))
                     .member("state", "stalled")
-                    .member("leftAlone", stalled.documents())
+                    .member("leftAlone", stalled.stalledDocuments())
                     .answer();
-            case Readiness.Impaired impaired -> Problems
+            case EngineReadiness.EngineImpaired impaired -> Problems
                     .unavailable("Carrel does not work as it should: " + String.join(" ", impaired.reasons()),
                             Duration.ofSeconds(10))
                     .member("state", "impaired")
                     .member("reasons", impaired.reasons())
                     .answer();
-            case Readiness.Closing closing -> Problems.unavailable("Carrel is stopping.", Duration.ofSeconds(5))
+            case EngineReadiness.Closing closing -> Problems.unavailable("Carrel is stopping.", Duration.ofSeconds(5))
                     .member("state", "closing")
                     .answer();
         };

@@ -47,7 +47,7 @@ final class Spool implements AutoCloseable {
             return spool;
         } catch (IOException e) {
             Path place = folder == null ? Path.of(System.getProperty("java.io.tmpdir")) : folder;
-            StorageFullException.explaining(place, e).ifPresent(full -> {
+            StorageFullException.diagnoseFailure(place, e).ifPresent(full -> {
                 throw full;
             });
             log.error("There is no folder for uploads", e);
@@ -71,7 +71,7 @@ final class Spool implements AutoCloseable {
 
     /** Throws what kept a file from being written: that the disk is full, if that is why. */
     void fail(IOException failure) throws IOException {
-        StorageFullException.explaining(folder, failure).ifPresent(full -> {
+        StorageFullException.diagnoseFailure(folder, failure).ifPresent(full -> {
             throw full;
         });
         throw failure;

@@ -22,7 +22,7 @@ final class Targets {
 
     static LibraryHandle library(Carrel carrel, Call call) {
         String id = call.parameter(Call.LIBRARY);
-        if (!OpaqueId.allows(id)) {
+        if (!OpaqueId.isValid(id)) {
             throw new LibraryNotFoundException(id);
         }
         return carrel.library(new LibraryId(id));
@@ -30,8 +30,8 @@ final class Targets {
 
     static DocumentId document(LibraryHandle library, Call call) {
         String id = call.parameter(Call.DOCUMENT);
-        if (!OpaqueId.allows(id)) {
-            library.overview();
+        if (!OpaqueId.isValid(id)) {
+            library.describe();
             throw new DocumentNotFoundException(id);
         }
         return new DocumentId(id);
@@ -39,16 +39,16 @@ final class Targets {
 
     static CrawlId crawl(LibraryHandle library, Call call) {
         String id = call.parameter(Call.CRAWL);
-        if (!OpaqueId.allows(id)) {
-            library.overview();
+        if (!OpaqueId.isValid(id)) {
+            library.describe();
             throw new CrawlNotFoundException(id);
         }
         return new CrawlId(id);
     }
 
     static ConversationId conversation(LibraryHandle library, String id) {
-        if (!OpaqueId.allows(id)) {
-            library.overview();
+        if (!OpaqueId.isValid(id)) {
+            library.describe();
             throw new ConversationNotFoundException(id);
         }
         return new ConversationId(id);

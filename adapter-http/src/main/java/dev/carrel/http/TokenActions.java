@@ -1,12 +1,12 @@
 package dev.carrel.http;
 
-import dev.carrel.application.access.Access;
-import dev.carrel.application.access.Access.Issued;
+import dev.carrel.application.AccessControl;
+import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.Violation;
 import dev.carrel.domain.library.LibraryId;
@@ -25,31 +25,31 @@ final class TokenActions {
 
     private static final int LAST_YEAR = 9999;
 
-    private final Access access;
+    private final AccessControl access;
 
-    TokenActions(Access access) {
+    TokenActions(AccessControl access) {
         this.access = access;
     }
 
     Answer issue(Call call) {
         Asked asked = JsonBody.read(call, TokenRequest::of).asked();
         return Answer.json(201, IssuedBody
-                .of(access.issue(asked.name(), asked.scopes(), asked.libraries(), asked.expiresAt())));
+                .of(access.issueToken(asked.name(), asked.scopes(), asked.libraries(), asked.expiresAt())));
     }
 
     Answer list(Call call) {
-        return Answer.json(200, new Listed(access.tokens().stream().map(TokenBody::of).toList()));
+        return Answer.json(200, new Listed(access.listTokens().stream().map(TokenBody::of).toList()));
     }
 
     Answer revoke(Call call) {
         String id = call.parameter(Call.TOKEN);
-        if (!OpaqueId.allows(id) || !access.revoke(new AccessTokenId(id))) {
+        if (!OpaqueId.isValid(id) || !access.revokeToken(new AccessTokenId(id))) {
             throw new Refused(Problem.of(ProblemType.NOT_FOUND, "There is no such access token."));
         }
         return Answer.empty(204);
     }
 
-    private record Asked(String name, Set<Scope> scopes, LibraryGrant libraries, @Nullable Instant expiresAt) {}
+    private record Asked(String name, Set<TokenScope> scopes, LibraryGrant libraries, @Nullable Instant expiresAt) {}
 
     /** Unlike elsewhere an unknown field is a mistake: a misspelt "libraries" would make a token for all of them. */
     private record TokenRequest(@Nullable String name, @Nullable List<String> scopes,
@@ -70,7 +70,7 @@ final class TokenActions {
             if (scopes == null || scopes.isEmpty()) {
                 flaws.add(new Violation("scopes", "must name at least one of query, read, write and admin"));
             }
-            Set<Scope> known = scopes(flaws);
+            Set<TokenScope> known = scopes(flaws);
             LibraryGrant grant = grant(flaws);
             Instant end = end(flaws);
             if (name == null || !flaws.isEmpty()) {
@@ -79,12 +79,12 @@ final class TokenActions {
             return new Asked(name, known, grant, end);
         }
 
-        private Set<Scope> scopes(List<Violation> flaws) {
-            Set<Scope> known = EnumSet.noneOf(Scope.class);
+        private Set<TokenScope> scopes(List<Violation> flaws) {
+            Set<TokenScope> known = EnumSet.noneOf(TokenScope.class);
             List<String> words = scopes == null ? List.of() : scopes;
             for (int place = 0; place < words.size(); place++) {
-                Scope.ofWord(words.get(place)).ifPresent(known::add);
-                if (Scope.ofWord(words.get(place)).isEmpty()) {
+                TokenScope.fromWireName(words.get(place)).ifPresent(known::add);
+                if (TokenScope.fromWireName(words.get(place)).isEmpty()) {
                     flaws.add(new Violation("scopes/" + place, "must be query, read, write or admin"));
                 }
             }
@@ -93,7 +93,7 @@ final class TokenActions {
 
         private LibraryGrant grant(List<Violation> flaws) {
             if (libraries == null) {
-                return new LibraryGrant.All();
+                return new LibraryGrant.AllLibraries();
             }
             if (libraries.isEmpty()) {
                 flaws.add(new Violation("libraries", "must name at least one; absent means all"));
@@ -101,13 +101,13 @@ final class TokenActions {
             var granted = new LinkedHashSet<LibraryId>();
             for (int place = 0; place < libraries.size(); place++) {
                 String id = libraries.get(place);
-                if (OpaqueId.allows(id)) {
+                if (OpaqueId.isValid(id)) {
                     granted.add(new LibraryId(id));
                 } else {
                     flaws.add(new Violation("libraries/" + place, "must be an id of a library"));
                 }
             }
-            return new LibraryGrant.Only(granted);
+            return new LibraryGrant.ListedLibraries(granted);
         }
 
         private @Nullable Instant end(List<Violation> flaws) {
@@ -131,7 +131,7 @@ final class TokenActions {
     record IssuedBody(String id, String token, String name, List<String> scopes, @Nullable List<String> libraries,
             @Nullable String expiresAt, String createdAt) {
 
-        static IssuedBody of(Issued issued) {
+        static IssuedBody of(IssuedToken issued) {
             TokenBody known = TokenBody.of(issued.token());
             return new IssuedBody(known.id(), issued.secret().value(), known.name(), known.scopes(),
                     known.libraries(), known.expiresAt(), known.createdAt());
@@ -144,14 +144,15 @@ final class TokenActions {
 
         static TokenBody of(AccessToken token) {
             return new TokenBody(token.id().value(), token.name(),
-                    token.scopes().stream().sorted().map(Scope::word).toList(), libraries(token.libraries()),
+                    token.scopes().stream().sorted().map(TokenScope::wireName).toList(), libraries(token.libraries()),
                     time(token.expiresAt()), token.createdAt().toString(), time(token.lastUsedAt()));
         }
 
         private static @Nullable List<String> libraries(LibraryGrant grant) {
             return switch (grant) {
-                case LibraryGrant.All all -> null;
-                case LibraryGrant.Only only -> only.libraries().stream().map(LibraryId::value).sorted().toList();
+                case LibraryGrant.AllLibraries all -> null;
+                case LibraryGrant.ListedLibraries only ->
+                        only.libraries().stream().map(LibraryId::value).sorted().toList();
             };
         }
 

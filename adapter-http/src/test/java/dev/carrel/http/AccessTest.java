@@ -1,8 +1,8 @@
 package dev.carrel.http;
 
-import dev.carrel.application.access.Access.Issued;
+import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.document.NewDocument;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
@@ -49,7 +49,7 @@ class AccessTest {
     @Test
     void letsAdministratorsDeleteTheirLibrary() {
         service.admin().put("/library/" + BETA, "{}").is(201);
-        Client administrator = service.client(Service.only(BETA), Scope.ADMIN);
+        Client administrator = service.client(Service.only(BETA), TokenScope.ADMIN);
 
         administrator.delete("/library/" + BETA).is(200);
         administrator.get("/library/" + BETA).isProblem(403, "forbidden");
@@ -73,7 +73,7 @@ class AccessTest {
 
     @Test
     void saysTheSameOfALibraryThatIsThereAndOfOneThatIsNot() {
-        Client stranger = service.client(Service.only(BETA), Scope.values());
+        Client stranger = service.client(Service.only(BETA), TokenScope.values());
 
         Received there = stranger.get("/library/alpha").isProblem(403, "forbidden");
         Received nowhere = stranger.get("/library/nowhere").isProblem(403, "forbidden");
@@ -87,19 +87,19 @@ class AccessTest {
     void listsOnlyTheLibrariesThatATokenIsFor() {
         service.admin().put("/library/" + BETA, "{}").is(201);
 
-        assertThat(ids(service.client(Service.only(BETA), Scope.READ))).containsExactly(BETA);
-        assertThat(ids(service.client(Service.all(), Scope.ADMIN))).containsExactly(Service.ALPHA, BETA);
-        assertThat(ids(service.client(Service.only("nowhere"), Scope.READ))).isEmpty();
+        assertThat(ids(service.client(Service.only(BETA), TokenScope.READ))).containsExactly(BETA);
+        assertThat(ids(service.client(Service.all(), TokenScope.ADMIN))).containsExactly(Service.ALPHA, BETA);
+        assertThat(ids(service.client(Service.only("nowhere"), TokenScope.READ))).isEmpty();
     }
 
     @Test
     void doesNotFindWhatIsInAnotherLibrary() throws Exception {
-        String document = service.document(NewDocument.text("of alpha")).value();
+        String document = service.document(NewDocument.ofText("of alpha")).value();
         String conversation = service.admin()
                 .post("/v2/library/alpha/query", "{\"query\":\"x\"}")
                 .at("/conversationId");
         service.admin().put("/library/" + BETA, "{}").is(201);
-        Client client = service.client(Service.only(BETA), Scope.values());
+        Client client = service.client(Service.only(BETA), TokenScope.values());
 
         client.get("/library/beta/document/" + document).isProblem(404, "document-not-found");
         client.get("/library/beta/document/" + document + "/text").isProblem(404, "document-not-found");
@@ -114,7 +114,7 @@ class AccessTest {
 
     @Test
     void takesATokenInTheHeaderOnly() {
-        String secret = service.token(Service.all(), Scope.ADMIN);
+        String secret = service.token(Service.all(), TokenScope.ADMIN);
         Client nobody = new Client(service, "");
 
         nobody.get("/library?access_token=" + secret).isProblem(401, "unauthorized");
@@ -133,24 +133,25 @@ class AccessTest {
                 .isEqualTo("Bearer realm=\"carrel\"");
         assertThat(new Client(service, "carrel_nonsense").get("/library").header("WWW-Authenticate"))
                 .isEqualTo("Bearer realm=\"carrel\", error=\"invalid_token\"");
-        assertThat(service.client(Service.all(), Scope.QUERY).get("/library").header("WWW-Authenticate"))
+        assertThat(service.client(Service.all(), TokenScope.QUERY).get("/library").header("WWW-Authenticate"))
                 .isEqualTo("Bearer realm=\"carrel\", error=\"insufficient_scope\", scope=\"read\"");
     }
 
     private List<Caller> callers() {
-        String revoked = service.token(Service.all(), Scope.ADMIN);
-        service.carrel.access()
-                .tokens()
-                .forEach(token -> service.carrel.access().revoke(token.id()));
-        Issued expired = service.token(Instant.now().plus(Duration.ofHours(1)), Service.all(), Scope.ADMIN);
+        String revoked = service.token(Service.all(), TokenScope.ADMIN);
+        service.carrel.accessControl()
+                .listTokens()
+                .forEach(token -> service.carrel.accessControl().revokeToken(token.id()));
+        IssuedToken expired = service.token(Instant.now().plus(Duration.ofHours(1)), Service.all(), TokenScope.ADMIN);
         var callers = new ArrayList<Caller>();
         callers.add(new Caller("nobody", "", null, Set.of()));
         callers.add(new Caller("an unknown token", "carrel_unknown", null, Set.of()));
         callers.add(new Caller("a revoked token", revoked, null, Set.of()));
         callers.add(new Caller("an expired token", expired.secret().value(), null, Set.of()));
-        for (Scope scope : Scope.values()) {
+        for (TokenScope scope : TokenScope.values()) {
             for (LibraryGrant grant : List.of(Service.all(), Service.only(Service.ALPHA), Service.only(BETA))) {
-                callers.add(new Caller(scope.word() + " " + grant, service.token(grant, scope), grant, Set.of(scope)));
+                callers.add(
+                        new Caller(scope.wireName() + " " + grant, service.token(grant, scope), grant, Set.of(scope)));
             }
         }
         return callers;
@@ -185,28 +186,28 @@ class AccessTest {
         if (caller.grant() == null) {
             return 401;
         }
-        boolean all = caller.grant() instanceof LibraryGrant.All;
-        boolean admin = caller.scopes().contains(Scope.ADMIN);
+        boolean all = caller.grant() instanceof LibraryGrant.AllLibraries;
+        boolean admin = caller.scopes().contains(TokenScope.ADMIN);
         if (route.path().startsWith("/token") || route.path().equals("/backup")) {
             return admin && all ? 200 : 403;
         }
         if (route.path().equals("/metrics")) {
-            return (admin || caller.scopes().contains(Scope.READ)) && all ? 200 : 403;
+            return (admin || caller.scopes().contains(TokenScope.READ)) && all ? 200 : 403;
         }
         boolean scope = admin || caller.scopes().contains(needed(route));
         boolean library = all || route.path().equals("/library") || caller.grant().equals(Service.only(Service.ALPHA));
         return scope && library ? 200 : 403;
     }
 
-    private static Scope needed(Route route) {
+    private static TokenScope needed(Route route) {
         String method = route.method().name();
         if (route.path().endsWith("/query") || route.path().endsWith("/search")) {
-            return Scope.QUERY;
+            return TokenScope.QUERY;
         }
         if (route.path().equals("/library/{library_id}") && !method.equals("GET")) {
-            return Scope.ADMIN;
+            return TokenScope.ADMIN;
         }
-        return method.equals("GET") ? Scope.READ : Scope.WRITE;
+        return method.equals("GET") ? TokenScope.READ : TokenScope.WRITE;
     }
 
     private static List<String> ids(Client client) {
@@ -214,5 +215,5 @@ class AccessTest {
     }
 
     private record Caller(String name, String secret, @Nullable LibraryGrant grant,
-            Set<Scope> scopes) {}
+            Set<TokenScope> scopes) {}
 }

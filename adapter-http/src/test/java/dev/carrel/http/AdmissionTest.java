@@ -1,6 +1,6 @@
 package dev.carrel.http;
 
-import dev.carrel.application.port.writing.ScriptedReplyWriter;
+import dev.carrel.application.fake.model.ScriptedReplyWriter;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +12,8 @@ class AdmissionTest {
     @Test
     void refusesMoreThanThereIsRoomFor() {
         var goOn = new CountDownLatch(1);
-        try (Service service = Service.with(engine -> engine.replies(ScriptedReplyWriter.emitting("one").await(goOn)))
+        try (Service service = Service
+                .with(engine -> engine.replyWriter(ScriptedReplyWriter.emitting("one").await(goOn)))
                 .settings(settings -> settings.withMostRequestsAtOnce(1));
                 ReplyLines stream = service.admin().stream("/v2/library/alpha/query", "x")) {
             assertThat(stream.line()).isNotNull();

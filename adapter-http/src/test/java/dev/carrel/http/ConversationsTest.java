@@ -14,7 +14,7 @@ class ConversationsTest {
 
     @Test
     void showsAllTurnsAndForgetsThemWhenItIsDeleted() throws Exception {
-        String document = service.document(NewDocument.text("days of leave").titled("Leave")).value();
+        String document = service.document(NewDocument.ofText("days of leave").withTitle("Leave")).value();
         String id = client.post("/v2/library/alpha/query", "{\"query\":\"leave\"}").at("/conversationId");
         String path = "/library/alpha/conversation/" + id;
 

@@ -1,11 +1,11 @@
 package dev.carrel.http;
 
+import dev.carrel.application.fake.web.CannedPageFetcher;
+import dev.carrel.application.fake.web.CannedSitemapReader;
+import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.TextExtractor;
-import dev.carrel.application.port.scraping.CannedPages;
-import dev.carrel.application.port.scraping.CannedSitemaps;
-import dev.carrel.application.processing.ProcessingLimits;
 import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.document.Section;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -24,19 +24,20 @@ class CrawlsTest {
     private static final String CRAWLS = "/library/alpha/crawl";
     private static final String HOME = "https://example.org/";
 
-    private final CannedPages site = new CannedPages().put(HOME, "home https://example.org/a https://example.org/b")
-            .put(HOME + "a", "leave https://example.org/deep")
-            .put(HOME + "deep", "deeper")
-            .refuse("https://refused.example/");
+    private final CannedPageFetcher site = new CannedPageFetcher()
+            .putPage(HOME, "home https://example.org/a https://example.org/b")
+            .putPage(HOME + "a", "leave https://example.org/deep")
+            .putPage(HOME + "deep", "deeper")
+            .forbidAddress("https://refused.example/");
     @AutoClose
     private final Service service = Service
-            .with(engine -> engine.pages(site, new LinksInText())
-                    .sitemaps(new CannedSitemaps().put(HOME + "sitemap.xml", HOME + "a")))
+            .with(engine -> engine.webReader(site, new LinksInText())
+                    .sitemapReader(new CannedSitemapReader().putSitemap(HOME + "sitemap.xml", HOME + "a")))
             .settings(settings -> settings);
     @AutoClose
     private final Service idle = Service
-            .with(engine -> engine.pages(site, new LinksInText())
-                    .processing(ProcessingLimits.DEFAULT.withWorkers(0)))
+            .with(engine -> engine.webReader(site, new LinksInText())
+                    .ingestLimits(IngestLimits.DEFAULT.withWorkers(0)))
             .settings(settings -> settings);
     private final Client client = service.admin();
 
@@ -197,7 +198,7 @@ class CrawlsTest {
     void knowsNoCrawlOfAnotherLibrary() {
         String id = idle.admin().post(CRAWLS, "{\"url\":\"" + HOME + "\"}").at("/id");
         idle.admin().put("/library/beta", "{}").is(201);
-        Client stranger = idle.client(Service.only("beta"), Scope.values());
+        Client stranger = idle.client(Service.only("beta"), TokenScope.values());
 
         stranger.get("/library/beta/crawl/" + id).isProblem(404, "crawl-not-found");
         stranger.get("/library/beta/crawl/" + id + "/page").isProblem(404, "crawl-not-found");
@@ -213,7 +214,7 @@ class CrawlsTest {
     @Test
     void hasAPageReadAgain() {
         Received added = client.post("/library/alpha/document", "{\"url\":\"" + HOME + "a\"}", "Prefer", "wait=30");
-        site.put(HOME + "a", "other leave");
+        site.putPage(HOME + "a", "other leave");
         String document = "/library/alpha/document/" + added.at("/id");
         Received refreshed = client.post(document + "/refresh", "", "Prefer", "wait=30").is(200);
 
@@ -222,7 +223,7 @@ class CrawlsTest {
         assertThat(refreshed.header("Preference-Applied")).isEqualTo("wait=30");
         assertThat(client.get(document + "/text").text()).isEqualTo("other leave");
         assertThat(client.post(document + "/refresh", "ignored").is(200).at("/status")).isEqualTo("queued");
-        site.refuse(HOME + "a");
+        site.forbidAddress(HOME + "a");
         assertThat(client.post(document + "/refresh", "").isProblem(422, "address-refused").pointers()).isEmpty();
         client.post("/library/alpha/document/none/refresh", "").isProblem(404, "document-not-found");
     }
@@ -239,14 +240,15 @@ class CrawlsTest {
     private static final class LinksInText implements TextExtractor {
 
         @Override
-        public Extracted extract(Source source) {
+        public ExtractionResult extractText(ExtractionSource source) {
             String text = new String(source.bytes(), StandardCharsets.UTF_8);
             List<WebAddress> links = List.of(text.split(" "))
                     .stream()
                     .filter(word -> word.startsWith("https:"))
                     .map(WebAddress::new)
                     .toList();
-            return new Extracted.Text(null, List.of(Section.of(text)), new Links(links, null, true));
+            return new ExtractionResult.ExtractedText(null, List.of(Section.of(text)),
+                    new PageLinks(links, null, true));
         }
     }
 }

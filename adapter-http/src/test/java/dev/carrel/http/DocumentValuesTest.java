@@ -1,8 +1,8 @@
 package dev.carrel.http;
 
-import dev.carrel.application.port.scraping.CannedPages;
-import dev.carrel.application.port.scraping.PlainTextExtractor;
-import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.application.fake.web.CannedPageFetcher;
+import dev.carrel.application.fake.web.PlainTextExtractor;
+import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.domain.document.Failure;
 import java.time.Instant;
 import org.junit.jupiter.api.AutoClose;
@@ -75,7 +75,7 @@ class DocumentValuesTest {
 
     @Test
     void refusesATextThatIsTooLarge() {
-        try (Service idle = Service.with(engine -> engine.processing(ProcessingLimits.DEFAULT.withWorkers(0)))
+        try (Service idle = Service.with(engine -> engine.ingestLimits(IngestLimits.DEFAULT.withWorkers(0)))
                 .settings(settings -> settings)) {
             String most = "ä".repeat(5 * 1024 * 1024 / 2);
 
@@ -88,8 +88,9 @@ class DocumentValuesTest {
     void tellsWhenADocumentIsTriedAgain() {
         String later = "{\"url\":\"https://example.org/later\"}";
         try (Service busy = Service
-                .with(engine -> engine.pages(
-                        new CannedPages().fail("https://example.org/later", Failure.forNow("Too busy.")),
+                .with(engine -> engine.webReader(
+                        new CannedPageFetcher().failAddress("https://example.org/later",
+                                Failure.transientFailure("Too busy.")),
                         new PlainTextExtractor()))
                 .settings(settings -> settings)) {
             String location = busy.admin().post(DOCUMENTS, later).is(200).header("Location");

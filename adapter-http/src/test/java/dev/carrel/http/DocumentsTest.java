@@ -1,8 +1,8 @@
 package dev.carrel.http;
 
+import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.TextExtractor;
-import dev.carrel.application.processing.ProcessingLimits;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
@@ -23,7 +23,7 @@ class DocumentsTest {
     private static final String DOCUMENTS = "/library/alpha/document";
 
     @AutoClose
-    private final Service service = Service.with(engine -> engine.pages(new OnePage(), new OnePage()))
+    private final Service service = Service.with(engine -> engine.webReader(new OnePage(), new OnePage()))
             .settings(settings -> settings);
     private final Client client = service.admin();
 
@@ -62,7 +62,7 @@ class DocumentsTest {
 
     @Test
     void answersQueuedWhenTheTimeRanOut() {
-        try (Service idle = Service.with(engine -> engine.processing(ProcessingLimits.DEFAULT.withWorkers(0)))
+        try (Service idle = Service.with(engine -> engine.ingestLimits(IngestLimits.DEFAULT.withWorkers(0)))
                 .settings(settings -> settings)) {
             Received added = idle.admin().post(DOCUMENTS, "{\"text\":\"a text\"}", "Prefer", "wait=1").is(200);
 
@@ -118,7 +118,7 @@ class DocumentsTest {
 
     @Test
     void deletesForGood() throws Exception {
-        String id = service.document(NewDocument.text("twenty days of leave")).value();
+        String id = service.document(NewDocument.ofText("twenty days of leave")).value();
         String conversation = client.post("/v2/library/alpha/query", "{\"query\":\"days of leave\"}")
                 .at("/conversationId");
 
@@ -138,7 +138,7 @@ class DocumentsTest {
     void listsFromTheNewestInPages() throws Exception {
         var ids = new ArrayList<String>();
         for (int number = 0; number < 5; number++) {
-            ids.addFirst(service.document(NewDocument.text("text " + number)).value());
+            ids.addFirst(service.document(NewDocument.ofText("text " + number)).value());
         }
         Received first = client.get(DOCUMENTS + "?limit=2").is(200);
         Received second = client.get(DOCUMENTS + "?limit=2&cursor=" + first.at("/nextCursor")).is(200);
@@ -165,7 +165,7 @@ class DocumentsTest {
     @Test
     void turnsMoreAwayWhenTheQueueIsFull() {
         try (Service full = Service
-                .with(engine -> engine.processing(ProcessingLimits.DEFAULT.withWorkers(0).withMostWaiting(1)))
+                .with(engine -> engine.ingestLimits(IngestLimits.DEFAULT.withWorkers(0).withMaxPending(1)))
                 .settings(settings -> settings)) {
             full.admin().post(DOCUMENTS, "{\"text\":\"one\"}").is(200);
 
@@ -189,29 +189,29 @@ class DocumentsTest {
     private static final class OnePage implements PageFetcher, TextExtractor {
 
         @Override
-        public void check(WebAddress address) {
+        public void checkAddress(WebAddress address) {
             if (address.host().startsWith("127.")) {
                 throw new AddressRefusedException("This address is not public.");
             }
         }
 
         @Override
-        public Fetched fetch(Request request) {
+        public FetchResult fetchPage(FetchRequest request) {
             WebAddress address = request.address();
             return address.value().endsWith("/page")
-                    ? new Fetched.Page(address, "text/plain", new byte[0], Validators.NONE)
-                    : new Fetched.Failed(Failure.forGood("The page is gone."));
+                    ? new FetchResult.FetchedPage(address, "text/plain", new byte[0], Validators.NONE)
+                    : new FetchResult.FetchFailed(Failure.permanentFailure("The page is gone."));
         }
 
         @Override
-        public Duration pause(WebAddress address, boolean asRobot) {
+        public Duration politenessDelay(WebAddress address, boolean asRobot) {
             return Duration.ZERO;
         }
 
         @Override
-        public Extracted extract(Source source) {
-            return new Extracted.Text("A page",
-                    List.of(Section.of("The text of the page, größer.")), Links.NONE);
+        public ExtractionResult extractText(ExtractionSource source) {
+            return new ExtractionResult.ExtractedText("A page",
+                    List.of(Section.of("The text of the page, größer.")), PageLinks.NONE);
         }
     }
 }

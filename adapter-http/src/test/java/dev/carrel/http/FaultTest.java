@@ -1,8 +1,8 @@
 package dev.carrel.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.application.answering.ReplyStream;
 import dev.carrel.domain.conversation.ReplyEvent;
+import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.error.StorageFullException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -83,12 +83,12 @@ class FaultTest {
         }
 
         @Override
-        public Optional<ReplyEvent> next(Duration timeout) {
+        public Optional<ReplyEvent> nextEvent(Duration timeout) {
             if (begun) {
                 throw new IllegalStateException("swordfish");
             }
             begun = true;
-            return Optional.of(new ReplyEvent.Token("one"));
+            return Optional.of(new ReplyEvent.TokenEvent("one"));
         }
 
         @Override

@@ -1,7 +1,7 @@
 package dev.carrel.http;
 
 import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.document.NewDocument;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
@@ -72,8 +72,8 @@ class LibrariesTest {
 
     @Test
     void countsDocumentsByTheirStatus() throws Exception {
-        service.document(NewDocument.text("one"));
-        service.document(NewDocument.text("two"));
+        service.document(NewDocument.ofText("one"));
+        service.document(NewDocument.ofText("two"));
 
         assertThat(client.get("/library/alpha").at("/documents/success")).isEqualTo("2");
         assertThat(client.get("/library").is(200).at("/libraries/0/documents/success")).isEqualTo("2");
@@ -96,7 +96,7 @@ class LibrariesTest {
 
         assertThat(paged).isEqualTo(all).hasSize(6).isSorted();
         assertThat(client.get("/library").json().has("nextCursor")).as("not asked for").isFalse();
-        assertThat(ids(service.client(Service.only("beta"), Scope.READ).get("/library?limit=1")))
+        assertThat(ids(service.client(Service.only("beta"), TokenScope.READ).get("/library?limit=1")))
                 .containsExactly("beta");
         client.get("/library?limit=0").isProblem(422, "invalid-request");
         client.get("/library?limit=101").isProblem(422, "invalid-request");
@@ -109,8 +109,8 @@ class LibrariesTest {
 
     @Test
     void deletesALibraryWithAllThatIsInItAndTheGrantsToIt() throws Exception {
-        String id = service.document(NewDocument.text("of alpha")).value();
-        Client limited = service.client(Service.only(Service.ALPHA), Scope.READ);
+        String id = service.document(NewDocument.ofText("of alpha")).value();
+        Client limited = service.client(Service.only(Service.ALPHA), TokenScope.READ);
         limited.get("/library/alpha/document/" + id).is(200);
 
         client.delete("/library/alpha").isJson(200, "{\"id\":\"alpha\",\"object\":\"library\",\"deleted\":true}");
@@ -119,8 +119,8 @@ class LibrariesTest {
         client.put("/library/alpha", "{}").is(201);
         client.get("/library/alpha/document/" + id).isProblem(404, "document-not-found");
         limited.get("/library/alpha").isProblem(403, "forbidden");
-        assertThat(service.carrel.access().tokens().getFirst().libraries())
-                .isEqualTo(new LibraryGrant.Only(Set.of()));
+        assertThat(service.carrel.accessControl().listTokens().getFirst().libraries())
+                .isEqualTo(new LibraryGrant.ListedLibraries(Set.of()));
     }
 
     @Test

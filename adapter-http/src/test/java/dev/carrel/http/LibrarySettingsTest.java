@@ -1,6 +1,6 @@
 package dev.carrel.http;
 
-import dev.carrel.application.port.scraping.RecordingCallbacks;
+import dev.carrel.application.fake.web.RecordingWebhookSender;
 import dev.carrel.domain.document.NewDocument;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -17,9 +17,11 @@ class LibrarySettingsTest {
     private static final String URL = "https://example.org/told";
     private static final String SECRET = "a-secret-of-more-than-24-characters";
 
-    private final RecordingCallbacks callbacks = new RecordingCallbacks().refuse("https://refused.example/");
+    private final RecordingWebhookSender callbacks = new RecordingWebhookSender()
+            .forbidAddress("https://refused.example/");
     @AutoClose
-    private final Service service = Service.with(engine -> engine.callbacks(callbacks)).settings(settings -> settings);
+    private final Service service = Service.with(engine -> engine.webhookSender(callbacks))
+            .settings(settings -> settings);
     private final Client client = service.admin();
 
     @ParameterizedTest
@@ -118,7 +120,7 @@ class LibrarySettingsTest {
 
     /** The secret that the next call is signed with. */
     private String toldSecret() throws Exception {
-        service.document(NewDocument.text("text " + System.nanoTime()));
-        return callbacks.next().target().secret();
+        service.document(NewDocument.ofText("text " + System.nanoTime()));
+        return callbacks.awaitNext().target().secret();
     }
 }

@@ -4,10 +4,10 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
-import dev.carrel.application.access.Access.Issued;
-import dev.carrel.application.port.scraping.RecordingCallbacks;
-import dev.carrel.application.port.writing.ScriptedReplyWriter;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.application.fake.model.ScriptedReplyWriter;
+import dev.carrel.application.fake.web.RecordingWebhookSender;
+import dev.carrel.domain.access.TokenScope;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.Queue;
@@ -40,7 +40,7 @@ class LogTest {
     @Test
     void hasALinePerRequestWithTheRouteAndTheToken() {
         try (Service service = Service.start()) {
-            Issued token = service.token(null, Service.all(), Scope.READ);
+            IssuedToken token = service.token(null, Service.all(), TokenScope.READ);
             Received received = new Client(service, token.secret().value()).get("/library/alpha?x=1").is(200);
             new Client(service, "").get("/nowhere/at/all").is(404);
             new Client(service, "").get("/healthz").is(200);
@@ -72,11 +72,11 @@ class LogTest {
     @Test
     void neverHasASecretOrAQuestion() {
         var secrets = new ConcurrentLinkedQueue<String>(List.of(Service.ADMIN, "carrel_guessed", "swordfish"));
-        try (Service service = Service.with(engine -> engine.callbacks(new RecordingCallbacks()))
+        try (Service service = Service.with(engine -> engine.webhookSender(new RecordingWebhookSender()))
                 .settings(settings -> settings.withRefusedPerMinute(3).withMostBodyBytes(1000))) {
             Client admin = service.admin();
             secrets.add(admin.post("/token", "{\"name\":\"x\",\"scopes\":[\"query\"]}").at("/token"));
-            secrets.add(service.token(Service.only("beta"), Scope.READ));
+            secrets.add(service.token(Service.only("beta"), TokenScope.READ));
             secrets.add(admin.put("/library/alpha", "{\"webhookUrl\":\"https://example.org/\"}").at("/webhookSecret"));
             admin.put("/library/alpha", "{\"webhookSecret\":\"swordfish-swordfish-swordfish\"}").is(200);
             admin.put("/library/alpha", "{\"webhookSecret\":\"swordfish\"}").is(422);

@@ -1,7 +1,7 @@
 package dev.carrel.http;
 
-import dev.carrel.application.port.writing.ScriptedReplyWriter;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.application.fake.model.ScriptedReplyWriter;
+import dev.carrel.domain.access.TokenScope;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -15,15 +15,17 @@ class MonitoringTest {
     @Test
     void whatWasMeasuredIsReadByThoseWhoMayReadEverything() {
         try (Service service = Service.start()) {
-            Received text = service.client(Service.all(), Scope.READ).get("/metrics").is(200);
+            Received text = service.client(Service.all(), TokenScope.READ).get("/metrics").is(200);
             assertThat(text.text()).isEqualTo(Counting.TEXT);
             assertThat(text.header("Content-Type").replace(" ", ""))
                     .isEqualToIgnoringCase("text/plain;version=0.0.4;charset=utf-8");
             assertThat(text.header("Cache-Control")).isEqualTo("no-store");
-            service.client(Service.all(), Scope.ADMIN).get("/metrics").is(200);
+            service.client(Service.all(), TokenScope.ADMIN).get("/metrics").is(200);
 
-            service.client(Service.all(), Scope.QUERY, Scope.WRITE).get("/metrics").isProblem(403, "forbidden");
-            Received confined = service.client(Service.only(Service.ALPHA), Scope.values())
+            service.client(Service.all(), TokenScope.QUERY, TokenScope.WRITE)
+                    .get("/metrics")
+                    .isProblem(403, "forbidden");
+            Received confined = service.client(Service.only(Service.ALPHA), TokenScope.values())
                     .get("/metrics")
                     .isProblem(403, "forbidden");
             assertThat(confined.header("WWW-Authenticate")).contains("scope=\"read\"");
@@ -68,7 +70,7 @@ class MonitoringTest {
     void isReadHoweverManyRequestsAreInWork() {
         var goOn = new CountDownLatch(1);
         try (Service service = Service
-                .with(engine -> engine.replies(
+                .with(engine -> engine.replyWriter(
                         ScriptedReplyWriter.emitting("one").await(goOn)))
                 .settings(settings -> settings.withMostRequestsAtOnce(1));
                 ReplyLines stream = service.admin().stream("/v2/library/alpha/query", "x")) {

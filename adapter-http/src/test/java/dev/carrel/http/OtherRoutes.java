@@ -12,7 +12,7 @@ final class OtherRoutes implements AutoCloseable {
     private final CarrelServer server;
 
     OtherRoutes(Route... routes) {
-        server = CarrelServer.start(List.of(routes), service.carrel.access(), new Room(10),
+        server = CarrelServer.start(List.of(routes), service.carrel.accessControl(), new Room(10),
                 HttpSettings.DEFAULTS.withPort(0), new Watch(null), Bounds.DEFAULT);
     }
 

@@ -1,7 +1,7 @@
 package dev.carrel.http;
 
-import dev.carrel.application.answering.AnsweringLimits;
-import dev.carrel.application.port.writing.ScriptedReplyWriter;
+import dev.carrel.application.fake.model.ScriptedReplyWriter;
+import dev.carrel.application.limits.QueryLimits;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -148,8 +148,10 @@ class ProblemsTest {
     @Test
     void saysWhenToComeAgainIfAReplyTakesTooLong() {
         var never = new CountDownLatch(1);
-        try (Service service = Service.with(engine -> engine.replies(ScriptedReplyWriter.emitting("one").await(never))
-                .answering(AnsweringLimits.DEFAULT.withTime(Duration.ofMillis(10)))).settings(settings -> settings)) {
+        try (Service service = Service
+                .with(engine -> engine.replyWriter(ScriptedReplyWriter.emitting("one").await(never))
+                        .queryLimits(QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(10))))
+                .settings(settings -> settings)) {
             Received late = service.admin().post(QUERY, "{\"query\":\"x\"}").isProblem(503, "unavailable");
 
             assertThat(late.header("Retry-After")).isEqualTo("10");
@@ -160,8 +162,10 @@ class ProblemsTest {
     @Test
     void saysWhenToComeAgainIfTooManyQuestionsAreAnswered() {
         var goOn = new CountDownLatch(1);
-        try (Service service = Service.with(engine -> engine.replies(ScriptedReplyWriter.emitting("one").await(goOn))
-                .answering(AnsweringLimits.DEFAULT.withAtOnce(1))).settings(settings -> settings);
+        try (Service service = Service
+                .with(engine -> engine.replyWriter(ScriptedReplyWriter.emitting("one").await(goOn))
+                        .queryLimits(QueryLimits.DEFAULT.withMaxConcurrent(1)))
+                .settings(settings -> settings);
                 ReplyLines first = service.admin().stream(QUERY, "x")) {
             assertThat(first.line()).isNotNull();
 

@@ -34,10 +34,10 @@ class QueryTest {
 
     @Test
     void namesTheDocumentsTheImagesAndTheHelpArticles() throws Exception {
-        String id = service.document(NewDocument.text("twenty days of leave")
-                .titled("Leave")
-                .sourceUrl("https://example.org/leave")
-                .imageSnippet("https://example.org/leave.png")).value();
+        String id = service.document(NewDocument.ofText("twenty days of leave")
+                .withTitle("Leave")
+                .withSourceUrl("https://example.org/leave")
+                .withImageSnippet("https://example.org/leave.png")).value();
 
         JsonNode metadata = client.post(CURRENT, "{\"query\":\"days of leave\"}").is(200).json().at("/metadata");
 
@@ -50,7 +50,7 @@ class QueryTest {
 
     @Test
     void leavesTheExtraFieldsOfADocumentWithoutAddressEmpty() throws Exception {
-        service.document(NewDocument.text("twenty days of leave"));
+        service.document(NewDocument.ofText("twenty days of leave"));
 
         JsonNode metadata = client.post(UNVERSIONED, "{\"query\":\"days of leave\"}").is(200).json().at("/metadata");
 

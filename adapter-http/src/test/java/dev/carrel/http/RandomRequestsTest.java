@@ -1,6 +1,6 @@
 package dev.carrel.http;
 
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -55,8 +55,8 @@ class RandomRequestsTest {
             .stream()
             .filter(route -> !route.path().equals("/backup"))
             .toList();
-    private final List<String> secrets = List.of(Service.ADMIN, service.token(Service.all(), Scope.QUERY),
-            service.token(Service.only("alpha"), Scope.ADMIN), "carrel_x", "");
+    private final List<String> secrets = List.of(Service.ADMIN, service.token(Service.all(), TokenScope.QUERY),
+            service.token(Service.only("alpha"), TokenScope.ADMIN), "carrel_x", "");
 
     @Test
     void areAllAnswered() {

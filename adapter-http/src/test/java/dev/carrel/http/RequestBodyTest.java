@@ -1,6 +1,6 @@
 package dev.carrel.http;
 
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -212,7 +212,7 @@ class RequestBodyTest {
         nobody.send("POST", "/nowhere", BodyPublishers.ofByteArray(tooLarge)).isProblem(404, "not-found");
         nobody.send("PATCH", QUERY, BodyPublishers.ofByteArray(tooLarge)).isProblem(405, "method-not-allowed");
         nobody.send("POST", QUERY, BodyPublishers.ofByteArray(tooLarge)).isProblem(401, "unauthorized");
-        SERVICE.client(Service.only("beta"), Scope.ADMIN)
+        SERVICE.client(Service.only("beta"), TokenScope.ADMIN)
                 .send("POST", QUERY, BodyPublishers.ofByteArray(tooLarge))
                 .isProblem(403, "forbidden");
         String nowhere = "/v2/library/nowhere/query";

@@ -2,9 +2,9 @@ package dev.carrel.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.application.Carrel;
-import dev.carrel.application.port.index.InMemoryPassageIndex;
-import dev.carrel.application.port.storage.InMemoryStorage;
-import dev.carrel.application.port.writing.EchoReplyWriter;
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.storage.InMemoryStorage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +28,7 @@ class RouteTableTest {
     private final Carrel carrel = Carrel.builder()
             .storage(new InMemoryStorage())
             .index(new InMemoryPassageIndex())
-            .replies(new EchoReplyWriter())
+            .replyWriter(new EchoReplyWriter())
             .open();
     private final List<Route> routes = Routes.of(carrel, HttpSettings.DEFAULTS, new Room(1), Duration.ofSeconds(1),
             () -> "");
@@ -58,7 +58,7 @@ class RouteTableTest {
         }
         var served = new TreeMap<String, String>();
         for (Route route : routes) {
-            served.put(name(route), (route.isOpen() ? "none" : route.permission().scope().word())
+            served.put(name(route), (route.isOpen() ? "none" : route.permission().scope().wireName())
                     + (route.takesBody() ? " with body" : ""));
         }
 

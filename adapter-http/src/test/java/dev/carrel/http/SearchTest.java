@@ -20,10 +20,10 @@ class SearchTest {
 
     @Test
     void showsDocumentsWithTheirPassages() throws Exception {
-        String id = service.document(NewDocument.text("twenty days of leave")
-                .titled("Leave")
-                .sourceUrl("https://example.org/leave")).value();
-        service.document(NewDocument.text("one word of many that are asked for"));
+        String id = service.document(NewDocument.ofText("twenty days of leave")
+                .withTitle("Leave")
+                .withSourceUrl("https://example.org/leave")).value();
+        service.document(NewDocument.ofText("one word of many that are asked for"));
 
         client.post(SEARCH, "{\"query\":\"days of leave\",\"limit\":1,\"conversationId\":\"\"}").isJson(200, """
                 {"documents": [{"id": "%s", "title": "Leave", "similarity": 1.0,
@@ -36,7 +36,7 @@ class SearchTest {
 
     @Test
     void explainsIfAsked() throws Exception {
-        service.document(NewDocument.text("twenty days of leave"));
+        service.document(NewDocument.ofText("twenty days of leave"));
 
         JsonNode found = client.post(SEARCH, "{\"query\":\"days of leave\",\"explain\":true}").is(200).json();
         assertThat(found.at("/explanation/question").asText()).isEqualTo("days of leave");

@@ -1,15 +1,15 @@
 package dev.carrel.http;
 
+import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.CarrelBuilder;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.application.access.Access.Issued;
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.port.ReplyWriter;
-import dev.carrel.application.port.index.InMemoryPassageIndex;
-import dev.carrel.application.port.storage.InMemoryStorage;
-import dev.carrel.application.port.writing.EchoReplyWriter;
 import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
@@ -50,7 +50,7 @@ final class Service implements AutoCloseable {
 
     /** One whose replies are written so. */
     static Service writing(ReplyWriter replies) {
-        return with(engine -> engine.replies(replies)).settings(settings -> settings);
+        return with(engine -> engine.replyWriter(replies)).settings(settings -> settings);
     }
 
     static Start with(UnaryOperator<CarrelBuilder> engine) {
@@ -67,31 +67,31 @@ final class Service implements AutoCloseable {
         return new Client(this, ADMIN);
     }
 
-    Client client(LibraryGrant grant, Scope... scopes) {
+    Client client(LibraryGrant grant, TokenScope... scopes) {
         return new Client(this, token(grant, scopes));
     }
 
     /** The secret of a new token. */
-    String token(LibraryGrant grant, Scope... scopes) {
+    String token(LibraryGrant grant, TokenScope... scopes) {
         return token(null, grant, scopes).secret().value();
     }
 
-    Issued token(@Nullable Instant expiresAt, LibraryGrant grant, Scope... scopes) {
-        return carrel.access().issue("test", Set.of(scopes), grant, expiresAt);
+    IssuedToken token(@Nullable Instant expiresAt, LibraryGrant grant, TokenScope... scopes) {
+        return carrel.accessControl().issueToken("test", Set.of(scopes), grant, expiresAt);
     }
 
     /** The id of a document of "alpha" with this text, already processed. */
     DocumentId document(NewDocument document) throws InterruptedException {
-        Document added = alpha.add(document).document();
-        return alpha.await(added.id(), Duration.ofSeconds(20)).id();
+        Document added = alpha.addDocument(document).document();
+        return alpha.awaitDocument(added.id(), Duration.ofSeconds(20)).id();
     }
 
     static LibraryGrant only(String library) {
-        return new LibraryGrant.Only(Set.of(new LibraryId(library)));
+        return new LibraryGrant.ListedLibraries(Set.of(new LibraryId(library)));
     }
 
     static LibraryGrant all() {
-        return new LibraryGrant.All();
+        return new LibraryGrant.AllLibraries();
     }
 
     URI address(String path) {
@@ -115,7 +115,7 @@ final class Service implements AutoCloseable {
             Carrel carrel = engine.apply(Carrel.builder()
                     .storage(new InMemoryStorage())
                     .index(new InMemoryPassageIndex())
-                    .replies(new EchoReplyWriter())
+                    .replyWriter(new EchoReplyWriter())
                     .adminSecret(new TokenSecret(ADMIN))).open();
             var counting = new Counting();
             return new Service(carrel,

@@ -2,14 +2,14 @@ package dev.carrel.http;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.Eventually;
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.fake.web.CannedPageFetcher;
+import dev.carrel.application.fake.web.PlainTextExtractor;
 import dev.carrel.application.faults.FaultInjector;
-import dev.carrel.application.faults.FaultInjector.Kind;
+import dev.carrel.application.faults.FaultInjector.FaultKind;
 import dev.carrel.application.port.PassageIndex;
-import dev.carrel.application.port.index.InMemoryPassageIndex;
-import dev.carrel.application.port.scraping.CannedPages;
-import dev.carrel.application.port.scraping.PlainTextExtractor;
-import dev.carrel.application.port.storage.InMemoryStorage;
-import dev.carrel.application.port.writing.EchoReplyWriter;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.IndexException;
@@ -45,8 +45,8 @@ class ServiceActionsTest {
     void isNotReadyWhileALostIndexIsBuiltAnew() throws Exception {
         var storage = new InMemoryStorage();
         try (Carrel first = engine(storage, new InMemoryPassageIndex())) {
-            var document = first.library("alpha").add("a text").document();
-            first.library("alpha").await(document.id(), Duration.ofSeconds(20));
+            var document = first.library("alpha").addDocument("a text").document();
+            first.library("alpha").awaitDocument(document.id(), Duration.ofSeconds(20));
         }
         var goOn = new CountDownLatch(1);
         try (Service service = Service
@@ -71,14 +71,14 @@ class ServiceActionsTest {
         var later = new AtomicReference<>(Duration.ZERO);
         var begun = new CountDownLatch(1);
         var goOn = new CountDownLatch(1);
-        var pages = new CannedPages().put("https://example.org/", "a page");
+        var pages = new CannedPageFetcher().putPage("https://example.org/", "a page");
         try (Service service = Service.with(engine -> engine.clock(() -> Instant.now().plus(later.get()))
-                .pages(pages, source -> {
+                .webReader(pages, source -> {
                     begun.countDown();
                     await(goOn);
-                    return new PlainTextExtractor().extract(source);
+                    return new PlainTextExtractor().extractText(source);
                 })).settings(settings -> settings)) {
-            service.alpha.add(NewDocument.page("https://example.org/"));
+            service.alpha.addDocument(NewDocument.ofPage("https://example.org/"));
             begun.await();
             Received unready = new Client(service, "").get("/readyz");
             while (unready.status() == 200) {
@@ -97,12 +97,12 @@ class ServiceActionsTest {
     @Test
     void isNotReadyWhileAnIndexCannotTakeChanges() throws Exception {
         var faults = new FaultInjector();
-        PassageIndex index = faults.around(PassageIndex.class, "index", new InMemoryPassageIndex(),
+        PassageIndex index = faults.wrapPort(PassageIndex.class, "index", new InMemoryPassageIndex(),
                 text -> new IndexException(text, null));
         try (Service service = Service.with(engine -> engine.index(index)).settings(settings -> settings)) {
             var client = new Client(service, "");
-            faults.inject("index.apply", Kind.EXCEPTION);
-            service.alpha.add(NewDocument.text("a text"));
+            faults.injectFault("index.apply", FaultKind.EXCEPTION);
+            service.alpha.addDocument(NewDocument.ofText("a text"));
             Eventually.await(Duration.ofSeconds(20), "it is not ready", () -> client.get("/readyz").status() == 503);
 
             Received unready = client.get("/readyz").isProblem(503, "unavailable");
@@ -110,7 +110,7 @@ class ServiceActionsTest {
             assertThat(unready.at("/reasons/0")).isNotBlank().doesNotContain(Service.ALPHA);
             assertThat(unready.header("Retry-After")).isNotEmpty();
 
-            faults.heal();
+            faults.healFault();
             Eventually.await(Duration.ofSeconds(20), "it is ready", () -> client.get("/readyz").status() == 200);
         }
     }
@@ -160,60 +160,60 @@ class ServiceActionsTest {
     }
 
     private static Carrel engine(InMemoryStorage storage, PassageIndex index) {
-        return Carrel.builder().storage(storage).index(index).replies(new EchoReplyWriter()).open();
+        return Carrel.builder().storage(storage).index(index).replyWriter(new EchoReplyWriter()).open();
     }
 
     /** Takes nothing in until it may. */
     private record SlowIndex(PassageIndex index, CountDownLatch goOn) implements PassageIndex {
 
         @Override
-        public Held open(LibraryId library, String epoch) {
-            return index.open(library, epoch);
+        public IndexState openLibrary(LibraryId library, String epoch) {
+            return index.openLibrary(library, epoch);
         }
 
         @Override
-        public void apply(LibraryId library, List<Update> updates, long upTo) {
+        public void applyUpdates(LibraryId library, List<IndexUpdate> updates, long upTo) {
             try {
                 goOn.await();
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
-            index.apply(library, updates, upTo);
+            index.applyUpdates(library, updates, upTo);
         }
 
         @Override
-        public long commit(LibraryId library) {
-            return index.commit(library);
+        public long commitLibrary(LibraryId library) {
+            return index.commitLibrary(library);
         }
 
         @Override
-        public Found search(LibraryId library, PassageQuery query) {
-            return index.search(library, query);
+        public SearchHits searchPassages(LibraryId library, PassageQuery query) {
+            return index.searchPassages(library, query);
         }
 
         @Override
-        public void purge(LibraryId library) {
-            index.purge(library);
+        public void purgeDeleted(LibraryId library) {
+            index.purgeDeleted(library);
         }
 
         @Override
-        public List<String> traces(LibraryId library, DocumentId document) {
-            return index.traces(library, document);
+        public List<String> findRemnants(LibraryId library, DocumentId document) {
+            return index.findRemnants(library, document);
         }
 
         @Override
-        public List<DocumentId> documents(LibraryId library) {
-            return index.documents(library);
+        public List<DocumentId> listDocuments(LibraryId library) {
+            return index.listDocuments(library);
         }
 
         @Override
-        public void retain(Collection<LibraryId> libraries) {
-            index.retain(libraries);
+        public void dropAllExcept(Collection<LibraryId> libraries) {
+            index.dropAllExcept(libraries);
         }
 
         @Override
-        public void drop(LibraryId library) {
-            index.drop(library);
+        public void dropLibrary(LibraryId library) {
+            index.dropLibrary(library);
         }
 
         @Override

@@ -1,7 +1,7 @@
 package dev.carrel.http;
 
-import dev.carrel.application.port.writing.ScriptedReplyWriter;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.application.fake.model.ScriptedReplyWriter;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.http.CarrelServer.Bounds;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
@@ -57,7 +57,8 @@ class SlowSendersTest {
     @Test
     void ofAReplyThatTakesLongAreNotCutOff() throws Exception {
         var goOn = new CountDownLatch(1);
-        try (Service service = Service.with(engine -> engine.replies(ScriptedReplyWriter.emitting("one").await(goOn)))
+        try (Service service = Service
+                .with(engine -> engine.replyWriter(ScriptedReplyWriter.emitting("one").await(goOn)))
                 .settings(settings -> settings, new Bounds(Duration.ofSeconds(1), Duration.ofSeconds(1)));
                 var connection = new RawConnection(service)) {
             String body = "{\"query\":\"x\"}";
@@ -115,7 +116,7 @@ class SlowSendersTest {
     void withOneTokenCannotFillTheMemoryForOthers() {
         try (Service service = tight();
                 var stalled = new RawConnection(service).send(head(LARGE)).send(new byte[LARGE - 1])) {
-            String other = service.token(Service.all(), Scope.ADMIN);
+            String other = service.token(Service.all(), TokenScope.ADMIN);
 
             untilRefused(service.admin(), body(LARGE)).isProblem(503, "unavailable");
             assertThat(new Client(service, other).post(QUERY, body(LARGE / 2)).is(200).status()).isEqualTo(200);
@@ -128,13 +129,13 @@ class SlowSendersTest {
         List<RawConnection> stalled = new ArrayList<>();
         try (Service service = tight()) {
             for (int number = 0; number < 8; number++) {
-                String token = service.token(Service.all(), Scope.QUERY);
+                String token = service.token(Service.all(), TokenScope.QUERY);
                 stalled.add(new RawConnection(service).send(head(LARGE, token)).send(new byte[LARGE - 1]));
             }
             untilRefused(service.admin(), body(LARGE)).isProblem(503, "unavailable");
 
             service.admin().post(QUERY, "{\"query\":\"x\"}").is(200);
-            new Client(service, service.token(Service.all(), Scope.QUERY)).post(QUERY, body(1000)).is(200);
+            new Client(service, service.token(Service.all(), TokenScope.QUERY)).post(QUERY, body(1000)).is(200);
         } finally {
             stalled.forEach(RawConnection::close);
         }
@@ -164,7 +165,7 @@ class SlowSendersTest {
             uploads.awaitSpooled(4);
 
             uploads.post(new FormOf().file("b.txt", "another")).isProblem(503, "unavailable");
-            uploads.service.client(Service.all(), Scope.WRITE)
+            uploads.service.client(Service.all(), TokenScope.WRITE)
                     .send("POST", UploadService.DOCUMENTS,
                             BodyPublishers.ofByteArray(new FormOf().file("c.txt", "of another").bytes()),
                             "Content-Type", FormOf.TYPE)

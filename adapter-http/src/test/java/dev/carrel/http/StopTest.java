@@ -1,9 +1,9 @@
 package dev.carrel.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.application.Readiness;
-import dev.carrel.application.port.writing.ScriptedReplyWriter;
-import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.application.EngineReadiness;
+import dev.carrel.application.fake.model.ScriptedReplyWriter;
+import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.http.CarrelServer.Bounds;
 import java.net.ConnectException;
@@ -48,14 +48,15 @@ class StopTest {
             List<JsonNode> chunks = stream.chunks();
             assertThat(chunks.getLast().at("/type").asText()).isEqualTo("done");
             stopping.join();
-            assertThat(service.carrel.readiness()).isInstanceOf(Readiness.Ready.class);
+            assertThat(service.carrel.readiness()).isInstanceOf(EngineReadiness.Ready.class);
         }
     }
 
     @Test
     void endsWithAnErrorWhatDoesNotFinishInTime() throws Exception {
         var never = new CountDownLatch(1);
-        try (Service service = Service.with(engine -> engine.replies(ScriptedReplyWriter.emitting("one").await(never)))
+        try (Service service = Service
+                .with(engine -> engine.replyWriter(ScriptedReplyWriter.emitting("one").await(never)))
                 .settings(settings -> settings.withStopTimeout(Duration.ofSeconds(1)),
                         new Bounds(Duration.ofSeconds(30), Duration.ofMillis(20)));
                 ReplyLines stream = service.admin().stream(QUERY, "x")) {
@@ -74,12 +75,12 @@ class StopTest {
     void doesNotWaitForDocumentsThatSomebodyWaitsFor() throws Exception {
         try (Service service = Service
                 .with(engine -> engine
-                        .processing(ProcessingLimits.DEFAULT.withWorkers(0)))
+                        .ingestLimits(IngestLimits.DEFAULT.withWorkers(0)))
                 .settings(settings -> settings)) {
             var answered = new CompletableFuture<Received>();
             Thread.startVirtualThread(() -> answered.complete(service.admin()
                     .post("/library/alpha/document", "{\"text\":\"x\"}", "Prefer", "wait=60")));
-            while (service.alpha.documents(null, null, 1).isEmpty()) {
+            while (service.alpha.listDocuments(null, null, 1).isEmpty()) {
                 Thread.onSpinWait();
             }
             service.server.stop();

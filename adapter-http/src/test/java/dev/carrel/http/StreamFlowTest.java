@@ -1,10 +1,10 @@
 package dev.carrel.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.application.answering.AnsweringLimits;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.model.ScriptedReplyWriter;
+import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.ReplyWriter;
-import dev.carrel.application.port.writing.EchoReplyWriter;
-import dev.carrel.application.port.writing.ScriptedReplyWriter;
 import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.http.CarrelServer.Bounds;
 import java.time.Duration;
@@ -108,13 +108,13 @@ class StreamFlowTest {
         var gone = new CountDownLatch(1);
         var told = new CountDownLatch(1);
         ReplyWriter writer = (brief, sink) -> {
-            sink.emit("one");
+            sink.emitText("one");
             await(gone);
-            while (sink.emit("")) {
+            while (sink.emitText("")) {
                 Thread.onSpinWait();
             }
             told.countDown();
-            return new ReplyWriter.Written("one", List.of());
+            return new ReplyWriter.GeneratedReply("one", List.of());
         };
         try (Service service = writing(writer, LITTLE_SILENCE)) {
             try (ReplyLines stream = service.admin().stream(QUERY, "x")) {
@@ -131,11 +131,11 @@ class StreamFlowTest {
         var told = new CountDownLatch(1);
         ReplyWriter writer = (brief, sink) -> {
             begun.countDown();
-            while (sink.isListening()) {
+            while (sink.isActive()) {
                 Thread.onSpinWait();
             }
             told.countDown();
-            return new ReplyWriter.Written("in vain", List.of());
+            return new ReplyWriter.GeneratedReply("in vain", List.of());
         };
         try (Service service = writing(writer, LITTLE_SILENCE)) {
             try (var connection = new RawConnection(service)) {
@@ -178,10 +178,10 @@ class StreamFlowTest {
     void doesNotRememberAReplyThatNobodyHeard() throws Exception {
         var told = new CountDownLatch(1);
         ReplyWriter endless = endless("piece ", new AtomicLong(), told);
-        ReplyWriter writer = (brief, sink) -> brief.question().equals("abandoned") ? endless.write(brief, sink)
-                : new EchoReplyWriter().write(brief, sink);
+        ReplyWriter writer = (brief, sink) -> brief.question().equals("abandoned") ? endless.writeReply(brief, sink)
+                : new EchoReplyWriter().writeReply(brief, sink);
         try (Service service = Service
-                .with(engine -> engine.replies(writer).answering(AnsweringLimits.DEFAULT.withAtOnce(1)))
+                .with(engine -> engine.replyWriter(writer).queryLimits(QueryLimits.DEFAULT.withMaxConcurrent(1)))
                 .settings(settings -> settings, LITTLE_SILENCE)) {
             Client client = service.admin();
             String conversation = client.post(QUERY, "{\"query\":\"first\"}").at("/conversationId");
@@ -234,17 +234,17 @@ class StreamFlowTest {
     }
 
     private static Service writing(ReplyWriter writer, Bounds bounds) {
-        return Service.with(engine -> engine.replies(writer)).settings(settings -> settings, bounds);
+        return Service.with(engine -> engine.replyWriter(writer)).settings(settings -> settings, bounds);
     }
 
     /** Emits until it is told that nobody listens. */
     private static ReplyWriter endless(String piece, AtomicLong emitted, CountDownLatch told) {
         return (brief, sink) -> {
-            while (sink.emit(piece)) {
+            while (sink.emitText(piece)) {
                 emitted.addAndGet(piece.length());
             }
             told.countDown();
-            return new ReplyWriter.Written(piece, List.of());
+            return new ReplyWriter.GeneratedReply(piece, List.of());
         };
     }
 

@@ -1,7 +1,7 @@
 package dev.carrel.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.application.port.writing.ScriptedReplyWriter;
+import dev.carrel.application.fake.model.ScriptedReplyWriter;
 import dev.carrel.domain.document.NewDocument;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -111,10 +111,10 @@ class StreamShapeTest {
     }
 
     private String document() throws InterruptedException {
-        return service.document(NewDocument.text("twenty days of leave")
-                .titled("Leave")
-                .sourceUrl("https://example.org/leave")
-                .imageSnippet("https://example.org/leave.png")).value();
+        return service.document(NewDocument.ofText("twenty days of leave")
+                .withTitle("Leave")
+                .withSourceUrl("https://example.org/leave")
+                .withImageSnippet("https://example.org/leave.png")).value();
     }
 
     private static String metadata(String id) {

@@ -1,7 +1,7 @@
 package dev.carrel.http;
 
-import dev.carrel.application.port.scraping.CannedPages;
-import dev.carrel.application.port.scraping.PlainTextExtractor;
+import dev.carrel.application.fake.web.CannedPageFetcher;
+import dev.carrel.application.fake.web.PlainTextExtractor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,7 +23,7 @@ final class UploadService implements AutoCloseable {
 
     UploadService(Path spool, UnaryOperator<UploadSettings> settings) {
         this.spool = spool;
-        this.service = Service.with(engine -> engine.pages(new CannedPages(), new PlainTextExtractor()))
+        this.service = Service.with(engine -> engine.webReader(new CannedPageFetcher(), new PlainTextExtractor()))
                 .settings(all -> all.withMostBodyBytes(10_000)
                         .withUploads(settings.apply(all.uploads().withFolder(spool))));
         this.admin = service.admin();

@@ -230,7 +230,7 @@ class UploadsTest {
 
     @Test
     void hasThePageReadAgainButNeitherATextNorAFile() throws Exception {
-        String text = service().document(NewDocument.text("a text")).value();
+        String text = service().document(NewDocument.ofText("a text")).value();
         Received file = uploads.post(new FormOf().file("a.txt", "another"), "Prefer", "wait=30").is(200);
 
         for (String id : new String[]{text, file.at("/id")}) {

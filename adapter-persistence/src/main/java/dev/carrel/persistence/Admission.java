@@ -3,8 +3,8 @@ package dev.carrel.persistence;
 import dev.carrel.domain.crawl.CrawlPage;
 import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.List;
@@ -40,9 +40,12 @@ final class Admission {
                 .bind("crawl", row.key())
                 .bind("limit", Math.max(0, mostReading - row.pages(PageStatus.READING))));
         for (CrawlPage page : pages) {
-            NewDocument document = NewDocument.page(page.url().value());
-            DocumentId id = Submissions.submit(handle, library, document, Identity.of(document), ids, Occasion.CRAWLED,
-                    now).document().id();
+            NewDocument document = NewDocument.ofPage(page.url().value());
+            DocumentId id = Submissions
+                    .submit(handle, library, document, Identity.of(document), ids, FetchReason.CRAWLED,
+                            now)
+                    .document()
+                    .id();
             CrawlPageTable.reading(handle, row.key(), page.number(),
                     DocumentTable.find(handle, library, id).orElseThrow().key());
         }

@@ -1,7 +1,7 @@
 package dev.carrel.persistence;
 
-import dev.carrel.application.port.CallbackQueue.Due;
-import dev.carrel.application.port.CallbackSender.Event;
+import dev.carrel.application.port.WebhookQueue.WebhookDelivery;
+import dev.carrel.application.port.WebhookSender.WebhookEvent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
@@ -51,7 +51,7 @@ final class CallbackTable {
                 WHERE document.key = :key AND callback_url IS NOT NULL
                 """)
                 .bind("key", row.key())
-                .bind("status", state.status().word())
+                .bind("status", state.status().wireName())
                 .bind("message", state.message())
                 .bind("now", Micros.of(now))
                 .execute();
@@ -78,7 +78,7 @@ final class CallbackTable {
                 .execute();
     }
 
-    static Optional<Due> oldest(Handle handle, CallbackTurnTable.Turn turn, Instant now) {
+    static Optional<WebhookDelivery> oldest(Handle handle, CallbackTurnTable.Turn turn, Instant now) {
         return handle.createQuery(OLDEST)
                 .bind("library", turn.library())
                 .bind("now", Micros.of(now))
@@ -100,7 +100,7 @@ final class CallbackTable {
      *
      * @param due null to delete it
      */
-    static void postpone(Handle handle, Event event, @Nullable Instant due, int attempts, Instant now) {
+    static void postpone(Handle handle, WebhookEvent event, @Nullable Instant due, int attempts, Instant now) {
         if (due == null) {
             handle.createUpdate("DELETE FROM callback WHERE event = :event").bind("event", event.id()).execute();
         } else {
@@ -115,12 +115,12 @@ final class CallbackTable {
         }
     }
 
-    private static Due due(ResultSet row, int failures) throws SQLException {
-        var event = new Event(row.getString("event"), LibraryTable.id(row),
-                new DocumentId(row.getString("id")), DocumentStatus.ofWord(row.getString("status")).orElseThrow(),
+    private static WebhookDelivery due(ResultSet row, int failures) throws SQLException {
+        var event = new WebhookEvent(row.getString("event"), LibraryTable.id(row),
+                new DocumentId(row.getString("id")), DocumentStatus.fromWireName(row.getString("status")).orElseThrow(),
                 Addresses.read(row, "url"), row.getString("client_key"), row.getString("title"),
                 row.getString("message"), Micros.toInstant(row.getLong("ended_at")));
         var callback = Objects.requireNonNull(LibraryTable.callback(row), "without one there are no events");
-        return new Due(event, callback, row.getInt("attempts") + 1, failures);
+        return new WebhookDelivery(event, callback, row.getInt("attempts") + 1, failures);
     }
 }

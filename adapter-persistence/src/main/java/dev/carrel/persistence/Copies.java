@@ -28,7 +28,7 @@ final class Copies {
         try {
             copy(connections, folder);
         } catch (IOException | JdbiException e) {
-            throw StorageFullException.explaining(folder, e)
+            throw StorageFullException.diagnoseFailure(folder, e)
                     .<StorageException>map(full -> full)
                     .orElseGet(() -> new StorageException("The backup could not be written to " + folder + ".",
                             e));

@@ -1,6 +1,6 @@
 package dev.carrel.persistence;
 
-import dev.carrel.application.port.Crawls.Found;
+import dev.carrel.application.port.Crawls.DiscoveredPage;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.CrawlPage;
 import dev.carrel.domain.crawl.PageStatus;
@@ -61,7 +61,7 @@ final class CrawlPageTable {
                 : status == null ? OF_ANY_STATUS : OF_STATUS;
         var query = handle.createQuery(sql).bind("crawl", crawl.key()).bind("after", after).bind("limit", limit);
         if (sql.equals(OF_STATUS)) {
-            query.bind("status", Objects.requireNonNull(status).word());
+            query.bind("status", Objects.requireNonNull(status).wireName());
         }
         List<CrawlPage> pages = list(query);
         return ended ? pages.stream().map(CrawlPageTable::afterTheEnd).toList() : pages;
@@ -80,7 +80,7 @@ final class CrawlPageTable {
     static CrawlPage read(ResultSet row) throws SQLException {
         String document = row.getString("document_id");
         return new CrawlPage(row.getLong("number"), new WebAddress(row.getString("url")), row.getInt("depth"),
-                PageStatus.ofWord(row.getString("status")).orElseThrow(),
+                PageStatus.fromWireName(row.getString("status")).orElseThrow(),
                 document == null ? null : new DocumentId(document), row.getString("reason"));
     }
 
@@ -94,21 +94,21 @@ final class CrawlPageTable {
     }
 
     /** Why an address is not to be read; null if nothing is against it. */
-    static @Nullable String reasonToSkip(Handle handle, long crawl, Found found) {
-        if (found.skipped() != null || found.mostOfShape() == Integer.MAX_VALUE) {
-            return found.skipped();
+    static @Nullable String reasonToSkip(Handle handle, long crawl, DiscoveredPage found) {
+        if (found.skipReason() != null || found.maxOfPattern() == Integer.MAX_VALUE) {
+            return found.skipReason();
         }
         long read = handle.createQuery(COUNT_OF_SHAPE)
                 .bind("crawl", crawl)
-                .bind("shape", found.shape())
-                .bind("most", found.mostOfShape())
+                .bind("shape", found.urlPattern())
+                .bind("most", found.maxOfPattern())
                 .mapTo(long.class)
                 .one();
-        return read < found.mostOfShape() ? null : ENOUGH_OF_SHAPE;
+        return read < found.maxOfPattern() ? null : ENOUGH_OF_SHAPE;
     }
 
     /** Adds an address, skipped for a reason or, without one, waiting. */
-    static void insert(Handle handle, long crawl, Found found, @Nullable String reason) {
+    static void insert(Handle handle, long crawl, DiscoveredPage found, @Nullable String reason) {
         handle.createUpdate("""
                 INSERT INTO crawl_page (crawl, number, url, depth, shape, status, reason)
                 VALUES (:crawl, (SELECT coalesce(max(number), 0) + 1 FROM crawl_page WHERE crawl = :crawl), :url,
@@ -117,8 +117,8 @@ final class CrawlPageTable {
                 .bind("crawl", crawl)
                 .bind("url", found.url().value())
                 .bind("depth", found.depth())
-                .bind("shape", found.shape())
-                .bind("status", (reason == null ? PageStatus.WAITING : PageStatus.SKIPPED).word())
+                .bind("shape", found.urlPattern())
+                .bind("status", (reason == null ? PageStatus.WAITING : PageStatus.SKIPPED).wireName())
                 .bind("reason", reason)
                 .execute();
     }
@@ -135,7 +135,7 @@ final class CrawlPageTable {
                 UPDATE crawl_page SET status = :status, reason = :reason
                 WHERE crawl = :crawl AND number = :number AND status = 'reading'
                 """)
-                .bind("status", status.word())
+                .bind("status", status.wireName())
                 .bind("reason", reason)
                 .bind("crawl", crawl)
                 .bind("number", number)
@@ -161,7 +161,7 @@ final class CrawlPageTable {
                 UPDATE crawl_page SET status = :status, reason = :reason
                 WHERE document = :document AND status = 'reading'
                 """)
-                .bind("status", state.status().word())
+                .bind("status", state.status().wireName())
                 .bind("reason", state.message())
                 .bind("document", document)
                 .execute();

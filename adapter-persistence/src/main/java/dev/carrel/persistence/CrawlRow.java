@@ -12,6 +12,6 @@ record CrawlRow(long key, Crawl crawl) {
 
     /** How many of its pages have a status. */
     long pages(PageStatus status) {
-        return crawl.pages().getOrDefault(status, 0L);
+        return crawl.pageCounts().getOrDefault(status, 0L);
     }
 }

@@ -65,7 +65,7 @@ final class CrawlTable {
         statement.bind("kind", DocumentTable.word(plan.kind()))
                 .bind("start", plan.start().value())
                 .bind("depth", plan.depth())
-                .bind("most_pages", plan.mostPages());
+                .bind("most_pages", plan.maxPages());
     }
 
     static void addBeyond(Handle handle, long crawl, long count) {
@@ -81,7 +81,7 @@ final class CrawlTable {
                     sitemap_since = NULL
                 WHERE key = :key
                 """)
-                .bind("status", status.word())
+                .bind("status", status.wireName())
                 .bind("message", message)
                 .bind("ended_at", Micros.of(now))
                 .bind("key", crawl)
@@ -90,7 +90,7 @@ final class CrawlTable {
 
     private static CrawlRow read(Handle handle, ResultSet row) throws SQLException {
         long key = row.getLong("key");
-        var plan = new CrawlPlan(CrawlPlan.Kind.valueOf(row.getString("kind").toUpperCase(Locale.ROOT)),
+        var plan = new CrawlPlan(CrawlPlan.CrawlKind.valueOf(row.getString("kind").toUpperCase(Locale.ROOT)),
                 new WebAddress(row.getString("start")), row.getInt("depth"), row.getInt("most_pages"));
         long ended = row.getLong("ended_at");
         Instant endedAt = row.wasNull() ? null : Micros.toInstant(ended);
@@ -102,7 +102,7 @@ final class CrawlTable {
         }
         return new CrawlRow(key,
                 new Crawl(new CrawlId(row.getString("id")), LibraryTable.id(row), plan,
-                        CrawlStatus.ofWord(row.getString("status")).orElseThrow(), row.getString("message"),
+                        CrawlStatus.fromWireName(row.getString("status")).orElseThrow(), row.getString("message"),
                         counts, row.getLong("beyond"), Micros.toInstant(row.getLong("created_at")),
                         endedAt));
     }
@@ -111,7 +111,7 @@ final class CrawlTable {
         var counts = new EnumMap<PageStatus, Long>(PageStatus.class);
         handle.createQuery("SELECT status, pages FROM crawl_count WHERE crawl = :crawl")
                 .bind("crawl", crawl)
-                .map((row, context) -> Map.entry(PageStatus.ofWord(row.getString("status")).orElseThrow(),
+                .map((row, context) -> Map.entry(PageStatus.fromWireName(row.getString("status")).orElseThrow(),
                         row.getLong("pages")))
                 .list()
                 .forEach(count -> counts.put(count.getKey(), count.getValue()));

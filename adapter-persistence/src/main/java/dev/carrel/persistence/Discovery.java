@@ -1,6 +1,6 @@
 package dev.carrel.persistence;
 
-import dev.carrel.application.port.Crawls.Found;
+import dev.carrel.application.port.Crawls.DiscoveredPage;
 import dev.carrel.domain.crawl.PageStatus;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -10,11 +10,11 @@ final class Discovery {
 
     private Discovery() {}
 
-    static void discover(Handle handle, CrawlRow row, List<Found> found) {
-        long left = row.crawl().plan().mostPages() - row.pages(PageStatus.WAITING)
+    static void discover(Handle handle, CrawlRow row, List<DiscoveredPage> found) {
+        long left = row.crawl().plan().maxPages() - row.pages(PageStatus.WAITING)
                 - row.pages(PageStatus.READING) - row.pages(PageStatus.SUCCESS);
         long beyond = 0;
-        for (Found each : found) {
+        for (DiscoveredPage each : found) {
             if (CrawlPageTable.isKnown(handle, row.key(), each.url())) {
                 continue;
             }

@@ -1,12 +1,12 @@
 package dev.carrel.persistence;
 
 import dev.carrel.domain.document.Document;
-import dev.carrel.domain.document.DocumentDetails;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.Lease;
-import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.document.Validators;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,23 +23,23 @@ import org.jspecify.annotations.Nullable;
  * @param asked whether a person has ever asked for it
  * @param known of the version of the page that it answers with
  */
-record DocumentRow(long key, long lease, @Nullable String submission, Occasion occasion, boolean asked,
+record DocumentRow(long key, long lease, @Nullable String submission, FetchReason occasion, boolean asked,
         Validators known, Document document) {
 
     static DocumentRow read(ResultSet row) throws SQLException {
-        var details = new DocumentDetails(row.getString("title"), Addresses.read(row, "source_url"),
+        var details = new DocumentMetadata(row.getString("title"), Addresses.read(row, "source_url"),
                 Addresses.read(row, "image_snippet"));
         var document = new Document(new DocumentId(row.getString("id")), LibraryTable.id(row),
                 Addresses.read(row, "url"), row.getString("client_key"), details, row.getString("content_title"),
                 state(row), Micros.toInstant(row.getLong("created_at")), Micros.toInstant(row.getLong("updated_at")));
         return new DocumentRow(row.getLong("key"), row.getLong("lease"), row.getString("submission"),
-                Occasion.valueOf(row.getString("occasion").toUpperCase(Locale.ROOT)), row.getBoolean("asked"),
+                FetchReason.valueOf(row.getString("occasion").toUpperCase(Locale.ROOT)), row.getBoolean("asked"),
                 new Validators(row.getString("etag"), row.getString("last_modified")), document);
     }
 
     private static DocumentState state(ResultSet row) throws SQLException {
         int attempts = row.getInt("attempts");
-        return switch (DocumentStatus.ofWord(row.getString("status")).orElseThrow()) {
+        return switch (DocumentStatus.fromWireName(row.getString("status")).orElseThrow()) {
             case QUEUED -> new DocumentState.Queued(attempts, Micros.toInstant(row.getLong("due")),
                     row.getString("message"));
             case RUNNING -> new DocumentState.Running(attempts,
@@ -54,6 +54,6 @@ record DocumentRow(long key, long lease, @Nullable String submission, Occasion o
     /** Whether it is to be read once more, by a reading that has not begun. */
     boolean isToBeRead() {
         return document.state() instanceof DocumentState.Queued
-                || document.state() instanceof DocumentState.Running running && running.again();
+                || document.state() instanceof DocumentState.Running running && running.resubmitted();
     }
 }

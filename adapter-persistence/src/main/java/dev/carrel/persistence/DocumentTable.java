@@ -2,10 +2,10 @@ package dev.carrel.persistence;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Document;
-import dev.carrel.domain.document.DocumentDetails;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentState;
-import dev.carrel.domain.document.Occasion;
+import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Locale;
@@ -42,7 +42,7 @@ final class DocumentTable {
     }
 
     /** Adds a document to a library that is there. @return its key */
-    static Optional<Long> insert(Handle handle, Document document, Identity identity, Occasion occasion) {
+    static Optional<Long> insert(Handle handle, Document document, Identity identity, FetchReason occasion) {
         var insert = handle.createQuery("""
                 INSERT INTO document (library, id, identity, url, host, client_key, submission, occasion, asked, title,
                     source_url, image_snippet, status, attempts, due, ready, message, lease_until, again, created_at,
@@ -53,7 +53,7 @@ final class DocumentTable {
                 FROM library WHERE library.known_as = :library
                 RETURNING key
                 """);
-        bindDetails(insert, document.details());
+        bindDetails(insert, document.metadata());
         bindState(insert, document.state(), document.updatedAt());
         return insert.bind("library", document.library().value())
                 .bind("id", document.id().value())
@@ -63,7 +63,7 @@ final class DocumentTable {
                 .bind("client_key", document.key())
                 .bind("submission", identity.submission())
                 .bind("occasion", word(occasion))
-                .bind("asked", occasion == Occasion.ASKED)
+                .bind("asked", occasion == FetchReason.ASKED)
                 .bind("created_at", Micros.of(document.createdAt()))
                 .mapTo(Long.class)
                 .findOne();
@@ -84,7 +84,7 @@ final class DocumentTable {
                 WHERE key = :key
                 """);
         bindState(update, state, now);
-        update.bind("lease", state instanceof DocumentState.Running running ? running.lease().number() : null)
+        update.bind("lease", state instanceof DocumentState.Running running ? running.lease().fencingToken() : null)
                 .bind("ended", isEnd(state))
                 .bind("gone", state instanceof DocumentState.Failed failed && failed.gone())
                 .bind("key", key)
@@ -97,8 +97,8 @@ final class DocumentTable {
     }
 
     /** Says what it was handed in as last, beside the content itself. */
-    static void updateSubmission(Handle handle, DocumentRow row, DocumentDetails details, Identity identity,
-            Occasion occasion) {
+    static void updateSubmission(Handle handle, DocumentRow row, DocumentMetadata details, Identity identity,
+            FetchReason occasion) {
         var update = handle.createUpdate("""
                 UPDATE document SET title = :title, source_url = :source_url, image_snippet = :image_snippet,
                     host = :host, submission = :submission, occasion = :occasion, asked = asked OR :asked
@@ -108,12 +108,12 @@ final class DocumentTable {
         update.bind("host", host(row.document().url()))
                 .bind("submission", identity.submission())
                 .bind("occasion", word(occasion))
-                .bind("asked", occasion == Occasion.ASKED)
+                .bind("asked", occasion == FetchReason.ASKED)
                 .bind("key", row.key())
                 .execute();
     }
 
-    static void updateOccasion(Handle handle, long key, Occasion occasion) {
+    static void updateOccasion(Handle handle, long key, FetchReason occasion) {
         handle.createUpdate("UPDATE document SET occasion = :occasion WHERE key = :key")
                 .bind("occasion", word(occasion))
                 .bind("key", key)
@@ -137,7 +137,7 @@ final class DocumentTable {
         return url == null ? Turns.NO_HOST : url.host();
     }
 
-    private static void bindDetails(SqlStatement<?> statement, DocumentDetails details) {
+    private static void bindDetails(SqlStatement<?> statement, DocumentMetadata details) {
         statement.bind("title", details.title())
                 .bind("source_url", Addresses.value(details.sourceUrl()))
                 .bind("image_snippet", Addresses.value(details.imageSnippet()));
@@ -146,13 +146,13 @@ final class DocumentTable {
     private static void bindState(SqlStatement<?> statement, DocumentState state, Instant now) {
         var queued = state instanceof DocumentState.Queued is ? is : null;
         var running = state instanceof DocumentState.Running is ? is : null;
-        statement.bind("status", state.status().word())
+        statement.bind("status", state.status().wireName())
                 .bind("attempts", state.attempts())
                 .bind("message", state.message())
-                .bind("due", queued == null ? null : Micros.of(queued.due()))
-                .bind("ready", queued != null && !queued.due().isAfter(now))
-                .bind("lease_until", running == null ? null : Micros.of(running.lease().until()))
-                .bind("again", running != null && running.again())
+                .bind("due", queued == null ? null : Micros.of(queued.dueAt()))
+                .bind("ready", queued != null && !queued.dueAt().isAfter(now))
+                .bind("lease_until", running == null ? null : Micros.of(running.lease().expiresAt()))
+                .bind("again", running != null && running.resubmitted())
                 .bind("updated_at", Micros.of(now));
     }
 }

@@ -1,6 +1,6 @@
 package dev.carrel.persistence;
 
-import dev.carrel.application.port.Embeddings.Kept;
+import dev.carrel.application.port.Embeddings.DocumentEmbeddings;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Embedding;
@@ -68,7 +68,7 @@ final class EmbeddingTable {
     }
 
     /** Keeps embeddings of a document, if it still has the text that they are of. */
-    static void keep(Handle handle, LibraryId library, ModelId model, Kept kept) {
+    static void keep(Handle handle, LibraryId library, ModelId model, DocumentEmbeddings kept) {
         handle.createQuery("""
                 INSERT INTO embedding_set (library, model, document, document_id)
                 SELECT library, :model, key, id FROM document

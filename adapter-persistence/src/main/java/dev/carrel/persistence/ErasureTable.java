@@ -1,6 +1,6 @@
 package dev.carrel.persistence;
 
-import dev.carrel.application.port.Erasures.Erasure;
+import dev.carrel.application.port.PendingPurges.PendingPurge;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.List;
@@ -18,9 +18,10 @@ final class ErasureTable {
                 """).bind("library", library.value()).execute();
     }
 
-    static List<Erasure> list(Handle handle) {
+    static List<PendingPurge> list(Handle handle) {
         return handle.createQuery("SELECT library, deletions, since FROM erasure WHERE since IS NOT NULL")
-                .map((row, context) -> new Erasure(new LibraryId(row.getString("library")), row.getLong("deletions"),
+                .map((row, context) -> new PendingPurge(new LibraryId(row.getString("library")),
+                        row.getLong("deletions"),
                         Micros.toInstant(row.getLong("since"))))
                 .list();
     }
@@ -38,7 +39,7 @@ final class ErasureTable {
     }
 
     /** Takes the note back, or has it dated anew if more was deleted since. */
-    static void settle(Handle handle, Erasure erased) {
+    static void settle(Handle handle, PendingPurge erased) {
         handle.createUpdate("UPDATE erasure SET since = NULL WHERE library = :library AND deletions > :deletions")
                 .bind("library", erased.library().value())
                 .bind("deletions", erased.deletions())

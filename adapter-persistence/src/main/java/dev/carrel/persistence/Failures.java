@@ -21,7 +21,7 @@ final class Failures {
         return switch (code(cause)) {
             case SQLITE_FULL -> new StorageFullException(file, cause);
             // What a full disk keeps from being made longer for the shared memory of the log is an I/O error to SQLite.
-            case SQLITE_IOERR, SQLITE_CANTOPEN -> StorageFullException.explaining(file, cause)
+            case SQLITE_IOERR, SQLITE_CANTOPEN -> StorageFullException.diagnoseFailure(file, cause)
                     .<StorageException>map(full -> full)
                     .orElseGet(() -> new StorageException(sentence(file, cause), cause));
             default -> new StorageException(sentence(file, cause), cause);

@@ -1,6 +1,6 @@
 package dev.carrel.persistence;
 
-import dev.carrel.domain.document.DocumentDetails;
+import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.StorageException;
@@ -22,9 +22,9 @@ record Identity(String value, @Nullable String submission) {
         return switch (document.source()) {
             case DocumentSource.WebPage page -> new Identity(page.url().value(), null);
             case DocumentSource.RawText raw ->
-                    of(document.key(), details(new Hash().add(raw.text()), document.details()));
-            case DocumentSource.File file ->
-                    of(document.key(), details(new Hash().add("file").add(hash(file)), document.details()));
+                    of(document.key(), details(new Hash().add(raw.text()), document.metadata()));
+            case DocumentSource.SourceFile file ->
+                    of(document.key(), details(new Hash().add("file").add(hash(file)), document.metadata()));
         };
     }
 
@@ -32,15 +32,15 @@ record Identity(String value, @Nullable String submission) {
         return new Identity(key == null ? submission : "key " + key, submission);
     }
 
-    private static String details(Hash hash, DocumentDetails details) {
+    private static String details(Hash hash, DocumentMetadata details) {
         return hash.add(details.title())
                 .add(Addresses.value(details.sourceUrl()))
                 .add(Addresses.value(details.imageSnippet()))
                 .hex();
     }
 
-    private static String hash(DocumentSource.File file) {
-        try (InputStream content = file.content().open()) {
+    private static String hash(DocumentSource.SourceFile file) {
+        try (InputStream content = file.content().openStream()) {
             return Hash.of(content);
         } catch (IOException e) {
             throw new StorageException("The file " + file.name() + " could not be read.", e);

@@ -4,7 +4,7 @@ import dev.carrel.application.port.AccessTokens;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.library.LibraryId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,7 +26,7 @@ record JdbiAccessTokens(Writer writer, Readers readers, LastUses lastUses) imple
             """;
 
     @Override
-    public void add(AccessToken token, byte[] digest) {
+    public void addToken(AccessToken token, byte[] digest) {
         writer.write(handle -> {
             int added = handle.createUpdate("""
                     INSERT INTO access_token (id, digest, name, scopes, all_libraries, created_at, expires_at,
@@ -36,13 +36,13 @@ record JdbiAccessTokens(Writer writer, Readers readers, LastUses lastUses) imple
                     .bind("id", token.id().value())
                     .bind("digest", digest)
                     .bind("name", token.name())
-                    .bind("scopes", token.scopes().stream().map(Scope::word).collect(Collectors.joining(" ")))
-                    .bind("all_libraries", token.libraries() instanceof LibraryGrant.All)
+                    .bind("scopes", token.scopes().stream().map(TokenScope::wireName).collect(Collectors.joining(" ")))
+                    .bind("all_libraries", token.libraries() instanceof LibraryGrant.AllLibraries)
                     .bind("created_at", Micros.of(token.createdAt()))
                     .bind("expires_at", Micros.ofNullable(token.expiresAt()))
                     .bind("last_used_at", Micros.ofNullable(token.lastUsedAt()))
                     .execute();
-            if (token.libraries() instanceof LibraryGrant.Only only) {
+            if (token.libraries() instanceof LibraryGrant.ListedLibraries only) {
                 only.libraries().forEach(library -> grant(handle, token.id(), library));
             }
             return added;
@@ -57,7 +57,7 @@ record JdbiAccessTokens(Writer writer, Readers readers, LastUses lastUses) imple
     }
 
     @Override
-    public Optional<AccessToken> find(byte[] digest) {
+    public Optional<AccessToken> findByDigest(byte[] digest) {
         return readers.read(handle -> handle.createQuery(SELECT + "WHERE digest = :digest")
                 .bind("digest", digest)
                 .map((row, context) -> token(row))
@@ -65,14 +65,14 @@ record JdbiAccessTokens(Writer writer, Readers readers, LastUses lastUses) imple
     }
 
     @Override
-    public List<AccessToken> all() {
+    public List<AccessToken> findAll() {
         return readers.read(handle -> handle.createQuery(SELECT + "ORDER BY created_at, id")
                 .map((row, context) -> token(row))
                 .list());
     }
 
     @Override
-    public boolean remove(AccessTokenId id) {
+    public boolean deleteById(AccessTokenId id) {
         boolean removed = writer.write(handle -> handle.createUpdate("DELETE FROM access_token WHERE id = :id")
                 .bind("id", id.value())
                 .execute() == 1);
@@ -81,18 +81,18 @@ record JdbiAccessTokens(Writer writer, Readers readers, LastUses lastUses) imple
     }
 
     @Override
-    public void used(AccessTokenId id, Instant now) {
+    public void recordUse(AccessTokenId id, Instant now) {
         lastUses.note(id, now);
     }
 
     private AccessToken token(ResultSet row) throws SQLException {
         var id = new AccessTokenId(row.getString("id"));
         var scopes = Arrays.stream(row.getString("scopes").split(" "))
-                .map(word -> Scope.ofWord(word).orElseThrow())
+                .map(word -> TokenScope.fromWireName(word).orElseThrow())
                 .collect(Collectors.toSet());
         LibraryGrant grant = row.getBoolean("all_libraries")
-                ? new LibraryGrant.All()
-                : new LibraryGrant.Only(libraries(row.getString("libraries")).collect(Collectors.toSet()));
+                ? new LibraryGrant.AllLibraries()
+                : new LibraryGrant.ListedLibraries(libraries(row.getString("libraries")).collect(Collectors.toSet()));
         Instant lastUsedAt = moment(row, "last_used_at");
         return new AccessToken(id, row.getString("name"), scopes, grant, Micros.toInstant(row.getLong("created_at")),
                 moment(row, "expires_at"), lastUses.latest(id, lastUsedAt));

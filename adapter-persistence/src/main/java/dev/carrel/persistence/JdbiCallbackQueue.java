@@ -1,6 +1,6 @@
 package dev.carrel.persistence;
 
-import dev.carrel.application.port.CallbackQueue;
+import dev.carrel.application.port.WebhookQueue;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Optional;
@@ -8,28 +8,28 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-record JdbiCallbackQueue(Writer writer, Readers readers) implements CallbackQueue {
+record JdbiCallbackQueue(Writer writer, Readers readers) implements WebhookQueue {
 
     /** Few enough events that other writes wait for a moment only. */
     private static final int PORTION = 500;
 
     @Override
-    public Optional<Due> take(Instant now, Instant again, Set<String> busyHosts) {
+    public Optional<WebhookDelivery> claimNext(Instant now, Instant again, Set<String> busyHosts) {
         return readers.read(handle -> CallbackTurnTable.due(handle, now, busyHosts)).isPresent()
                 ? writer.write(handle -> take(handle, now, again, busyHosts))
                 : Optional.empty();
     }
 
-    private static Optional<Due> take(Handle handle, Instant now, Instant again, Set<String> busyHosts) {
-        Optional<Due> oldest = Optional.empty();
+    private static Optional<WebhookDelivery> take(Handle handle, Instant now, Instant again, Set<String> busyHosts) {
+        Optional<WebhookDelivery> oldest = Optional.empty();
         var turn = CallbackTurnTable.due(handle, now, busyHosts);
         while (oldest.isEmpty() && turn.isPresent()) {
             String library = turn.get().library();
             oldest = CallbackTable.oldest(handle, turn.get(), now);
             if (oldest.isPresent()) {
-                Due due = oldest.get();
+                WebhookDelivery due = oldest.get();
                 CallbackTable.postpone(handle, due.event(), again, due.attempts(), now);
-                CallbackTurnTable.rest(handle, library, again, due.failures(), now);
+                CallbackTurnTable.rest(handle, library, again, due.consecutiveFailures(), now);
             } else {
                 // Its document was deleted.
                 CallbackTurnTable.schedule(handle, library, now);
@@ -40,22 +40,22 @@ record JdbiCallbackQueue(Writer writer, Readers readers) implements CallbackQueu
     }
 
     @Override
-    public Optional<Instant> nextDue(Instant now) {
+    public Optional<Instant> findNextDueTime(Instant now) {
         return readers.read(handle -> CallbackTurnTable.firstDue(handle, now));
     }
 
     @Override
-    public void told(Due due, Instant now) {
-        failed(due, null, null, now);
+    public void markDelivered(WebhookDelivery due, Instant now) {
+        markFailed(due, null, null, now);
     }
 
     @Override
-    public void failed(Due due, @Nullable Instant next, @Nullable Instant restUntil, Instant now) {
+    public void markFailed(WebhookDelivery due, @Nullable Instant next, @Nullable Instant restUntil, Instant now) {
         writer.write(handle -> {
             CallbackTable.postpone(handle, due.event(), next, due.attempts(), now);
             CallbackTurnTable.rowId(handle, due.event().library()).ifPresent(library -> {
                 CallbackTurnTable.rest(handle, library, restUntil == null ? Instant.EPOCH : restUntil,
-                        restUntil == null ? 0 : due.failures() + 1, now);
+                        restUntil == null ? 0 : due.consecutiveFailures() + 1, now);
                 CallbackTurnTable.schedule(handle, library, now);
             });
             return due;
@@ -63,7 +63,7 @@ record JdbiCallbackQueue(Writer writer, Readers readers) implements CallbackQueu
     }
 
     @Override
-    public void giveUp(LibraryId library, Instant endedBefore) {
+    public void discardBefore(LibraryId library, Instant endedBefore) {
         int deleted = PORTION;
         while (deleted == PORTION) {
             deleted = writer.write(handle -> CallbackTable.deleteOld(handle, library, endedBefore, PORTION));

@@ -1,6 +1,6 @@
 package dev.carrel.persistence;
 
-import dev.carrel.application.port.Changes;
+import dev.carrel.application.port.ChangeLog;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
@@ -15,37 +15,37 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterable;
 import org.jdbi.v3.core.result.ResultIterator;
 
-record JdbiChanges(Writer writer, Readers readers, Readers scans) implements Changes {
+record JdbiChanges(Writer writer, Readers readers, Readers scans) implements ChangeLog {
 
     /** After how many characters of text no further change is given at once. */
     static final int LARGE = 8 * 1024 * 1024;
 
     @Override
-    public Optional<Position> position(LibraryId library) {
+    public Optional<LogPosition> findPosition(LibraryId library) {
         return readers.read(handle -> handle.createQuery("""
                 SELECT storage.epoch || '.' || library.incarnation AS epoch, library.revision
                 FROM library, storage WHERE library.known_as = :library
                 """)
                 .bind("library", library.value())
-                .map((row, context) -> new Position(row.getString("epoch"), row.getLong("revision")))
+                .map((row, context) -> new LogPosition(row.getString("epoch"), row.getLong("revision")))
                 .findOne());
     }
 
     @Override
-    public List<Change> after(LibraryId library, long revision, int limit) {
+    public List<DocumentChange> findChangesAfter(LibraryId library, long revision, int limit) {
         return scans.readAtOnce(handle -> {
-            try (ResultIterator<Change> changes = changes(handle, library, revision, limit).iterator()) {
+            try (ResultIterator<DocumentChange> changes = changes(handle, library, revision, limit).iterator()) {
                 return untilLarge(changes);
             }
         });
     }
 
-    private static List<Change> untilLarge(Iterator<Change> changes) {
-        List<Change> taken = new ArrayList<>();
+    private static List<DocumentChange> untilLarge(Iterator<DocumentChange> changes) {
+        List<DocumentChange> taken = new ArrayList<>();
         for (long characters = 0; characters < LARGE && changes.hasNext();) {
-            Change change = changes.next();
+            DocumentChange change = changes.next();
             taken.add(change);
-            characters += change instanceof Change.Written written ? characters(written.content()) : 0;
+            characters += change instanceof DocumentChange.TextWritten written ? characters(written.content()) : 0;
         }
         return taken;
     }
@@ -54,7 +54,7 @@ record JdbiChanges(Writer writer, Readers readers, Readers scans) implements Cha
         return content.sections().stream().mapToLong(section -> section.text().length()).sum();
     }
 
-    private static ResultIterable<Change> changes(Handle handle, LibraryId library, long revision, int limit) {
+    private static ResultIterable<DocumentChange> changes(Handle handle, LibraryId library, long revision, int limit) {
         return handle.createQuery("""
                 SELECT revision, id, key, title, content_title, embedded FROM document
                 WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision > :revision
@@ -70,7 +70,7 @@ record JdbiChanges(Writer writer, Readers readers, Readers scans) implements Cha
     }
 
     @Override
-    public long countAfter(LibraryId library, long revision) {
+    public long countChangesAfter(LibraryId library, long revision) {
         return readers.read(handle -> handle.createQuery("""
                 SELECT (SELECT count(*) FROM document WHERE library = (SELECT id FROM library WHERE known_as = :library)
                     AND revision > :revision)
@@ -80,7 +80,7 @@ record JdbiChanges(Writer writer, Readers readers, Readers scans) implements Cha
     }
 
     @Override
-    public void followed(LibraryId library, long revision) {
+    public void acknowledge(LibraryId library, long revision) {
         writer.write(handle -> handle
                 .createUpdate("""
                         DELETE FROM removal
@@ -91,16 +91,16 @@ record JdbiChanges(Writer writer, Readers readers, Readers scans) implements Cha
                 .execute());
     }
 
-    private static Change change(Handle handle, ResultSet row) throws SQLException {
+    private static DocumentChange change(Handle handle, ResultSet row) throws SQLException {
         long revision = row.getLong("revision");
         var document = new DocumentId(row.getString("id"));
         String contentTitle = row.getString("content_title");
         if (contentTitle == null) {
-            return new Change.Removed(revision, document);
+            return new DocumentChange.DocumentRemoved(revision, document);
         }
         String title = row.getString("title");
         String embedded = row.getString("embedded");
-        return new Change.Written(revision, document, title != null ? title : contentTitle,
+        return new DocumentChange.TextWritten(revision, document, title != null ? title : contentTitle,
                 SectionTable.read(handle, row.getLong("key"), contentTitle),
                 embedded == null ? null : new ModelId(embedded));
     }

@@ -3,7 +3,7 @@ package dev.carrel.persistence;
 import dev.carrel.application.port.Conversations;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
-import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
@@ -31,7 +31,7 @@ record JdbiConversations(Writer writer, Readers readers, Readers scans,
             """;
 
     @Override
-    public void begin(LibraryId library, ConversationId id, Turn first) {
+    public void createConversation(LibraryId library, ConversationId id, ConversationTurn first) {
         writer.write(handle -> {
             long key = handle.createQuery("""
                     INSERT INTO conversation (library, id) SELECT id, :id FROM library WHERE known_as = :library
@@ -47,7 +47,7 @@ record JdbiConversations(Writer writer, Readers readers, Readers scans,
     }
 
     @Override
-    public boolean append(LibraryId library, ConversationId id, Turn turn) {
+    public boolean appendTurn(LibraryId library, ConversationId id, ConversationTurn turn) {
         return writer.write(handle -> {
             Optional<Long> key = key(handle, library, id);
             key.ifPresent(conversation -> TurnTable.insert(handle, library, conversation, turn));
@@ -56,16 +56,16 @@ record JdbiConversations(Writer writer, Readers readers, Readers scans,
     }
 
     @Override
-    public Optional<Conversation> find(LibraryId library, ConversationId id, int mostTurns) {
+    public Optional<Conversation> findById(LibraryId library, ConversationId id, int mostTurns) {
         Readers suitable = mostTurns > MAX_QUICK_TURNS ? scans : readers;
         return suitable.readAtOnce(handle -> key(handle, library, id).map(key -> {
-            List<Turn> turns = TurnTable.latest(handle, key, mostTurns);
+            List<ConversationTurn> turns = TurnTable.latest(handle, key, mostTurns);
             return new Conversation(id, turns);
         }));
     }
 
     @Override
-    public boolean remove(LibraryId library, ConversationId id) {
+    public boolean deleteById(LibraryId library, ConversationId id) {
         boolean removed = writer.write(handle -> {
             Optional<Long> key = key(handle, library, id);
             key.ifPresent(conversation -> remove(handle, library, conversation));
@@ -78,7 +78,7 @@ record JdbiConversations(Writer writer, Readers readers, Readers scans,
     }
 
     @Override
-    public Map<LibraryId, Integer> removeRestingSince(Instant before, int most) {
+    public Map<LibraryId, Integer> deleteIdleSince(Instant before, int most) {
         Map<LibraryId, Integer> removed = writer.write(handle -> {
             List<Resting> resting = handle.createQuery(RESTING)
                     .bind("before", Micros.of(before))

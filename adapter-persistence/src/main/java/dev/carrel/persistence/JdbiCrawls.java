@@ -54,33 +54,33 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
     private static final int PORTION = 200;
 
     @Override
-    public Begun begin(LibraryId library, CrawlPlan plan, CrawlId idIfNew, Instant now) {
+    public CrawlStart startCrawl(LibraryId library, CrawlPlan plan, CrawlId idIfNew, Instant now) {
         Instant kept = Micros.kept(now);
         return writer.write(handle -> {
             Optional<CrawlRow> running = CrawlTable.findRunning(handle, library, plan);
             if (running.isPresent()) {
-                return new Begun(running.get().crawl(), false);
+                return new CrawlStart(running.get().crawl(), false);
             }
             long key = CrawlTable.insert(handle, library, plan, idIfNew, now)
                     .orElseThrow(() -> new LibraryNotFoundException(library.value()));
             switch (plan.kind()) {
-                case SITE -> CrawlPageTable.insert(handle, key, new Found(plan.start(), 0, "", 1, null), null);
+                case SITE -> CrawlPageTable.insert(handle, key, new DiscoveredPage(plan.start(), 0, "", 1, null), null);
                 case SITEMAP -> {
                     CrawlSitemapTable.add(handle, key, List.of(plan.start()), 1);
                     CrawlSitemapTable.schedule(handle, key, kept, kept);
                 }
             }
-            return new Begun(CrawlTable.find(handle, library, idIfNew).orElseThrow().crawl(), true);
+            return new CrawlStart(CrawlTable.find(handle, library, idIfNew).orElseThrow().crawl(), true);
         });
     }
 
     @Override
-    public Optional<Crawl> find(LibraryId library, CrawlId id) {
+    public Optional<Crawl> findById(LibraryId library, CrawlId id) {
         return readers.readAtOnce(handle -> CrawlTable.find(handle, library, id)).map(CrawlRow::crawl);
     }
 
     @Override
-    public List<Crawl> newest(LibraryId library, @Nullable CrawlId before, int limit) {
+    public List<Crawl> listNewest(LibraryId library, @Nullable CrawlId before, int limit) {
         String sql = "SELECT * FROM crawl WHERE library = (SELECT id FROM library WHERE known_as = :library)"
                 + (before == null ? "" : " AND id < :before")
                 + " ORDER BY id DESC LIMIT :limit";
@@ -91,14 +91,14 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
     }
 
     @Override
-    public List<Crawl> running() {
+    public List<Crawl> listRunning() {
         return crawls(handle -> handle.createQuery("""
                 SELECT * FROM crawl WHERE status = 'running' ORDER BY created_at, id
                 """));
     }
 
     @Override
-    public List<Crawl> ready(int mostReading) {
+    public List<Crawl> listReady(int mostReading) {
         return crawls(
                 handle -> handle.createQuery(READY + " ORDER BY created_at, id").bind("most_reading", mostReading));
     }
@@ -124,16 +124,17 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
     }
 
     @Override
-    public List<CrawlPage> pages(LibraryId library, CrawlId id, @Nullable PageStatus status, long after, int limit) {
+    public List<CrawlPage> listPages(LibraryId library, CrawlId id, @Nullable PageStatus status, long after,
+            int limit) {
         return readers.readAtOnce(handle -> CrawlTable.find(handle, library, id)
                 .map(crawl -> CrawlPageTable.list(handle, crawl, status, after, limit))
                 .orElse(List.of()));
     }
 
     @Override
-    public void discover(LibraryId library, CrawlId id, List<Found> found) {
+    public void addDiscovered(LibraryId library, CrawlId id, List<DiscoveredPage> found) {
         for (int from = 0; from < found.size(); from += PORTION) {
-            List<Found> portion = found.subList(from, Math.min(from + PORTION, found.size()));
+            List<DiscoveredPage> portion = found.subList(from, Math.min(from + PORTION, found.size()));
             writer.write(handle -> {
                 running(handle, library, id).ifPresent(row -> Discovery.discover(handle, row, portion));
                 return id;
@@ -175,7 +176,7 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
     }
 
     @Override
-    public int admit(LibraryId library, CrawlId id, int mostReading, Supplier<DocumentId> ids, Instant now) {
+    public int enqueuePages(LibraryId library, CrawlId id, int mostReading, Supplier<DocumentId> ids, Instant now) {
         Instant kept = Micros.kept(now);
         return writer.write(handle -> running(handle, library, id)
                 .map(row -> Admission.admit(handle, row, mostReading, ids, kept))
@@ -183,18 +184,18 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
     }
 
     @Override
-    public Optional<Visit> visit(LibraryId library, DocumentId document) {
+    public Optional<CrawledPageContext> findPageContext(LibraryId library, DocumentId document) {
         return readers.readAtOnce(handle -> handle.createQuery(VISIT)
                 .bind("library", library.value())
                 .bind("document", document.value())
-                .map((row, context) -> new Visit(
+                .map((row, context) -> new CrawledPageContext(
                         CrawlTable.find(handle, library, new CrawlId(row.getString("crawl_id"))).orElseThrow().crawl(),
                         CrawlPageTable.read(row)))
                 .findOne());
     }
 
     @Override
-    public void settle(LibraryId library, CrawlId id, long page, PageStatus status, @Nullable String reason) {
+    public void recordOutcome(LibraryId library, CrawlId id, long page, PageStatus status, @Nullable String reason) {
         writer.write(handle -> {
             CrawlTable.find(handle, library, id)
                     .ifPresent(row -> CrawlPageTable.settle(handle, row.key(), page, status, reason));
@@ -203,11 +204,11 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
     }
 
     @Override
-    public boolean finish(LibraryId library, CrawlId id, String ifNothingMet, Instant now) {
+    public boolean finishIfDone(LibraryId library, CrawlId id, String ifNothingMet, Instant now) {
         return writer.write(handle -> {
             Optional<CrawlRow> ending = running(handle, library, id).filter(row -> nothingWaits(handle, row));
             ending.ifPresent(row -> {
-                boolean hasMet = row.crawl().pages().values().stream().anyMatch(count -> count > 0);
+                boolean hasMet = row.crawl().pageCounts().values().stream().anyMatch(count -> count > 0);
                 CrawlTable.end(handle, row.key(), hasMet ? CrawlStatus.DONE : CrawlStatus.FAILED,
                         hasMet ? null : ifNothingMet, now);
             });
@@ -221,7 +222,7 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
     }
 
     @Override
-    public boolean fail(LibraryId library, CrawlId id, String message, Instant now) {
+    public boolean failCrawl(LibraryId library, CrawlId id, String message, Instant now) {
         return writer.write(handle -> {
             Optional<CrawlRow> ending = running(handle, library, id);
             ending.ifPresent(row -> CrawlTable.end(handle, row.key(), CrawlStatus.FAILED, message, now));
@@ -230,7 +231,7 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
     }
 
     @Override
-    public Optional<Crawl> cancel(LibraryId library, CrawlId id, Instant now) {
+    public Optional<Crawl> cancelCrawl(LibraryId library, CrawlId id, Instant now) {
         return writer.write(handle -> {
             running(handle, library, id)
                     .ifPresent(row -> CrawlTable.end(handle, row.key(), CrawlStatus.CANCELLED, null, now));
@@ -243,7 +244,7 @@ record JdbiCrawls(Writer writer, Readers readers) implements Crawls {
     }
 
     @Override
-    public void forget(Instant endedBefore) {
+    public void deleteEndedBefore(Instant endedBefore) {
         Optional<Long> crawl = firstEnded(endedBefore);
         while (crawl.isPresent()) {
             long key = crawl.get();

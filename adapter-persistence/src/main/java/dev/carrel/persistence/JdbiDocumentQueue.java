@@ -5,8 +5,8 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.Lease;
-import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.library.LibraryId;
@@ -57,12 +57,12 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     private static final int WITHDRAWN_AT_ONCE = 50;
 
     @Override
-    public List<Claim> claim(Instant now, Instant leaseUntil, Set<String> busyHosts, int most) {
+    public List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int most) {
         Instant kept = Micros.kept(now);
         Instant until = Micros.kept(leaseUntil);
         return writer.write(handle -> {
             var busy = new HashSet<>(busyHosts);
-            var claims = new ArrayList<Claim>();
+            var claims = new ArrayList<ClaimedDocument>();
             Optional<DocumentRow> row = turns.next(handle, kept, busy);
             while (row.isPresent()) {
                 claims.add(claim(handle, row.get(), until, kept));
@@ -73,18 +73,19 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
         });
     }
 
-    private Claim claim(Handle handle, DocumentRow row, Instant until, Instant now) {
+    private ClaimedDocument claim(Handle handle, DocumentRow row, Instant until, Instant now) {
         Document before = row.document();
         var lease = new Lease(row.lease() + 1, until);
         DocumentState running = ((DocumentState.Queued) before.state()).claim(lease);
         DocumentTable.updateState(handle, row.key(), running, now);
-        var document = new Document(before.id(), before.library(), before.url(), before.key(), before.details(),
+        var document = new Document(before.id(), before.library(), before.url(), before.key(), before.metadata(),
                 before.contentTitle(), running, before.createdAt(), now);
-        return new Claim(document, SubmissionTable.source(handle, readers, row), lease, row.occasion(), row.known());
+        return new ClaimedDocument(document, SubmissionTable.source(handle, readers, row), lease, row.occasion(),
+                row.known());
     }
 
     @Override
-    public void renew(Collection<? extends LeasedDocument> claims, Instant leaseUntil) {
+    public void extendLeases(Collection<? extends LeasedDocument> claims, Instant leaseUntil) {
         writer.write(handle -> {
             for (LeasedDocument claim : claims) {
                 handle.createUpdate("""
@@ -95,7 +96,7 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
                         .bind("until", Micros.of(leaseUntil))
                         .bind("library", claim.library().value())
                         .bind("id", claim.id().value())
-                        .bind("lease", claim.lease().number())
+                        .bind("lease", claim.lease().fencingToken())
                         .execute();
             }
             return claims;
@@ -103,19 +104,19 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     }
 
     @Override
-    public boolean isAnyDue(Instant now) {
+    public boolean hasDueDocument(Instant now) {
         return readers.read(handle -> Turns.isAnyDue(handle, now));
     }
 
     @Override
-    public Optional<Instant> nextDue(Instant from) {
+    public Optional<Instant> findNextDueTime(Instant from) {
         return readers
                 .read(handle -> handle.createQuery(NEXT_DUE).bind("from", Micros.of(from)).mapTo(long.class).findOne())
                 .map(Micros::toInstant);
     }
 
     @Override
-    public long overdue(Instant moment) {
+    public long countExpiredLeases(Instant moment) {
         return readers.read(handle -> handle.createQuery("""
                 SELECT count(*) FROM document CROSS JOIN library ON library.id = document.library
                 WHERE status = 'running' AND lease_until < :moment AND known_as IS NOT NULL
@@ -123,7 +124,7 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     }
 
     @Override
-    public long waiting() {
+    public long countPending() {
         return readers.read(handle -> handle.createQuery("""
                 SELECT coalesce(sum(documents), 0)
                 FROM document_count INDEXED BY document_count_waiting
@@ -133,7 +134,8 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     }
 
     @Override
-    public OptionalLong store(LeasedDocument claim, DocumentContent content, Validators validators, Instant now) {
+    public OptionalLong storeContent(LeasedDocument claim, DocumentContent content, Validators validators,
+            Instant now) {
         String digest = Hash.of(content);
         return writer.write(handle -> held(handle, claim).map(row -> {
             ContentTable.remember(handle, row.key(), validators);
@@ -144,7 +146,7 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
             Removals.recall(handle, claim.library(), claim.id());
             long revision = LibraryTable.nextRevision(handle, claim.library());
             ContentTable.replace(handle, row.key(), content, digest, revision, now);
-            if (row.document().answers()) {
+            if (row.document().hasContent()) {
                 EmbeddingTable.release(handle, row.key());
             }
             return OptionalLong.of(revision);
@@ -152,7 +154,7 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     }
 
     @Override
-    public Optional<DocumentState> advance(LeasedDocument claim,
+    public Optional<DocumentState> applyTransition(LeasedDocument claim,
             Function<DocumentState.Running, DocumentState> transition, Instant now) {
         return writer.write(handle -> held(handle, claim).map(row -> {
             DocumentState state = transition.apply((DocumentState.Running) row.document().state());
@@ -162,7 +164,7 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     }
 
     @Override
-    public void succeed(Collection<? extends LeasedDocument> claims, Instant now) {
+    public void markSucceeded(Collection<? extends LeasedDocument> claims, Instant now) {
         writer.write(handle -> {
             claims.forEach(claim -> held(handle, claim).ifPresent(row -> advance(handle, row,
                     ((DocumentState.Running) row.document().state()).succeed(now), now)));
@@ -182,9 +184,9 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     }
 
     @Override
-    public boolean drop(LeasedDocument claim) {
+    public boolean deleteIfEmpty(LeasedDocument claim) {
         return writer.write(handle -> held(handle, claim)
-                .filter(row -> !row.document().answers() && !row.asked() && !row.isToBeRead())
+                .filter(row -> !row.document().hasContent() && !row.asked() && !row.isToBeRead())
                 .map(row -> Removals.remove(handle, row))
                 .isPresent());
     }
@@ -198,7 +200,7 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
                 """)
                 .bind("library", claim.library().value())
                 .bind("id", claim.id().value())
-                .bind("lease", claim.lease().number())
+                .bind("lease", claim.lease().fencingToken())
                 .map((row, context) -> DocumentRow.read(row))
                 .findOne();
     }
@@ -222,7 +224,7 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     }
 
     @Override
-    public int refresh(Instant now, int share, int limit) {
+    public int enqueueRefreshes(Instant now, int share, int limit) {
         int refreshed = 0;
         for (StaleLibrary library : staleLibraries(now, share, limit)) {
             int most = Math.min(share - library.underWay(), limit - refreshed);
@@ -251,7 +253,7 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
                 .list();
         for (DocumentRow row : stale) {
             DocumentTable.updateState(handle, row.key(), row.document().state().resubmit(now), now);
-            DocumentTable.updateOccasion(handle, row.key(), Occasion.SCHEDULED);
+            DocumentTable.updateOccasion(handle, row.key(), FetchReason.SCHEDULED);
         }
         return stale.size();
     }
@@ -264,7 +266,7 @@ record JdbiDocumentQueue(Writer writer, Readers readers, Turns turns) implements
     private record StaleLibrary(String life, int underWay) {}
 
     @Override
-    public Set<LibraryId> withdraw(Instant goneBefore, Instant now) {
+    public Set<LibraryId> unpublishGone(Instant goneBefore, Instant now) {
         Set<LibraryId> libraries = new LinkedHashSet<>();
         while (readers.read(handle -> gone(handle, goneBefore, 1)).size() > 0) {
             libraries.addAll(writer.write(handle -> withdrawSome(handle, goneBefore, now)));

@@ -47,14 +47,14 @@ record JdbiEmbeddings(Writer writer, Readers readers, Readers scans) implements 
             """;
 
     @Override
-    public List<Unembedded> pending(LibraryId library, ModelId model, int limit) {
+    public List<PendingDocument> findPending(LibraryId library, ModelId model, int limit) {
         return scans.readAtOnce(handle -> {
-            var texts = new ArrayList<Unembedded>();
+            var texts = new ArrayList<PendingDocument>();
             long characters = 0;
             for (String sql : PENDING) {
-                try (ResultIterator<Unembedded> some = pending(handle, sql, library, model, limit)) {
+                try (ResultIterator<PendingDocument> some = pending(handle, sql, library, model, limit)) {
                     while (texts.size() < limit && characters < LARGE && some.hasNext()) {
-                        Unembedded text = some.next();
+                        PendingDocument text = some.next();
                         texts.add(text);
                         characters += JdbiChanges.characters(text.content());
                     }
@@ -64,7 +64,7 @@ record JdbiEmbeddings(Writer writer, Readers readers, Readers scans) implements 
         });
     }
 
-    private static ResultIterator<Unembedded> pending(Handle handle, String sql, LibraryId library, ModelId model,
+    private static ResultIterator<PendingDocument> pending(Handle handle, String sql, LibraryId library, ModelId model,
             int limit) {
         var query = handle.createQuery(sql).bind("library", library.value()).bind("limit", limit);
         if (sql.contains(":model")) {
@@ -74,7 +74,7 @@ record JdbiEmbeddings(Writer writer, Readers readers, Readers scans) implements 
             String contentTitle = row.getString("content_title");
             String title = row.getString("title");
             DocumentContent content = SectionTable.read(handle, row.getLong("key"), contentTitle);
-            return new Unembedded(new DocumentId(row.getString("id")), row.getLong("revision"),
+            return new PendingDocument(new DocumentId(row.getString("id")), row.getLong("revision"),
                     title != null ? title : contentTitle, content);
         }).iterator();
     }
@@ -89,7 +89,7 @@ record JdbiEmbeddings(Writer writer, Readers readers, Readers scans) implements 
     }
 
     @Override
-    public Set<ModelId> models(LibraryId library) {
+    public Set<ModelId> findModels(LibraryId library) {
         return readers.read(handle -> handle.createQuery(MODELS)
                 .bind("library", library.value())
                 .map((row, context) -> new ModelId(row.getString("model")))
@@ -97,12 +97,12 @@ record JdbiEmbeddings(Writer writer, Readers readers, Readers scans) implements 
     }
 
     @Override
-    public Map<PassageHash, Embedding> find(LibraryId library, ModelId model, Collection<PassageHash> passages) {
+    public Map<PassageHash, Embedding> findByHash(LibraryId library, ModelId model, Collection<PassageHash> passages) {
         return readers.read(handle -> EmbeddingTable.find(handle, library, model, passages));
     }
 
     @Override
-    public void keep(LibraryId library, ModelId model, Collection<Kept> embeddings) {
+    public void saveEmbeddings(LibraryId library, ModelId model, Collection<DocumentEmbeddings> embeddings) {
         writer.write(handle -> {
             embeddings.forEach(kept -> EmbeddingTable.keep(handle, library, model, kept));
             return embeddings;
@@ -110,7 +110,7 @@ record JdbiEmbeddings(Writer writer, Readers readers, Readers scans) implements 
     }
 
     @Override
-    public OptionalLong embedded(LibraryId library, ModelId model, Map<DocumentId, Long> texts) {
+    public OptionalLong markEmbedded(LibraryId library, ModelId model, Map<DocumentId, Long> texts) {
         return writer.write(handle -> texts.entrySet()
                 .stream()
                 .sorted(Map.Entry.comparingByValue())

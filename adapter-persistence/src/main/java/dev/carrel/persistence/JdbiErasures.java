@@ -1,14 +1,14 @@
 package dev.carrel.persistence;
 
-import dev.carrel.application.port.Erasures;
+import dev.carrel.application.port.PendingPurges;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 
-record JdbiErasures(Writer writer, Readers readers) implements Erasures {
+record JdbiErasures(Writer writer, Readers readers) implements PendingPurges {
 
     @Override
-    public List<Erasure> findPending(Instant now) {
+    public List<PendingPurge> findPending(Instant now) {
         // An idle engine asks again and again, and writes nothing.
         if (readers.read(ErasureTable::hasUndated)) {
             writer.write(handle -> {
@@ -20,7 +20,7 @@ record JdbiErasures(Writer writer, Readers readers) implements Erasures {
     }
 
     @Override
-    public void markErased(Collection<Erasure> erased) {
+    public void markPurged(Collection<PendingPurge> erased) {
         writer.write(handle -> {
             erased.forEach(each -> ErasureTable.settle(handle, each));
             return erased;

@@ -13,7 +13,7 @@ import org.jdbi.v3.core.Handle;
 record JdbiLibraries(Writer writer, Readers readers, RemovalSweeper sweeper) implements Libraries {
 
     @Override
-    public Put put(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now) {
+    public SavedLibrary createOrUpdate(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now) {
         return writer.write(handle -> {
             Optional<Library> known = find(handle, id);
             LibrarySettings settings = change.apply(known.map(Library::settings).orElse(LibrarySettings.NONE));
@@ -22,20 +22,20 @@ record JdbiLibraries(Writer writer, Readers readers, RemovalSweeper sweeper) imp
             } else {
                 LibraryTable.update(handle, id, settings);
             }
-            if (settings.callback() == null) {
+            if (settings.webhook() == null) {
                 CallbackTable.deleteAll(handle, id);
             }
-            return new Put(find(handle, id).orElseThrow(), known.isEmpty());
+            return new SavedLibrary(find(handle, id).orElseThrow(), known.isEmpty());
         });
     }
 
     @Override
-    public Optional<Library> find(LibraryId id) {
+    public Optional<Library> findById(LibraryId id) {
         return readers.read(handle -> find(handle, id));
     }
 
     @Override
-    public List<Library> all() {
+    public List<Library> findAll() {
         return readers
                 .read(handle -> handle.createQuery("SELECT * FROM library WHERE known_as IS NOT NULL ORDER BY known_as")
                         .map((row, context) -> LibraryTable.read(row))
@@ -43,7 +43,7 @@ record JdbiLibraries(Writer writer, Readers readers, RemovalSweeper sweeper) imp
     }
 
     @Override
-    public boolean remove(LibraryId id) {
+    public boolean deleteById(LibraryId id) {
         boolean removed = writer.write(handle -> {
             handle.createUpdate("DELETE FROM token_library WHERE library = :id").bind("id", id.value()).execute();
             if (LibraryTable.remove(handle, id)) {

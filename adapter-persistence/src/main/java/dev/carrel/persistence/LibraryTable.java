@@ -1,10 +1,10 @@
 package dev.carrel.persistence;
 
 import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
+import dev.carrel.domain.library.Webhook;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -47,7 +47,7 @@ final class LibraryTable {
     }
 
     private static void bind(SqlStatement<?> statement, LibrarySettings settings) {
-        Callback callback = settings.callback();
+        Webhook callback = settings.webhook();
         statement.bind("name", settings.name())
                 .bind("instructions", settings.instructions())
                 .bind("refresh_interval", Micros.ofNullable(settings.refreshInterval()))
@@ -114,9 +114,9 @@ final class LibraryTable {
     }
 
     /** Who is told, of a row that says it; null if nobody is. */
-    static @Nullable Callback callback(ResultSet row) throws SQLException {
+    static @Nullable Webhook callback(ResultSet row) throws SQLException {
         String url = row.getString("callback_url");
-        return url == null ? null : new Callback(new WebAddress(url), row.getString("callback_secret"));
+        return url == null ? null : new Webhook(new WebAddress(url), row.getString("callback_secret"));
     }
 
     /** Takes the next revision of a library that is there. */

@@ -1,6 +1,6 @@
 package dev.carrel.persistence;
 
-import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
@@ -46,12 +46,14 @@ final class Removals {
                 .execute();
     }
 
-    /** As {@link Turn#redacted} does; the sources themselves go with the document that they refer to. */
+    /**
+     * As {@link ConversationTurn#redactDocuments} does; the sources themselves go with the document that they refer to.
+     */
     private static void redactTurns(Handle handle, long document) {
         handle.createUpdate("""
                 UPDATE turn SET reply = :redacted
                 WHERE key IN (SELECT turn FROM turn_document WHERE document = :document
                     UNION ALL SELECT turn FROM turn_drawn_from WHERE document = :document)
-                """).bind("redacted", Turn.REDACTED).bind("document", document).execute();
+                """).bind("redacted", ConversationTurn.REDACTED_REPLY).bind("document", document).execute();
     }
 }

@@ -1,16 +1,16 @@
 package dev.carrel.persistence;
 
 import dev.carrel.application.port.AccessTokens;
-import dev.carrel.application.port.CallbackQueue;
-import dev.carrel.application.port.Changes;
+import dev.carrel.application.port.ChangeLog;
 import dev.carrel.application.port.Conversations;
 import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.Embeddings;
-import dev.carrel.application.port.Erasures;
 import dev.carrel.application.port.Libraries;
+import dev.carrel.application.port.PendingPurges;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.WebhookQueue;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.StorageException;
@@ -129,7 +129,7 @@ public final class SqliteStorage implements Storage {
     }
 
     private static StorageException unusable(Path file, IOException failure) {
-        return StorageFullException.explaining(file, failure)
+        return StorageFullException.diagnoseFailure(file, failure)
                 .<StorageException>map(full -> full)
                 .orElseGet(() -> new StorageException(
                         "The file " + file + " or its folder cannot be read or written.", failure));
@@ -146,12 +146,12 @@ public final class SqliteStorage implements Storage {
     }
 
     @Override
-    public DocumentQueue queue() {
+    public DocumentQueue documentQueue() {
         return new JdbiDocumentQueue(writer, readers, turns);
     }
 
     @Override
-    public Changes changes() {
+    public ChangeLog changeLog() {
         return new JdbiChanges(writer, readers, scans);
     }
 
@@ -176,12 +176,12 @@ public final class SqliteStorage implements Storage {
     }
 
     @Override
-    public CallbackQueue callbacks() {
+    public WebhookQueue webhookQueue() {
         return new JdbiCallbackQueue(writer, readers);
     }
 
     @Override
-    public Erasures erasures() {
+    public PendingPurges pendingPurges() {
         return new JdbiErasures(writer, readers);
     }
 
@@ -191,12 +191,12 @@ public final class SqliteStorage implements Storage {
      * where that is a matter of a few megabytes. Backups are copies of their own.
      */
     @Override
-    public boolean purge() {
+    public boolean purgeDeleted() {
         return purge.run();
     }
 
     @Override
-    public List<String> traces(LibraryId library, DocumentId document) {
+    public List<String> findRemnants(LibraryId library, DocumentId document) {
         return new Traces(connections.file(), scans).of(library, document);
     }
 

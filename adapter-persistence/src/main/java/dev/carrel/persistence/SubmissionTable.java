@@ -25,11 +25,11 @@ final class SubmissionTable {
                             .bind("document", document)
                             .bind("text", raw.text())
                             .execute();
-            case DocumentSource.File file -> insert(handle, document, file);
+            case DocumentSource.SourceFile file -> insert(handle, document, file);
         }
     }
 
-    private static void insert(Handle handle, long document, DocumentSource.File file) {
+    private static void insert(Handle handle, long document, DocumentSource.SourceFile file) {
         handle.createUpdate("""
                 INSERT INTO submitted_file (document, name, media_type, size)
                 VALUES (:document, :name, :media_type, :size)
@@ -39,7 +39,7 @@ final class SubmissionTable {
                 .bind("media_type", file.mediaType())
                 .bind("size", file.content().size())
                 .execute();
-        try (InputStream content = file.content().open()) {
+        try (InputStream content = file.content().openStream()) {
             long size = 0;
             int position = 0;
             for (byte[] chunk = content.readNBytes(CHUNK); chunk.length > 0; chunk = content.readNBytes(CHUNK)) {
@@ -82,7 +82,8 @@ final class SubmissionTable {
     private static DocumentSource file(Handle handle, Readers readers, DocumentRow row) {
         return handle.createQuery("SELECT name, media_type, size FROM submitted_file WHERE document = :document")
                 .bind("document", row.key())
-                .map((file, context) -> new DocumentSource.File(file.getString("name"), file.getString("media_type"),
+                .map((file, context) -> new DocumentSource.SourceFile(file.getString("name"),
+                        file.getString("media_type"),
                         new SubmittedBytes(readers, row.key(), row.submission(), file.getLong("size"))))
                 .one();
     }

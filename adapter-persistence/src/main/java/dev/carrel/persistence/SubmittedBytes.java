@@ -1,6 +1,6 @@
 package dev.carrel.persistence;
 
-import dev.carrel.domain.document.Bytes;
+import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.error.CarrelException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * A file that was handed in, read from the storage chunk by chunk, so that neither the memory nor a state of the
  * database is held for as long as that takes. The chunks are those of one submission, or there are none.
  */
-record SubmittedBytes(Readers readers, long document, @Nullable String submission, long size) implements Bytes {
+record SubmittedBytes(Readers readers, long document, @Nullable String submission, long size) implements ByteSource {
 
     @Override
-    public InputStream open() throws IOException {
+    public InputStream openStream() throws IOException {
         return new Chunks(chunk(0));
     }
 
@@ -31,7 +31,7 @@ record SubmittedBytes(Readers readers, long document, @Nullable String submissio
                     .findOne())
                     .orElseThrow(() -> new IOException("What was handed in is there no more."));
         } catch (CarrelException e) {
-            throw new IOException(e.sentence(), e);
+            throw new IOException(e.userMessage(), e);
         }
     }
 

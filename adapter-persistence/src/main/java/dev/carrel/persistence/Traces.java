@@ -39,7 +39,7 @@ record Traces(Path database, Readers readers) {
         List<String> traces = new ArrayList<>();
         long characters = count(handle, "SELECT coalesce(sum(length(text)), 0) FROM section WHERE document = :key",
                 row);
-        traces.add(row.document().answers()
+        traces.add(row.document().hasContent()
                 ? "The storage has the document, with a text of " + characters + " characters."
                 : "The storage has the document, without a text to answer with.");
         if (count(handle, """

@@ -1,8 +1,8 @@
 package dev.carrel.persistence;
 
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.Turn;
-import dev.carrel.domain.conversation.UsedDocument;
+import dev.carrel.domain.conversation.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import java.sql.ResultSet;
@@ -28,14 +28,14 @@ final class TurnTable {
     private TurnTable() {}
 
     /** Adds a turn, redacted if a document that it is drawn from is not there. @return its key */
-    static long insert(Handle handle, LibraryId library, long conversation, Turn turn) {
+    static long insert(Handle handle, LibraryId library, long conversation, ConversationTurn turn) {
         Map<DocumentId, Long> there = new HashMap<>();
         List<DocumentId> gone = new ArrayList<>();
-        for (DocumentId id : turn.drawnFrom()) {
+        for (DocumentId id : turn.contextDocuments()) {
             DocumentTable.find(handle, library, id)
                     .ifPresentOrElse(row -> there.put(id, row.key()), () -> gone.add(id));
         }
-        Turn kept = turn.redacted(gone);
+        ConversationTurn kept = turn.redactDocuments(gone);
         long key = handle.createQuery("""
                 INSERT INTO turn (conversation, query, reply, created_at)
                 VALUES (:conversation, :query, :reply, :created_at) RETURNING key
@@ -47,7 +47,7 @@ final class TurnTable {
                 .mapTo(long.class)
                 .one();
         int position = 0;
-        for (UsedDocument source : kept.metadata().documents()) {
+        for (SourceDocument source : kept.metadata().documents()) {
             insert(handle, key, position++, there.remove(source.id()), source);
         }
         there.values().forEach(document -> insertDrawnFrom(handle, key, document));
@@ -61,7 +61,7 @@ final class TurnTable {
                 .execute();
     }
 
-    private static void insert(Handle handle, long turn, int position, @Nullable Long document, UsedDocument source) {
+    private static void insert(Handle handle, long turn, int position, @Nullable Long document, SourceDocument source) {
         handle.createUpdate("""
                 INSERT INTO turn_document (turn, position, document, title, similarity, learn_more, image_snippet)
                 VALUES (:turn, :position, :document, :title, :similarity, :learn_more, :image_snippet)
@@ -77,7 +77,7 @@ final class TurnTable {
     }
 
     /** Returns the latest turns, oldest first, by as many queries for many turns as for one. */
-    static List<Turn> latest(Handle handle, long conversation, int most) {
+    static List<ConversationTurn> latest(Handle handle, long conversation, int most) {
         List<TurnRow> rows = handle.createQuery("""
                 SELECT key, query, reply, created_at FROM turn
                 WHERE conversation = :conversation ORDER BY key DESC LIMIT :most
@@ -89,10 +89,10 @@ final class TurnTable {
                 .list()
                 .reversed();
         String keys = rows.stream().map(row -> Long.toString(row.key())).collect(Collectors.joining(",", "[", "]"));
-        Map<Long, List<UsedDocument>> sources = sources(handle, keys);
+        Map<Long, List<SourceDocument>> sources = sources(handle, keys);
         Map<Long, Set<DocumentId>> drawnFrom = drawnFrom(handle, keys);
         return rows.stream()
-                .map(row -> new Turn(row.query(), row.reply(),
+                .map(row -> new ConversationTurn(row.query(), row.reply(),
                         new ReplyMetadata(sources.getOrDefault(row.key(), List.of())),
                         drawnFrom.getOrDefault(row.key(), Set.of()), row.createdAt()))
                 .toList();
@@ -100,7 +100,7 @@ final class TurnTable {
 
     private record TurnRow(long key, String query, String reply, Instant createdAt) {}
 
-    private static Map<Long, List<UsedDocument>> sources(Handle handle, String turns) {
+    private static Map<Long, List<SourceDocument>> sources(Handle handle, String turns) {
         return handle.createQuery("""
                 SELECT turn, document.id, turn_document.title, similarity, learn_more, turn_document.image_snippet
                 FROM json_each(:turns) CROSS JOIN turn_document ON turn = value
@@ -123,8 +123,8 @@ final class TurnTable {
                 .collect(groupingBy(Map.Entry::getKey, mapping(Map.Entry::getValue, toSet())));
     }
 
-    private static UsedDocument source(ResultSet row) throws SQLException {
-        return new UsedDocument(new DocumentId(row.getString("id")), row.getString("title"),
+    private static SourceDocument source(ResultSet row) throws SQLException {
+        return new SourceDocument(new DocumentId(row.getString("id")), row.getString("title"),
                 row.getDouble("similarity"), Addresses.read(row, "learn_more"), Addresses.read(row, "image_snippet"));
     }
 }

@@ -95,7 +95,7 @@ final class Turns {
     }
 
     private static long latest(Instant now) {
-        return Micros.of(now.plus(RetryPolicy.LONGEST_WISH));
+        return Micros.of(now.plus(RetryPolicy.MAX_RETRY_AFTER));
     }
 
     private Optional<DocumentRow> oldest(Handle handle, String library, String host, Set<String> busyHosts) {

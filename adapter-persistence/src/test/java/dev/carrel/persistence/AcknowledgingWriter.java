@@ -17,14 +17,15 @@ final class AcknowledgingWriter {
 
     public static void main(String[] arguments) {
         var storage = SqliteStorage.open(Path.of(arguments[0]));
-        storage.libraries().put(LIBRARY, settings -> settings, Instant.EPOCH);
+        storage.libraries().createOrUpdate(LIBRARY, settings -> settings, Instant.EPOCH);
         PrintStream acknowledgements = System.out;
         for (int thread = 0; thread < THREADS; thread++) {
             String prefix = "doc-" + arguments[1] + "-" + thread + "-";
             Thread.ofPlatform().start(() -> {
                 for (long number = 0; true; number++) {
                     String id = prefix + number;
-                    storage.documents().submit(LIBRARY, NewDocument.text(id), new DocumentId(id), Instant.EPOCH);
+                    storage.documents()
+                            .submitDocument(LIBRARY, NewDocument.ofText(id), new DocumentId(id), Instant.EPOCH);
                     // The full stop tells a whole line from the beginning of one.
                     acknowledgements.println(id + ".");
                     acknowledgements.flush();

@@ -1,6 +1,6 @@
 package dev.carrel.persistence;
 
-import dev.carrel.application.port.Changes.Position;
+import dev.carrel.application.port.ChangeLog.LogPosition;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
@@ -50,12 +50,13 @@ class CopiesTest {
 
     private static void add(SqliteStorage storage, int number) {
         storage.documents()
-                .submit(LIBRARY, NewDocument.text("text " + number), new DocumentId("doc-%06d".formatted(number)), NOW);
+                .submitDocument(LIBRARY, NewDocument.ofText("text " + number),
+                        new DocumentId("doc-%06d".formatted(number)), NOW);
     }
 
     private static List<String> documents(SqliteStorage storage) {
         return storage.documents()
-                .newest(LIBRARY, null, null, Integer.MAX_VALUE)
+                .listNewest(LIBRARY, null, null, Integer.MAX_VALUE)
                 .reversed()
                 .stream()
                 .map(Document::id)
@@ -65,7 +66,7 @@ class CopiesTest {
 
     private void makeBackup(int documents) {
         try (var storage = SqliteStorage.open(file())) {
-            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
             for (int number = 0; number < documents; number++) {
                 add(storage, number);
             }
@@ -77,7 +78,7 @@ class CopiesTest {
     void aDatabaseThatWasKeptWithItsLogIsRestoredWithIt() throws IOException {
         Files.createDirectories(backUps());
         try (var storage = SqliteStorage.open(file())) {
-            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
             add(storage, 1);
             // As a sudden end leaves it.
             Files.copy(file(), backup());
@@ -94,7 +95,7 @@ class CopiesTest {
     @Test
     void aBackUpUnderLoadHoldsWhatWasAcknowledgedBeforeAndNoGap() throws Exception {
         try (var storage = SqliteStorage.open(file()); var threads = Executors.newCachedThreadPool()) {
-            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
             var acknowledged = new AtomicInteger();
             var enough = new CountDownLatch(200);
             var stop = new AtomicBoolean();
@@ -125,9 +126,9 @@ class CopiesTest {
     @Test
     void aRestoredDatabaseIsAnotherLifeOfWhatItWas() {
         makeBackup(3);
-        Position before;
+        LogPosition before;
         try (var storage = SqliteStorage.open(file())) {
-            before = storage.changes().position(LIBRARY).orElseThrow();
+            before = storage.changeLog().findPosition(LIBRARY).orElseThrow();
             add(storage, 99);
         }
 
@@ -135,7 +136,7 @@ class CopiesTest {
 
         try (var storage = SqliteStorage.open(file())) {
             assertThat(documents(storage)).containsExactly("doc-000000", "doc-000001", "doc-000002");
-            assertThat(storage.changes().position(LIBRARY).orElseThrow().epoch()).isNotEqualTo(before.epoch());
+            assertThat(storage.changeLog().findPosition(LIBRARY).orElseThrow().epoch()).isNotEqualTo(before.epoch());
             assertThat(storage.checkIntegrity()).isEmpty();
         }
     }
@@ -150,7 +151,7 @@ class CopiesTest {
 
     private static String epoch(Path file) {
         try (var storage = SqliteStorage.open(file)) {
-            return storage.changes().position(LIBRARY).orElseThrow().epoch();
+            return storage.changeLog().findPosition(LIBRARY).orElseThrow().epoch();
         }
     }
 

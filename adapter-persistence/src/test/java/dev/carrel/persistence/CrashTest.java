@@ -54,7 +54,7 @@ class CrashTest {
             Process child = start(file, 0);
             assertThat(child.errorReader().lines()).anyMatch(line -> line.contains("DataFolderInUseException"));
             assertThat(child.waitFor()).isNotZero();
-            assertThat(storage.libraries().all()).isEmpty();
+            assertThat(storage.libraries().findAll()).isEmpty();
         }
     }
 
@@ -62,7 +62,7 @@ class CrashTest {
         try (var storage = SqliteStorage.open(file)) {
             assertThat(storage.checkIntegrity()).isEmpty();
             Set<String> there = storage.documents()
-                    .newest(AcknowledgingWriter.LIBRARY, null, null, Integer.MAX_VALUE)
+                    .listNewest(AcknowledgingWriter.LIBRARY, null, null, Integer.MAX_VALUE)
                     .stream()
                     .map(Document::id)
                     .map(DocumentId::value)

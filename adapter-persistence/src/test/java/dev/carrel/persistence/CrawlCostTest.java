@@ -1,13 +1,13 @@
 package dev.carrel.persistence;
 
+import dev.carrel.application.crawl.SiteScope;
 import dev.carrel.application.crawling.RunCrawls;
-import dev.carrel.application.port.Crawls.Found;
-import dev.carrel.application.port.scraping.CannedPages;
+import dev.carrel.application.fake.web.CannedPageFetcher;
+import dev.carrel.application.port.Crawls.DiscoveredPage;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.crawl.PageStatus;
-import dev.carrel.domain.crawl.SiteScope;
 import dev.carrel.domain.library.LibraryId;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +27,7 @@ class CrawlCostTest {
 
     private static final LibraryId LIBRARY = new LibraryId("handbook");
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
-    private static final CrawlPlan PLAN = CrawlPlan.site("https://shop.example/").mostPages(CrawlPlan.MOST_PAGES);
+    private static final CrawlPlan PLAN = CrawlPlan.ofSite("https://shop.example/").withMaxPages(CrawlPlan.MAX_PAGES);
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit does
@@ -42,7 +42,7 @@ class CrawlCostTest {
     @BeforeEach
     void open() {
         storage = SqliteStorage.open(folder.resolve("carrel.db"));
-        storage.libraries().put(LIBRARY, settings -> settings, NOW);
+        storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
         steps = new MachineSteps(storage.writer());
     }
 
@@ -52,19 +52,24 @@ class CrawlCostTest {
     }
 
     private CrawlId begin(String id) {
-        return storage.crawls().begin(LIBRARY, PLAN.depth(id.length() % 50), new CrawlId(id), NOW).crawl().id();
+        return storage.crawls()
+                .startCrawl(LIBRARY, PLAN.withDepth(id.length() % 50), new CrawlId(id), NOW)
+                .crawl()
+                .id();
     }
 
-    private static List<Found> found(String path, int from, int to) {
+    private static List<DiscoveredPage> found(String path, int from, int to) {
         var scope = new SiteScope(PLAN.start());
         return IntStream.range(from, to)
-                .mapToObj(number -> scope.of(new WebAddress("https://shop.example" + path + number)).orElseThrow())
-                .map(link -> new Found(link.address(), 1, link.shape(), link.mostOfShape(), link.trap()))
+                .mapToObj(number -> scope.normalizeLink(new WebAddress("https://shop.example" + path + number))
+                        .orElseThrow())
+                .map(link -> new DiscoveredPage(link.address(), 1, link.urlPattern(), link.maxOfPattern(),
+                        link.trapReason()))
                 .toList();
     }
 
-    private void discover(CrawlId crawl, List<Found> found) {
-        storage.crawls().discover(LIBRARY, crawl, found);
+    private void discover(CrawlId crawl, List<DiscoveredPage> found) {
+        storage.crawls().addDiscovered(LIBRARY, crawl, found);
     }
 
     private long commits(Runnable act) {
@@ -82,7 +87,8 @@ class CrawlCostTest {
         long many = steps.of(() -> discover(crawl, found("/product/", 10_000, 10_100)));
         assertThat(few).isPositive();
         assertThat(many).isLessThan(few * 2);
-        assertThat(storage.crawls().find(LIBRARY, crawl).orElseThrow().count(PageStatus.WAITING)).isEqualTo(10_101);
+        assertThat(storage.crawls().findById(LIBRARY, crawl).orElseThrow().countPages(PageStatus.WAITING))
+                .isEqualTo(10_101);
     }
 
     @Test
@@ -93,7 +99,8 @@ class CrawlCostTest {
         discover(crawl, found("/search?page=", 600, 5000));
         long many = steps.of(() -> discover(crawl, found("/search?page=", 5000, 5100)));
         assertThat(many).isLessThan(few * 2);
-        assertThat(storage.crawls().find(LIBRARY, crawl).orElseThrow().count(PageStatus.WAITING)).isEqualTo(201);
+        assertThat(storage.crawls().findById(LIBRARY, crawl).orElseThrow().countPages(PageStatus.WAITING))
+                .isEqualTo(201);
     }
 
     @Test
@@ -108,39 +115,40 @@ class CrawlCostTest {
         discover(small, found("/product/", 0, 10));
         CrawlId large = begin("larger");
         discover(large, found("/product/", 0, 5000));
-        long few = steps.of(() -> storage.crawls().cancel(LIBRARY, small, NOW));
-        long many = steps.of(() -> storage.crawls().cancel(LIBRARY, large, NOW));
+        long few = steps.of(() -> storage.crawls().cancelCrawl(LIBRARY, small, NOW));
+        long many = steps.of(() -> storage.crawls().cancelCrawl(LIBRARY, large, NOW));
         assertThat(many).isLessThan(few * 2);
-        assertThat(storage.crawls().find(LIBRARY, large).orElseThrow().count(PageStatus.SKIPPED)).isEqualTo(5001);
+        assertThat(storage.crawls().findById(LIBRARY, large).orElseThrow().countPages(PageStatus.SKIPPED))
+                .isEqualTo(5001);
     }
 
     @Test
     void aCrawlIsForgottenInTransactionsOfFewPages() {
         CrawlId crawl = begin("crawl");
         discover(crawl, found("/product/", 0, 1999));
-        storage.crawls().cancel(LIBRARY, crawl, NOW);
-        assertThat(commits(() -> storage.crawls().forget(NOW.plusSeconds(1)))).isEqualTo(11);
-        assertThat(storage.crawls().find(LIBRARY, crawl)).isEmpty();
-        assertThat(commits(() -> storage.crawls().forget(NOW.plusSeconds(1)))).isZero();
+        storage.crawls().cancelCrawl(LIBRARY, crawl, NOW);
+        assertThat(commits(() -> storage.crawls().deleteEndedBefore(NOW.plusSeconds(1)))).isEqualTo(11);
+        assertThat(storage.crawls().findById(LIBRARY, crawl)).isEmpty();
+        assertThat(commits(() -> storage.crawls().deleteEndedBefore(NOW.plusSeconds(1)))).isZero();
     }
 
     @Test
     void crawlsThatWaitForTheirPagesWriteNothing() {
-        var runCrawls = new RunCrawls(storage.crawls(), new CannedPages(), () -> {}, () -> NOW,
+        var runCrawls = new RunCrawls(storage.crawls(), new CannedPageFetcher(), () -> {}, () -> NOW,
                 () -> UUID.randomUUID().toString());
         for (int crawl = 0; crawl < 30; crawl++) {
-            runCrawls.begin(LIBRARY, PLAN.depth(crawl));
-            runCrawls.begin(LIBRARY, CrawlPlan.site("https://site-" + crawl + ".example/"));
-            runCrawls.begin(LIBRARY, CrawlPlan.sitemap("https://site-" + crawl + ".example/sitemap.xml"));
+            runCrawls.begin(LIBRARY, PLAN.withDepth(crawl));
+            runCrawls.begin(LIBRARY, CrawlPlan.ofSite("https://site-" + crawl + ".example/"));
+            runCrawls.begin(LIBRARY, CrawlPlan.ofSitemap("https://site-" + crawl + ".example/sitemap.xml"));
         }
         runCrawls.tend();
-        assertThat(storage.crawls().running()).hasSize(90);
+        assertThat(storage.crawls().listRunning()).hasSize(90);
         assertThat(commits(runCrawls::tend)).isZero();
     }
 
     @Test
     void toLookForASitemapThatIsDueWritesNothing() {
-        storage.crawls().begin(LIBRARY, CrawlPlan.sitemap("https://shop.example/"), new CrawlId("crawl"), NOW);
+        storage.crawls().startCrawl(LIBRARY, CrawlPlan.ofSitemap("https://shop.example/"), new CrawlId("crawl"), NOW);
         var claim = storage.crawls().claimSitemap(NOW, NOW.plus(Duration.ofMinutes(2)));
         assertThat(claim).isPresent();
         assertThat(commits(() -> assertThat(storage.crawls().claimSitemap(NOW, NOW)).isEmpty())).isZero();

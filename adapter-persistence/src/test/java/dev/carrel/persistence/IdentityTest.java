@@ -1,6 +1,6 @@
 package dev.carrel.persistence;
 
-import dev.carrel.domain.document.Bytes;
+import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.NewDocument;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,15 +12,16 @@ class IdentityTest {
 
     @Test
     void aPageIsItsAddress() {
-        assertThat(Identity.of(NewDocument.page("https://example.com/a").titled("A")))
+        assertThat(Identity.of(NewDocument.ofPage("https://example.com/a").withTitle("A")))
                 .isEqualTo(new Identity("https://example.com/a", null));
     }
 
     @Test
     void aTextIsTheHashOfAllThatIsGivenWithIt() {
-        var text = NewDocument.text("one");
-        assertThat(List.of(text, text.titled("two"), NewDocument.text("onetwo"), text.titled("https://example.com/"),
-                text.sourceUrl("https://example.com/"), text.imageSnippet("https://example.com/")))
+        var text = NewDocument.ofText("one");
+        assertThat(List.of(text, text.withTitle("two"), NewDocument.ofText("onetwo"),
+                text.withTitle("https://example.com/"),
+                text.withSourceUrl("https://example.com/"), text.withImageSnippet("https://example.com/")))
                 .extracting(document -> Identity.of(document).value())
                 .doesNotHaveDuplicates()
                 .allMatch(hash -> hash.matches("[0-9a-f]{64}"));
@@ -29,26 +30,26 @@ class IdentityTest {
     @Test
     void aFileIsTheHashOfItsBytesAndDetailsWhateverItsName() {
         byte[] one = "one".getBytes(UTF_8);
-        var file = NewDocument.file("one.txt", Bytes.of(one));
-        assertThat(List.of(file, file.titled("two"), NewDocument.text("one"),
-                NewDocument.file("one.txt", Bytes.of("two".getBytes(UTF_8)))))
+        var file = NewDocument.ofFile("one.txt", ByteSource.of(one));
+        assertThat(List.of(file, file.withTitle("two"), NewDocument.ofText("one"),
+                NewDocument.ofFile("one.txt", ByteSource.of("two".getBytes(UTF_8)))))
                 .extracting(document -> Identity.of(document).value())
                 .doesNotHaveDuplicates()
                 .allMatch(hash -> hash.matches("[0-9a-f]{64}"));
-        assertThat(Identity.of(NewDocument.file("other.txt", Bytes.of(one)))).isEqualTo(Identity.of(file));
+        assertThat(Identity.of(NewDocument.ofFile("other.txt", ByteSource.of(one)))).isEqualTo(Identity.of(file));
     }
 
     @Test
     void aKeyIsWhatItIsKnownByAndTheHashWhatWasHandedIn() {
-        var text = NewDocument.text("one");
-        assertThat(Identity.of(text.keyed("https://example.com/a")))
+        var text = NewDocument.ofText("one");
+        assertThat(Identity.of(text.withKey("https://example.com/a")))
                 .isEqualTo(new Identity("key https://example.com/a", Identity.of(text).value()));
     }
 
     /** What was stored is recognised by it for ever. */
     @Test
     void theHashDoesNotChangeBetweenVersions() {
-        var document = NewDocument.text("Grüße").titled("Gruß").sourceUrl("https://example.com/");
+        var document = NewDocument.ofText("Grüße").withTitle("Gruß").withSourceUrl("https://example.com/");
         assertThat(Identity.of(document).value())
                 .isEqualTo("f907d2b1a9f2a571dfbb73b563ea0531e9a4e16ba994eb014deaa9da24d533c9");
     }

@@ -1,14 +1,14 @@
 package dev.carrel.persistence;
 
-import dev.carrel.application.port.DocumentQueue.Claim;
-import dev.carrel.application.port.Documents.Submission;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.library.LibraryId;
@@ -81,58 +81,64 @@ class MigrationTest {
     @Test
     void whatWasThereIsClaimedAndAnswersAndIsRecognised() {
         String due = Long.toString(Micros.of(NOW));
-        makeOld(document("doc-1", NewDocument.text("queued"), "NULL",
+        makeOld(document("doc-1", NewDocument.ofText("queued"), "NULL",
                 "'queued', 0, " + due + ", NULL, 0, NULL, NULL, NULL"),
                 text(1, "queued"),
-                document("doc-2", NewDocument.text("running"), "NULL",
+                document("doc-2", NewDocument.ofText("running"), "NULL",
                         "'running', 1, NULL, NULL, 4, " + due + ", NULL, NULL"),
                 text(2, "running"),
-                document("doc-3", NewDocument.page("https://example.com/"), "'https://example.com/'",
+                document("doc-3", NewDocument.ofPage("https://example.com/"), "'https://example.com/'",
                         "'success', 1, NULL, NULL, 2, NULL, 'Title', 7"),
                 "INSERT INTO section (document, position, headings, text) VALUES (3, 0, '', 'The text.')",
-                document("doc-4", NewDocument.text("failed"), "NULL", "'failed', 1, NULL, 'No.', 1, NULL, NULL, NULL"),
+                document("doc-4", NewDocument.ofText("failed"), "NULL",
+                        "'failed', 1, NULL, 'No.', 1, NULL, NULL, NULL"),
                 text(4, "failed"), "INSERT INTO removal (library, revision, document) VALUES ('handbook', 3, 'doc-0')");
 
         try (var storage = SqliteStorage.open(file())) {
-            assertThat(storage.libraries().find(LIBRARY).orElseThrow().settings().refreshInterval()).isNull();
-            assertThat(storage.documents().newest(LIBRARY, null, null, 9)).extracting(Document::state)
+            assertThat(storage.libraries().findById(LIBRARY).orElseThrow().settings().refreshInterval()).isNull();
+            assertThat(storage.documents().listNewest(LIBRARY, null, null, 9)).extracting(Document::state)
                     .containsExactly(new DocumentState.Failed(1, "No.", false), new DocumentState.Success(1),
-                            storage.documents().find(LIBRARY, new DocumentId("doc-2")).orElseThrow().state(),
-                            DocumentState.submitted(NOW));
-            assertThat(storage.documents().content(LIBRARY, new DocumentId("doc-3")).orElseThrow().text())
+                            storage.documents().findById(LIBRARY, new DocumentId("doc-2")).orElseThrow().state(),
+                            DocumentState.newlyQueued(NOW));
+            assertThat(storage.documents().findContent(LIBRARY, new DocumentId("doc-3")).orElseThrow().fullText())
                     .isEqualTo("The text.");
-            assertThat(storage.changes().countAfter(LIBRARY, 0)).isEqualTo(2);
-            assertThat(storage.queue().nextDue(NOW)).contains(NOW);
+            assertThat(storage.changeLog().countChangesAfter(LIBRARY, 0)).isEqualTo(2);
+            assertThat(storage.documentQueue().findNextDueTime(NOW)).contains(NOW);
 
-            assertThat(storage.queue().expireLeases(Instant.MAX, RetryPolicy.DEFAULT, NOW)).isEqualTo(1);
+            assertThat(storage.documentQueue().expireLeases(Instant.MAX, RetryPolicy.DEFAULT, NOW)).isEqualTo(1);
             assertClaimed(storage, "doc-1", "queued", 1);
             assertClaimed(storage, "doc-2", "running", 5);
 
-            Submission known = storage.documents()
-                    .submit(LIBRARY, NewDocument.text("queued"), new DocumentId("doc-9"), NOW);
+            SubmittedDocument known = storage.documents()
+                    .submitDocument(LIBRARY, NewDocument.ofText("queued"), new DocumentId("doc-9"), NOW);
             assertThat(known.document().id()).isEqualTo(new DocumentId("doc-1"));
-            Submission failed = storage.documents()
-                    .submit(LIBRARY, NewDocument.text("failed"), new DocumentId("doc-9"), NOW);
-            assertThat(failed.document().state()).isEqualTo(DocumentState.submitted(NOW));
+            SubmittedDocument failed = storage.documents()
+                    .submitDocument(LIBRARY, NewDocument.ofText("failed"), new DocumentId("doc-9"), NOW);
+            assertThat(failed.document().state()).isEqualTo(DocumentState.newlyQueued(NOW));
             assertClaimed(storage, "doc-4", "failed", 2);
 
-            storage.libraries().put(LIBRARY, settings -> settings.refreshedEvery(Duration.ofHours(1)), NOW);
-            assertThat(storage.queue().refresh(NOW.plusSeconds(3601), 9, 9)).isEqualTo(1);
-            Claim page = storage.queue().claim(NOW.plusSeconds(3601), NOW.plusSeconds(9999), Set.of(), 1).getFirst();
+            storage.libraries()
+                    .createOrUpdate(LIBRARY, settings -> settings.withRefreshInterval(Duration.ofHours(1)), NOW);
+            assertThat(storage.documentQueue().enqueueRefreshes(NOW.plusSeconds(3601), 9, 9)).isEqualTo(1);
+            ClaimedDocument page = storage.documentQueue()
+                    .claimDue(NOW.plusSeconds(3601), NOW.plusSeconds(9999), Set.of(), 1)
+                    .getFirst();
             assertThat(page.document().id()).isEqualTo(new DocumentId("doc-3"));
-            assertThat(page.occasion()).isEqualTo(Occasion.SCHEDULED);
-            assertThat(page.known()).isEqualTo(Validators.NONE);
+            assertThat(page.fetchReason()).isEqualTo(FetchReason.SCHEDULED);
+            assertThat(page.knownValidators()).isEqualTo(Validators.NONE);
             assertThat(storage.checkIntegrity()).isEmpty();
         }
     }
 
     private static void assertClaimed(SqliteStorage storage, String id, String text, long lease) {
-        Claim claim = storage.queue().claim(NOW.plusSeconds(60), NOW.plusSeconds(90), Set.of(), 1).getFirst();
+        ClaimedDocument claim = storage.documentQueue()
+                .claimDue(NOW.plusSeconds(60), NOW.plusSeconds(90), Set.of(), 1)
+                .getFirst();
         assertThat(claim.document().id().value()).isEqualTo(id);
         assertThat(claim.source()).isEqualTo(new DocumentSource.RawText(text));
-        assertThat(claim.occasion()).isEqualTo(Occasion.ASKED);
-        assertThat(claim.lease().number()).isEqualTo(lease);
-        storage.queue().advance(claim, running -> running.succeed(NOW), NOW);
+        assertThat(claim.fetchReason()).isEqualTo(FetchReason.ASKED);
+        assertThat(claim.lease().fencingToken()).isEqualTo(lease);
+        storage.documentQueue().applyTransition(claim, running -> running.succeed(NOW), NOW);
     }
 
     @Test
@@ -143,7 +149,7 @@ class MigrationTest {
                 "a_b.example");
         makeOld(hosts.keySet()
                 .stream()
-                .map(url -> document("doc-" + Integer.toHexString(url.hashCode()), NewDocument.page(url),
+                .map(url -> document("doc-" + Integer.toHexString(url.hashCode()), NewDocument.ofPage(url),
                         "'" + url + "'", "'queued', 0, 0, NULL, 0, NULL, NULL, NULL"))
                 .toArray(String[]::new));
         try (var storage = SqliteStorage.open(file())) {
@@ -154,10 +160,11 @@ class MigrationTest {
                             .stream()
                             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
             assertThat(found).isEqualTo(hosts);
-            assertThat(NewDocument.page("HTTP://Example.COM:8080/a:b/c").source())
+            assertThat(NewDocument.ofPage("HTTP://Example.COM:8080/a:b/c").source())
                     .isInstanceOfSatisfying(DocumentSource.WebPage.class,
                             page -> assertThat(page.url().host()).isEqualTo("example.com"));
-            assertThat(storage.queue().claim(NOW, NOW, Set.copyOf(hosts.values()), 1)).as("all are busy").isEmpty();
+            assertThat(storage.documentQueue().claimDue(NOW, NOW, Set.copyOf(hosts.values()), 1)).as("all are busy")
+                    .isEmpty();
         }
     }
 
@@ -167,18 +174,19 @@ class MigrationTest {
                 "INSERT INTO turn (conversation, query, reply, created_at) "
                         + "VALUES (1, 'What?', 'That.', 1), (2, 'What?', 'That.', 2), (1, 'And?', 'So.', 9)");
         try (var storage = SqliteStorage.open(file())) {
-            assertThat(storage.conversations().removeRestingSince(Micros.toInstant(9), 9))
+            assertThat(storage.conversations().deleteIdleSince(Micros.toInstant(9), 9))
                     .isEqualTo(Map.of(LIBRARY, 1));
-            assertThat(storage.conversations().find(LIBRARY, new ConversationId("continued"), 9).orElseThrow().turns())
+            assertThat(
+                    storage.conversations().findById(LIBRARY, new ConversationId("continued"), 9).orElseThrow().turns())
                     .hasSize(2);
-            assertThat(storage.conversations().removeRestingSince(Micros.toInstant(10), 9))
+            assertThat(storage.conversations().deleteIdleSince(Micros.toInstant(10), 9))
                     .isEqualTo(Map.of(LIBRARY, 1));
         }
     }
 
     @Test
     void aBackUpOfTheFirstVersionIsRestored() throws IOException {
-        makeOld(document("doc-1", NewDocument.text("queued"), "NULL", "'queued', 0, 0, NULL, 0, NULL, NULL, NULL"),
+        makeOld(document("doc-1", NewDocument.ofText("queued"), "NULL", "'queued', 0, 0, NULL, 0, NULL, NULL, NULL"),
                 text(1, "queued"));
         Path restored = Files.createDirectory(folder.resolve("restored")).resolve("carrel.db");
         SqliteStorage.restore(file(), restored);

@@ -1,12 +1,12 @@
 package dev.carrel.persistence;
 
-import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.Turn;
-import dev.carrel.domain.conversation.UsedDocument;
-import dev.carrel.domain.document.Bytes;
+import dev.carrel.domain.conversation.SourceDocument;
+import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.Failure;
@@ -14,8 +14,8 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.Section;
 import dev.carrel.domain.document.Validators;
-import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.Webhook;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -71,17 +71,17 @@ class PurgeTest {
     }
 
     private static DocumentId add(SqliteStorage storage, String id, NewDocument document, String text) {
-        var known = storage.documents().submit(LIBRARY, document, new DocumentId(id), NOW).document().id();
-        Claim claim = storage.queue().claim(NOW, NOW.plusSeconds(60), Set.of(), 1).getFirst();
+        var known = storage.documents().submitDocument(LIBRARY, document, new DocumentId(id), NOW).document().id();
+        ClaimedDocument claim = storage.documentQueue().claimDue(NOW, NOW.plusSeconds(60), Set.of(), 1).getFirst();
         store(storage, claim, text);
         return known;
     }
 
-    private static void store(SqliteStorage storage, Claim claim, String text) {
-        storage.queue()
-                .store(claim, new DocumentContent(MARK + " title", List.of(new Section(List.of(MARK), text))),
+    private static void store(SqliteStorage storage, ClaimedDocument claim, String text) {
+        storage.documentQueue()
+                .storeContent(claim, new DocumentContent(MARK + " title", List.of(new Section(List.of(MARK), text))),
                         new Validators(MARK, null), NOW);
-        storage.queue().advance(claim, running -> running.succeed(NOW), NOW);
+        storage.documentQueue().applyTransition(claim, running -> running.succeed(NOW), NOW);
     }
 
     @Test
@@ -89,38 +89,39 @@ class PurgeTest {
         String large = (MARK + " ").repeat(60_000);
         try (var storage = open()) {
             storage.libraries()
-                    .put(LIBRARY, settings -> settings.calling(
-                            new Callback(new WebAddress("https://example.com/hook"), "a secret of the callback's")),
+                    .createOrUpdate(LIBRARY, settings -> settings.withWebhook(
+                            new Webhook(new WebAddress("https://example.com/hook"), "a secret of the callback's")),
                             NOW);
             List<DocumentId> documents = new ArrayList<>();
-            documents.add(add(storage, "text", NewDocument.text(large).titled(MARK), large));
-            documents.add(add(storage, "short", NewDocument.text(MARK).sourceUrl("https://example.com/" + MARK), MARK));
-            var file = NewDocument.file(MARK + ".txt", Bytes.of(large.getBytes(UTF_8))).keyed(MARK);
+            documents.add(add(storage, "text", NewDocument.ofText(large).withTitle(MARK), large));
+            documents.add(
+                    add(storage, "short", NewDocument.ofText(MARK).withSourceUrl("https://example.com/" + MARK), MARK));
+            var file = NewDocument.ofFile(MARK + ".txt", ByteSource.of(large.getBytes(UTF_8))).withKey(MARK);
             documents.add(add(storage, "file", file, large));
-            var page = NewDocument.page("https://example.com/" + MARK);
+            var page = NewDocument.ofPage("https://example.com/" + MARK);
             documents.add(add(storage, "page", page, large));
             add(storage, "page-again", page, MARK + " and now quite another text");
             documents.add(storage.documents()
-                    .submit(LIBRARY, NewDocument.text(MARK + " waits"), new DocumentId("waits"), NOW)
+                    .submitDocument(LIBRARY, NewDocument.ofText(MARK + " waits"), new DocumentId("waits"), NOW)
                     .document()
                     .id());
-            var used = new UsedDocument(documents.getFirst(), MARK, 0.5, null, null);
+            var used = new SourceDocument(documents.getFirst(), MARK, 0.5, null, null);
             storage.conversations()
-                    .begin(LIBRARY, new ConversationId("talk"),
-                            new Turn("What?", MARK, new ReplyMetadata(List.of(used)), NOW));
+                    .createConversation(LIBRARY, new ConversationId("talk"),
+                            new ConversationTurn("What?", MARK, new ReplyMetadata(List.of(used)), NOW));
             assertThat(filesWithTheMark(true)).hasSize(1);
 
-            documents.forEach(each -> storage.documents().remove(LIBRARY, each));
+            documents.forEach(each -> storage.documents().deleteById(LIBRARY, each));
 
-            assertThat(storage.traces(LIBRARY, documents.getFirst()))
+            assertThat(storage.findRemnants(LIBRARY, documents.getFirst()))
                     .containsExactly("The storage's log may hold its text until the next purge.");
-            assertThat(storage.purge()).isTrue();
-            assertThat(storage.traces(LIBRARY, documents.getFirst())).isEmpty();
+            assertThat(storage.purgeDeleted()).isTrue();
+            assertThat(storage.findRemnants(LIBRARY, documents.getFirst())).isEmpty();
             assertThat(filesWithTheMark(true)).isEmpty();
         }
         assertThat(filesWithTheMark(false)).isEmpty();
         try (var storage = open()) {
-            assertThat(storage.documents().newest(LIBRARY, null, null, 9)).isEmpty();
+            assertThat(storage.documents().listNewest(LIBRARY, null, null, 9)).isEmpty();
             assertThat(storage.checkIntegrity()).isEmpty();
         }
         assertThat(filesWithTheMark(false)).isEmpty();
@@ -130,14 +131,14 @@ class PurgeTest {
     @RepeatedTest(3)
     void nothingIsLeftWhereRowsWereMovedBetweenPages(RepetitionInfo repetition) throws IOException {
         try (var storage = open()) {
-            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
             storage.writer().write(handle -> churn(handle, new Random(repetition.getCurrentRepetition())));
         }
         if (repetition.getCurrentRepetition() == 1) {
             assertThat(filesWithTheMark(false)).as("without a purge").hasSize(1);
         }
         try (var storage = open()) {
-            assertThat(storage.purge()).isTrue();
+            assertThat(storage.purgeDeleted()).isTrue();
             assertThat(storage.checkIntegrity()).isEmpty();
         }
         assertThat(filesWithTheMark(false)).isEmpty();
@@ -147,7 +148,7 @@ class PurgeTest {
     @Test
     void whatIsWrittenMeanwhileAndAfterwardsBringsNothingBack() throws Exception {
         try (var storage = open()) {
-            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
             storage.writer().write(handle -> churn(handle, new Random(1)));
             var over = new AtomicBoolean();
             var random = new Random(2);
@@ -156,7 +157,7 @@ class PurgeTest {
                     storage.writer().write(handle -> touch(handle, random));
                 }
             });
-            assertThat(storage.purge()).isTrue();
+            assertThat(storage.purgeDeleted()).isTrue();
             over.set(true);
             others.join();
             storage.writer().write(handle -> handle.execute("UPDATE document SET message = 'So.'"));
@@ -173,13 +174,13 @@ class PurgeTest {
     @Test
     void whatIsCleanIsNotWrittenAgain() throws IOException {
         try (var storage = open()) {
-            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
             storage.writer().write(handle -> churn(handle, new Random(1)));
-            assertThat(storage.purge()).isTrue();
+            assertThat(storage.purgeDeleted()).isTrue();
         }
         byte[] before = Files.readAllBytes(folder.resolve("data/carrel.db"));
         try (var storage = open()) {
-            assertThat(storage.purge()).isTrue();
+            assertThat(storage.purgeDeleted()).isTrue();
             assertThat(storage.writer().commits()).isZero();
         }
         assertThat(folder.resolve("data/carrel.db")).hasBinaryContent(before);
@@ -188,12 +189,12 @@ class PurgeTest {
     @Test
     void theRoomOfWhatIsGoneIsGivenBackIfLittleIsLeft() throws IOException {
         try (var storage = open()) {
-            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
             storage.writer().write(handle -> churn(handle, new Random(1)));
-            storage.purge();
+            storage.purgeDeleted();
             long before = Files.size(folder.resolve("data/carrel.db"));
-            storage.libraries().remove(LIBRARY);
-            assertThat(storage.purge()).isTrue();
+            storage.libraries().deleteById(LIBRARY);
+            assertThat(storage.purgeDeleted()).isTrue();
             assertThat(Files.size(folder.resolve("data/carrel.db"))).isLessThan(before / 2);
             assertThat(storage.checkIntegrity()).isEmpty();
         }
@@ -236,23 +237,24 @@ class PurgeTest {
     @Test
     void nothingIsLeftOfAConversationThatIsNotKeptForLonger() throws IOException {
         try (var storage = open()) {
-            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
             DocumentId document = storage.documents()
-                    .submit(LIBRARY, NewDocument.text("one"), new DocumentId("doc-1"), NOW)
+                    .submitDocument(LIBRARY, NewDocument.ofText("one"), new DocumentId("doc-1"), NOW)
                     .document()
                     .id();
             storage.conversations()
-                    .begin(LIBRARY, new ConversationId("short"), new Turn(MARK, "No.", ReplyMetadata.NONE, NOW));
-            var used = new UsedDocument(document, MARK, 0.5, null, null);
-            var turn = new Turn("What?", (MARK + " ").repeat(5_000), new ReplyMetadata(List.of(used)), NOW);
-            storage.conversations().begin(LIBRARY, new ConversationId("long"), turn);
+                    .createConversation(LIBRARY, new ConversationId("short"),
+                            new ConversationTurn(MARK, "No.", ReplyMetadata.NONE, NOW));
+            var used = new SourceDocument(document, MARK, 0.5, null, null);
+            var turn = new ConversationTurn("What?", (MARK + " ").repeat(5_000), new ReplyMetadata(List.of(used)), NOW);
+            storage.conversations().createConversation(LIBRARY, new ConversationId("long"), turn);
             for (int more = 0; more < 20; more++) {
-                storage.conversations().append(LIBRARY, new ConversationId("long"), turn);
+                storage.conversations().appendTurn(LIBRARY, new ConversationId("long"), turn);
             }
             assertThat(filesWithTheMark(true)).hasSize(1);
-            assertThat(storage.conversations().removeRestingSince(NOW.plusSeconds(1), 9))
+            assertThat(storage.conversations().deleteIdleSince(NOW.plusSeconds(1), 9))
                     .isEqualTo(Map.of(LIBRARY, 2));
-            assertThat(storage.purge()).isTrue();
+            assertThat(storage.purgeDeleted()).isTrue();
             assertThat(filesWithTheMark(true)).isEmpty();
         }
         assertThat(filesWithTheMark(false)).isEmpty();
@@ -260,18 +262,19 @@ class PurgeTest {
 
     @Test
     void aTextThatWasReplacedOrWithdrawnIsGoneToo() throws IOException {
-        var page = NewDocument.page("https://example.com/");
+        var page = NewDocument.ofPage("https://example.com/");
         try (var storage = open()) {
-            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
             add(storage, "page", page, MARK);
-            storage.documents().submit(LIBRARY, page, new DocumentId("again"), NOW);
-            Claim claim = storage.queue().claim(NOW, NOW.plusSeconds(60), Set.of(), 1).getFirst();
-            storage.queue()
-                    .advance(claim, running -> running.fail(Failure.gone("It is gone."), RetryPolicy.DEFAULT, NOW),
+            storage.documents().submitDocument(LIBRARY, page, new DocumentId("again"), NOW);
+            ClaimedDocument claim = storage.documentQueue().claimDue(NOW, NOW.plusSeconds(60), Set.of(), 1).getFirst();
+            storage.documentQueue()
+                    .applyTransition(claim,
+                            running -> running.fail(Failure.sourceGone("It is gone."), RetryPolicy.DEFAULT, NOW),
                             NOW);
-            storage.queue().withdraw(NOW.plusSeconds(1), NOW);
-            assertThat(storage.purge()).isTrue();
-            assertThat(storage.traces(LIBRARY, new DocumentId("page")))
+            storage.documentQueue().unpublishGone(NOW.plusSeconds(1), NOW);
+            assertThat(storage.purgeDeleted()).isTrue();
+            assertThat(storage.findRemnants(LIBRARY, new DocumentId("page")))
                     .containsExactly("The storage has the document, without a text to answer with.");
         }
         assertThat(filesWithTheMark(false)).isEmpty();
@@ -280,17 +283,17 @@ class PurgeTest {
     @Test
     void aReadOfAnOlderStateIsNotDisturbedAndPutsThePurgeOff() throws IOException {
         try (var storage = open()) {
-            storage.libraries().put(LIBRARY, settings -> settings, NOW);
-            DocumentId document = add(storage, "text", NewDocument.text(MARK), MARK);
+            storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
+            DocumentId document = add(storage, "text", NewDocument.ofText(MARK), MARK);
             try (var reader = new Connections(folder.resolve("data/carrel.db")).reading()) {
                 reader.execute("BEGIN");
                 assertThat(titles(reader)).isEqualTo(1);
-                storage.documents().remove(LIBRARY, document);
-                assertThat(storage.purge()).isFalse();
+                storage.documents().deleteById(LIBRARY, document);
+                assertThat(storage.purgeDeleted()).isFalse();
                 assertThat(titles(reader)).isEqualTo(1);
                 reader.execute("COMMIT");
             }
-            assertThat(storage.purge()).isTrue();
+            assertThat(storage.purgeDeleted()).isTrue();
             assertThat(filesWithTheMark(true)).isEmpty();
         }
     }
@@ -305,17 +308,18 @@ class PurgeTest {
     void aTraceIsSaidOfEachPlace() {
         try (var storage = open()) {
             storage.libraries()
-                    .put(LIBRARY, settings -> settings.calling(
-                            new Callback(new WebAddress("https://example.com/hook"), "a secret of the callback's")),
+                    .createOrUpdate(LIBRARY, settings -> settings.withWebhook(
+                            new Webhook(new WebAddress("https://example.com/hook"), "a secret of the callback's")),
                             NOW);
-            DocumentId document = add(storage, "doc-1", NewDocument.text("one").keyed("key"), "five!");
-            var used = new UsedDocument(document, "Title", 0.5, null, null);
+            DocumentId document = add(storage, "doc-1", NewDocument.ofText("one").withKey("key"), "five!");
+            var used = new SourceDocument(document, "Title", 0.5, null, null);
             storage.conversations()
-                    .begin(LIBRARY, new ConversationId("talk"),
-                            new Turn("What?", "That.", new ReplyMetadata(List.of(used)), NOW));
-            storage.documents().submit(LIBRARY, NewDocument.text("two").keyed("key"), new DocumentId("doc-2"), NOW);
-            assertThat(storage.purge()).isTrue();
-            assertThat(storage.traces(LIBRARY, document)).containsExactly(
+                    .createConversation(LIBRARY, new ConversationId("talk"),
+                            new ConversationTurn("What?", "That.", new ReplyMetadata(List.of(used)), NOW));
+            storage.documents()
+                    .submitDocument(LIBRARY, NewDocument.ofText("two").withKey("key"), new DocumentId("doc-2"), NOW);
+            assertThat(storage.purgeDeleted()).isTrue();
+            assertThat(storage.findRemnants(LIBRARY, document)).containsExactly(
                     "The storage has the document, with a text of 5 characters.",
                     "The storage keeps what was handed in until it has been read.",
                     "The storage has replies that were made from it: 1.",

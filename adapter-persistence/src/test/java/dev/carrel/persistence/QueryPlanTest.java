@@ -1,6 +1,6 @@
 package dev.carrel.persistence;
 
-import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.crawl.PageStatus;
@@ -36,7 +36,7 @@ class QueryPlanTest {
     @BeforeEach
     void open() {
         storage = SqliteStorage.open(folder.resolve("carrel.db"));
-        storage.libraries().put(LIBRARY, settings -> settings, NOW);
+        storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
     }
 
     @AfterEach
@@ -134,7 +134,7 @@ class QueryPlanTest {
     }
 
     private Map<LibraryId, Integer> forget(int most) {
-        return storage.conversations().removeRestingSince(Instant.EPOCH.plusMillis(1), most);
+        return storage.conversations().deleteIdleSince(Instant.EPOCH.plusMillis(1), most);
     }
 
     /** Adds conversations of two turns each, the last at that microsecond. */
@@ -214,8 +214,8 @@ class QueryPlanTest {
 
     private long stepsOfRemoval(String host, int pages) {
         add(host, 2);
-        var plan = CrawlPlan.site("https://" + host + "/");
-        var crawl = storage.crawls().begin(LIBRARY, plan, new CrawlId(host), NOW).crawl();
+        var plan = CrawlPlan.ofSite("https://" + host + "/");
+        var crawl = storage.crawls().startCrawl(LIBRARY, plan, new CrawlId(host), NOW).crawl();
         storage.writer().write(handle -> handle.createUpdate("""
                 WITH RECURSIVE page (number) AS (SELECT 2 UNION ALL SELECT number + 1 FROM page WHERE number < :pages)
                 INSERT INTO crawl_page (crawl, number, url, depth, shape, status, document)
@@ -223,9 +223,10 @@ class QueryPlanTest {
                     (SELECT key FROM document WHERE id = :host || '-2-' || (2 - (number = 3)))
                 FROM page, crawl WHERE id = :host
                 """).bind("pages", pages).bind("host", host).execute());
-        assertThat(storage.crawls().find(LIBRARY, crawl.id()).orElseThrow().pages()).containsEntry(PageStatus.READING,
+        assertThat(storage.crawls().findById(LIBRARY, crawl.id()).orElseThrow().pageCounts()).containsEntry(
+                PageStatus.READING,
                 pages - 1L);
-        return steps(() -> storage.documents().remove(LIBRARY, new DocumentId(host + "-2-1")));
+        return steps(() -> storage.documents().deleteById(LIBRARY, new DocumentId(host + "-2-1")));
     }
 
     private void add(String host, int pages) {
@@ -248,10 +249,11 @@ class QueryPlanTest {
     private long stepsOfClaim() {
         Set<String> busy = Set.of("busy.example");
         long found = steps(() -> {
-            Claim claim = storage.queue().claim(NOW, NOW.plusSeconds(60), busy, 1).getFirst();
+            ClaimedDocument claim = storage.documentQueue().claimDue(NOW, NOW.plusSeconds(60), busy, 1).getFirst();
             assertThat(claim.document().id().value()).doesNotStartWith("busy");
         });
-        long nothing = steps(() -> assertThat(storage.queue().claim(NOW, NOW.plusSeconds(60), busy, 1)).isEmpty());
+        long nothing = steps(
+                () -> assertThat(storage.documentQueue().claimDue(NOW, NOW.plusSeconds(60), busy, 1)).isEmpty());
         assertThat(nothing).as("to find nothing").isLessThan(found);
         return found;
     }

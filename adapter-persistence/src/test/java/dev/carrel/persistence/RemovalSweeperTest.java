@@ -30,8 +30,8 @@ class RemovalSweeperTest {
     }
 
     private static void fill(SqliteStorage storage) {
-        storage.libraries().put(LARGE, UnaryOperator.identity(), NOW);
-        storage.libraries().put(OTHER, UnaryOperator.identity(), NOW);
+        storage.libraries().createOrUpdate(LARGE, UnaryOperator.identity(), NOW);
+        storage.libraries().createOrUpdate(OTHER, UnaryOperator.identity(), NOW);
         storage.writer().write(handle -> {
             handle.createUpdate(
                     """
@@ -63,10 +63,10 @@ class RemovalSweeperTest {
     void whatIsRemovedIsDeletedInPortionsBetweenWhichOthersWrite() {
         try (var storage = open()) {
             fill(storage);
-            storage.libraries().remove(LARGE);
-            storage.libraries().put(OTHER, settings -> settings.named("Other"), NOW);
+            storage.libraries().deleteById(LARGE);
+            storage.libraries().createOrUpdate(OTHER, settings -> settings.withName("Other"), NOW);
             assertThat(rows(storage, "document")).as("a write does not wait for all portions").isPositive();
-            assertThat(storage.purge()).isTrue();
+            assertThat(storage.purgeDeleted()).isTrue();
             assertThat(rows(storage, "document")).isZero();
             assertThat(rows(storage, "turn")).isZero();
             assertThat(rows(storage, "library")).as("the other, and the one that is never known").isEqualTo(2);
@@ -79,18 +79,18 @@ class RemovalSweeperTest {
             fill(storage);
             storage.writer().write(handle -> LibraryTable.remove(handle, LARGE));
             assertThat(rows(storage, "document")).isEqualTo(MANY);
-            assertThat(storage.queue().waiting()).isZero();
-            assertThat(storage.queue().nextDue(Instant.MIN)).isEmpty();
-            assertThat(storage.queue().claim(NOW, NOW, Set.of(), 9)).isEmpty();
-            assertThat(storage.documents().find(LARGE, new DocumentId("1"))).isEmpty();
+            assertThat(storage.documentQueue().countPending()).isZero();
+            assertThat(storage.documentQueue().findNextDueTime(Instant.MIN)).isEmpty();
+            assertThat(storage.documentQueue().claimDue(NOW, NOW, Set.of(), 9)).isEmpty();
+            assertThat(storage.documents().findById(LARGE, new DocumentId("1"))).isEmpty();
 
-            storage.libraries().put(LARGE, UnaryOperator.identity(), NOW);
-            assertThat(storage.documents().newest(LARGE, null, null, 9)).isEmpty();
-            storage.documents().submit(LARGE, NewDocument.text("one"), new DocumentId("1"), NOW);
-            assertThat(storage.documents().counts(LARGE)).containsEntry(DocumentStatus.QUEUED, 1L);
-            assertThat(storage.queue().claim(NOW, NOW, Set.of(), 9)).singleElement()
+            storage.libraries().createOrUpdate(LARGE, UnaryOperator.identity(), NOW);
+            assertThat(storage.documents().listNewest(LARGE, null, null, 9)).isEmpty();
+            storage.documents().submitDocument(LARGE, NewDocument.ofText("one"), new DocumentId("1"), NOW);
+            assertThat(storage.documents().countByStatus(LARGE)).containsEntry(DocumentStatus.QUEUED, 1L);
+            assertThat(storage.documentQueue().claimDue(NOW, NOW, Set.of(), 9)).singleElement()
                     .satisfies(claim -> assertThat(claim.library()).isEqualTo(LARGE));
-            assertThat(storage.purge()).isTrue();
+            assertThat(storage.purgeDeleted()).isTrue();
             assertThat(rows(storage, "document")).isEqualTo(1);
         }
     }
@@ -98,14 +98,16 @@ class RemovalSweeperTest {
     @Test
     void theTurnOfALibraryEndsWithIt() {
         try (var storage = open()) {
-            storage.libraries().put(LARGE, UnaryOperator.identity(), NOW);
-            storage.documents().submit(LARGE, NewDocument.page("https://a.example/"), new DocumentId("1"), NOW);
-            storage.documents().submit(LARGE, NewDocument.page("https://b.example/"), new DocumentId("2"), NOW);
-            assertThat(storage.queue().claim(NOW, NOW, Set.of(), 1)).singleElement()
+            storage.libraries().createOrUpdate(LARGE, UnaryOperator.identity(), NOW);
+            storage.documents()
+                    .submitDocument(LARGE, NewDocument.ofPage("https://a.example/"), new DocumentId("1"), NOW);
+            storage.documents()
+                    .submitDocument(LARGE, NewDocument.ofPage("https://b.example/"), new DocumentId("2"), NOW);
+            assertThat(storage.documentQueue().claimDue(NOW, NOW, Set.of(), 1)).singleElement()
                     .satisfies(claim -> assertThat(claim.id()).isEqualTo(new DocumentId("1")));
             storage.writer().write(handle -> LibraryTable.remove(handle, LARGE));
 
-            assertThat(storage.queue().claim(NOW, NOW, Set.of(), 1)).isEmpty();
+            assertThat(storage.documentQueue().claimDue(NOW, NOW, Set.of(), 1)).isEmpty();
         }
     }
 
@@ -130,11 +132,11 @@ class RemovalSweeperTest {
     void aConversationOfManyTurnsGoesInPortions() {
         try (var storage = open()) {
             fill(storage);
-            assertThat(storage.conversations().remove(LARGE, new ConversationId("talk"))).isTrue();
-            storage.libraries().put(OTHER, settings -> settings.named("Other"), NOW);
+            assertThat(storage.conversations().deleteById(LARGE, new ConversationId("talk"))).isTrue();
+            storage.libraries().createOrUpdate(OTHER, settings -> settings.withName("Other"), NOW);
             assertThat(rows(storage, "turn")).as("a write does not wait for all portions").isPositive();
-            assertThat(storage.conversations().find(LARGE, new ConversationId("talk"), 9)).isEmpty();
-            assertThat(storage.purge()).isTrue();
+            assertThat(storage.conversations().findById(LARGE, new ConversationId("talk"), 9)).isEmpty();
+            assertThat(storage.purgeDeleted()).isTrue();
             assertThat(rows(storage, "turn")).isZero();
             assertThat(rows(storage, "document")).isEqualTo(MANY);
         }

@@ -1,26 +1,26 @@
 package dev.carrel.persistence;
 
+import dev.carrel.application.contract.storage.AccessTokensContract;
+import dev.carrel.application.contract.storage.BackupContract;
+import dev.carrel.application.contract.storage.ChangeLogContract;
+import dev.carrel.application.contract.storage.ConversationsContract;
+import dev.carrel.application.contract.storage.CrawlsContract;
+import dev.carrel.application.contract.storage.DocumentKeyContract;
+import dev.carrel.application.contract.storage.DocumentQueueContract;
+import dev.carrel.application.contract.storage.DocumentsContract;
+import dev.carrel.application.contract.storage.EmbeddingsContract;
+import dev.carrel.application.contract.storage.FairClaimContract;
+import dev.carrel.application.contract.storage.FencingContract;
+import dev.carrel.application.contract.storage.FileSubmissionContract;
+import dev.carrel.application.contract.storage.LeaseContract;
+import dev.carrel.application.contract.storage.LibrariesContract;
+import dev.carrel.application.contract.storage.PageRefreshContract;
+import dev.carrel.application.contract.storage.PendingPurgesContract;
+import dev.carrel.application.contract.storage.PurgeContract;
+import dev.carrel.application.contract.storage.StorageModelContract;
+import dev.carrel.application.contract.storage.SubmissionContract;
+import dev.carrel.application.contract.storage.WebhookQueueContract;
 import dev.carrel.application.port.Storage;
-import dev.carrel.application.port.storage.AccessTokensContract;
-import dev.carrel.application.port.storage.BackUpContract;
-import dev.carrel.application.port.storage.CallbackQueueContract;
-import dev.carrel.application.port.storage.ChangesContract;
-import dev.carrel.application.port.storage.ConversationsContract;
-import dev.carrel.application.port.storage.CrawlsContract;
-import dev.carrel.application.port.storage.DocumentQueueContract;
-import dev.carrel.application.port.storage.DocumentsContract;
-import dev.carrel.application.port.storage.EmbeddingsContract;
-import dev.carrel.application.port.storage.ErasuresContract;
-import dev.carrel.application.port.storage.FencesContract;
-import dev.carrel.application.port.storage.FilesContract;
-import dev.carrel.application.port.storage.KeysContract;
-import dev.carrel.application.port.storage.LeasesContract;
-import dev.carrel.application.port.storage.LibrariesContract;
-import dev.carrel.application.port.storage.ModelContract;
-import dev.carrel.application.port.storage.PurgeContract;
-import dev.carrel.application.port.storage.RereadingContract;
-import dev.carrel.application.port.storage.SubmissionsContract;
-import dev.carrel.application.port.storage.TurnsContract;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -83,7 +83,7 @@ class SqliteStorageContractTest {
     @Nested
     class LibrariesTest extends LibrariesContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
@@ -91,15 +91,15 @@ class SqliteStorageContractTest {
     @Nested
     class DocumentsTest extends DocumentsContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
 
     @Nested
-    class SubmissionsTest extends SubmissionsContract {
+    class SubmissionsTest extends SubmissionContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
@@ -107,23 +107,23 @@ class SqliteStorageContractTest {
     @Nested
     class DocumentQueueTest extends DocumentQueueContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
 
     @Nested
-    class FencesTest extends FencesContract {
+    class FencesTest extends FencingContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
 
     @Nested
-    class ChangesTest extends ChangesContract {
+    class ChangesTest extends ChangeLogContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
@@ -131,7 +131,7 @@ class SqliteStorageContractTest {
     @Nested
     class EmbeddingsTest extends EmbeddingsContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
@@ -139,7 +139,7 @@ class SqliteStorageContractTest {
     @Nested
     class ConversationsTest extends ConversationsContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
@@ -147,71 +147,71 @@ class SqliteStorageContractTest {
     @Nested
     class AccessTokensTest extends AccessTokensContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
 
     @Nested
-    class BackUpTest extends BackUpContract {
+    class BackUpTest extends BackupContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
 
     @Nested
-    class ModelTest extends ModelContract {
+    class ModelTest extends StorageModelContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
 
     @Nested
-    class TurnsTest extends TurnsContract {
+    class TurnsTest extends FairClaimContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
 
     @Nested
-    class LeasesTest extends LeasesContract {
+    class LeasesTest extends LeaseContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
 
     @Nested
-    class KeysTest extends KeysContract {
+    class KeysTest extends DocumentKeyContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
 
     @Nested
-    class FilesTest extends FilesContract {
+    class FilesTest extends FileSubmissionContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
 
     @Nested
-    class RereadingTest extends RereadingContract {
+    class RereadingTest extends PageRefreshContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
 
     @Nested
-    class CallbackQueueTest extends CallbackQueueContract {
+    class CallbackQueueTest extends WebhookQueueContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
@@ -219,7 +219,7 @@ class SqliteStorageContractTest {
     @Nested
     class CrawlsTest extends CrawlsContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
@@ -227,15 +227,15 @@ class SqliteStorageContractTest {
     @Nested
     class PurgeTest extends PurgeContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }
 
     @Nested
-    class ErasuresTest extends ErasuresContract {
+    class ErasuresTest extends PendingPurgesContract {
         @Override
-        protected Storage open() {
+        protected Storage openStorage() {
             return openFresh();
         }
     }

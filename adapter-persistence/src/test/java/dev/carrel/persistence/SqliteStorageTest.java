@@ -1,19 +1,19 @@
 package dev.carrel.persistence;
 
-import dev.carrel.application.port.Changes.Position;
-import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.port.ChangeLog.LogPosition;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.Turn;
-import dev.carrel.domain.conversation.UsedDocument;
+import dev.carrel.domain.conversation.SourceDocument;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.document.Bytes;
+import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
@@ -23,9 +23,9 @@ import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.UnavailableException;
-import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
+import dev.carrel.domain.library.Webhook;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -54,7 +54,7 @@ class SqliteStorageTest {
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
     private static final CrawlId CRAWL = new CrawlId("crawl-1");
     private static final LibrarySettings SETTINGS = new LibrarySettings("Handbook", null, Duration.ofDays(1),
-            new Callback(new WebAddress("https://example.com/hook"), "a secret of the callback's"));
+            new Webhook(new WebAddress("https://example.com/hook"), "a secret of the callback's"));
     private static final byte[] DIGEST = {1, 2, 3};
 
     @TempDir
@@ -70,24 +70,28 @@ class SqliteStorageTest {
     }
 
     private static void fill(SqliteStorage storage, String text) {
-        storage.libraries().put(LIBRARY, settings -> SETTINGS, NOW);
-        storage.documents().submit(LIBRARY, NewDocument.text(text), DOCUMENT, NOW);
-        Claim claim = storage.queue().claim(NOW, NOW.plusSeconds(60), Set.of(), 1).getFirst();
-        storage.queue().store(claim, new DocumentContent("Title", List.of(Section.of(text))), Validators.NONE, NOW);
-        storage.queue().advance(claim, running -> running.succeed(NOW), NOW);
-        var source = new UsedDocument(DOCUMENT, "Title", 0.5, null, null);
+        storage.libraries().createOrUpdate(LIBRARY, settings -> SETTINGS, NOW);
+        storage.documents().submitDocument(LIBRARY, NewDocument.ofText(text), DOCUMENT, NOW);
+        ClaimedDocument claim = storage.documentQueue().claimDue(NOW, NOW.plusSeconds(60), Set.of(), 1).getFirst();
+        storage.documentQueue()
+                .storeContent(claim, new DocumentContent("Title", List.of(Section.of(text))), Validators.NONE, NOW);
+        storage.documentQueue().applyTransition(claim, running -> running.succeed(NOW), NOW);
+        var source = new SourceDocument(DOCUMENT, "Title", 0.5, null, null);
         storage.conversations()
-                .begin(LIBRARY, TALK, new Turn("What?", text, new ReplyMetadata(List.of(source)), NOW));
-        var token = new AccessToken(new AccessTokenId("token"), "Token", Set.of(Scope.QUERY), new LibraryGrant.All(),
+                .createConversation(LIBRARY, TALK,
+                        new ConversationTurn("What?", text, new ReplyMetadata(List.of(source)), NOW));
+        var token = new AccessToken(new AccessTokenId("token"), "Token", Set.of(TokenScope.QUERY),
+                new LibraryGrant.AllLibraries(),
                 NOW, null, null);
-        storage.accessTokens().add(token, DIGEST);
-        storage.accessTokens().used(token.id(), NOW.plusSeconds(1));
-        storage.accessTokens().used(token.id(), NOW.plusSeconds(30));
+        storage.accessTokens().addToken(token, DIGEST);
+        storage.accessTokens().recordUse(token.id(), NOW.plusSeconds(1));
+        storage.accessTokens().recordUse(token.id(), NOW.plusSeconds(30));
         storage.documents()
-                .submit(LIBRARY, NewDocument.file("rules.pdf", Bytes.of(new byte[300_000])).keyed("rules"),
+                .submitDocument(LIBRARY,
+                        NewDocument.ofFile("rules.pdf", ByteSource.of(new byte[300_000])).withKey("rules"),
                         new DocumentId("doc-2"), NOW);
-        storage.crawls().begin(LIBRARY, CrawlPlan.site("https://example.com/"), CRAWL, NOW);
-        storage.crawls().admit(LIBRARY, CRAWL, 1, () -> new DocumentId("doc-3"), NOW);
+        storage.crawls().startCrawl(LIBRARY, CrawlPlan.ofSite("https://example.com/"), CRAWL, NOW);
+        storage.crawls().enqueuePages(LIBRARY, CRAWL, 1, () -> new DocumentId("doc-3"), NOW);
     }
 
     /** How many rows each table has, of those that have any. */
@@ -112,9 +116,9 @@ class SqliteStorageTest {
             fill(storage, "The text.");
             Map<String, Integer> before = rows(storage);
             assertThat(before).containsKeys("conversation", "turn", "turn_document", "document", "section");
-            assertThat(storage.conversations().removeRestingSince(NOW.plusSeconds(1), 1)).containsOnlyKeys(LIBRARY);
-            storage.purge();
-            storage.erasures().markErased(storage.erasures().findPending(NOW));
+            assertThat(storage.conversations().deleteIdleSince(NOW.plusSeconds(1), 1)).containsOnlyKeys(LIBRARY);
+            storage.purgeDeleted();
+            storage.pendingPurges().markPurged(storage.pendingPurges().findPending(NOW));
             before.keySet().removeAll(Set.of("conversation", "turn", "turn_document"));
             assertThat(rows(storage)).isEqualTo(before);
         }
@@ -124,20 +128,22 @@ class SqliteStorageTest {
     void aLibraryThatIsDeletedTakesItsConversationsWithAllTheirRows() {
         try (var storage = SqliteStorage.open(file())) {
             fill(storage, "The text.");
-            storage.conversations().append(LIBRARY, TALK, new Turn("And?", "So.", ReplyMetadata.NONE, NOW));
-            storage.libraries().remove(LIBRARY);
-            storage.purge();
+            storage.conversations()
+                    .appendTurn(LIBRARY, TALK, new ConversationTurn("And?", "So.", ReplyMetadata.NONE, NOW));
+            storage.libraries().deleteById(LIBRARY);
+            storage.purgeDeleted();
             assertThat(rows(storage)).doesNotContainKeys("conversation", "turn", "turn_document", "document");
         }
     }
 
     private static List<Object> everything(SqliteStorage storage) {
-        List<Function<SqliteStorage, Object>> reads = List.of(each -> each.libraries().all(),
-                each -> each.documents().newest(LIBRARY, null, null, 9),
-                each -> each.documents().content(LIBRARY, DOCUMENT), each -> each.changes().position(LIBRARY),
-                each -> each.changes().after(LIBRARY, 0, 9), each -> each.conversations().find(LIBRARY, TALK, 9),
-                each -> each.accessTokens().all(), each -> each.callbacks().nextDue(NOW),
-                each -> each.crawls().running(), each -> each.crawls().pages(LIBRARY, CRAWL, null, 0, 9));
+        List<Function<SqliteStorage, Object>> reads = List.of(each -> each.libraries().findAll(),
+                each -> each.documents().listNewest(LIBRARY, null, null, 9),
+                each -> each.documents().findContent(LIBRARY, DOCUMENT), each -> each.changeLog().findPosition(LIBRARY),
+                each -> each.changeLog().findChangesAfter(LIBRARY, 0, 9),
+                each -> each.conversations().findById(LIBRARY, TALK, 9),
+                each -> each.accessTokens().findAll(), each -> each.webhookQueue().findNextDueTime(NOW),
+                each -> each.crawls().listRunning(), each -> each.crawls().listPages(LIBRARY, CRAWL, null, 0, 9));
         return reads.stream().map(read -> read.apply(storage)).toList();
     }
 
@@ -150,7 +156,7 @@ class SqliteStorageTest {
         }
         try (var storage = SqliteStorage.open(file())) {
             assertThat(everything(storage)).isEqualTo(before);
-            assertThat(storage.accessTokens().all().getFirst().lastUsedAt()).isEqualTo(NOW.plusSeconds(30));
+            assertThat(storage.accessTokens().findAll().getFirst().lastUsedAt()).isEqualTo(NOW.plusSeconds(30));
             assertThat(storage.checkIntegrity()).isEmpty();
         }
     }
@@ -171,14 +177,16 @@ class SqliteStorageTest {
         }
         SqliteStorage.restore(folder.resolve("backup/carrel.db"), restored);
         try (var storage = SqliteStorage.open(restored)) {
-            Claim claim = storage.queue().claim(NOW, NOW.plusSeconds(60), Set.of("example.com"), 1).getFirst();
-            assertThat(claim.source()).isInstanceOfSatisfying(DocumentSource.File.class,
+            ClaimedDocument claim = storage.documentQueue()
+                    .claimDue(NOW, NOW.plusSeconds(60), Set.of("example.com"), 1)
+                    .getFirst();
+            assertThat(claim.source()).isInstanceOfSatisfying(DocumentSource.SourceFile.class,
                     file -> assertThat(file.content().size()).isEqualTo(300_000));
-            try (var in = ((DocumentSource.File) claim.source()).content().open()) {
+            try (var in = ((DocumentSource.SourceFile) claim.source()).content().openStream()) {
                 assertThat(in.readAllBytes()).isEqualTo(new byte[300_000]);
             }
-            assertThat(storage.crawls().visit(LIBRARY, new DocumentId("doc-3"))).isPresent();
-            assertThat(storage.callbacks().take(NOW, NOW.plusSeconds(60), Set.of())).isPresent();
+            assertThat(storage.crawls().findPageContext(LIBRARY, new DocumentId("doc-3"))).isPresent();
+            assertThat(storage.webhookQueue().claimNext(NOW, NOW.plusSeconds(60), Set.of())).isPresent();
         }
     }
 
@@ -190,7 +198,7 @@ class SqliteStorageTest {
         }
         assertThat(odd).isNotEmptyFile();
         try (var storage = SqliteStorage.open(odd)) {
-            assertThat(storage.libraries().find(LIBRARY)).isPresent();
+            assertThat(storage.libraries().findById(LIBRARY)).isPresent();
         }
     }
 
@@ -201,10 +209,10 @@ class SqliteStorageTest {
                     .hasMessageContaining(data().toString());
             assertThatThrownBy(() -> SqliteStorage.open(data().resolve("../data/carrel.db")))
                     .isInstanceOf(DataFolderInUseException.class);
-            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
         }
         try (var storage = SqliteStorage.open(file())) {
-            assertThat(storage.libraries().all()).hasSize(1);
+            assertThat(storage.libraries().findAll()).hasSize(1);
         }
     }
 
@@ -250,9 +258,10 @@ class SqliteStorageTest {
         var storage = SqliteStorage.open(file());
         var documents = storage.documents();
         storage.close();
-        List<Runnable> calls = List.of(() -> documents.find(LIBRARY, DOCUMENT),
-                () -> documents.remove(LIBRARY, DOCUMENT), () -> storage.changes().after(LIBRARY, 0, 1),
-                () -> storage.accessTokens().used(new AccessTokenId("token"), NOW),
+        List<Runnable> calls = List.of(() -> documents.findById(LIBRARY, DOCUMENT),
+                () -> documents.deleteById(LIBRARY, DOCUMENT),
+                () -> storage.changeLog().findChangesAfter(LIBRARY, 0, 1),
+                () -> storage.accessTokens().recordUse(new AccessTokenId("token"), NOW),
                 () -> storage.backUp(folder.resolve("backup")), storage::checkIntegrity);
         assertThat(calls).allSatisfy(call -> assertThatThrownBy(call::run).isInstanceOf(UnavailableException.class)
                 .hasMessage("The storage is closed."));
@@ -264,7 +273,7 @@ class SqliteStorageTest {
         try (var storage = SqliteStorage.open(file())) {
             fill(storage, "The text.");
             everything(storage);
-            storage.documents().newest(LIBRARY, null, null, 1);
+            storage.documents().listNewest(LIBRARY, null, null, 1);
             try (var handle = new Connections(file()).writing()) {
                 var checkpoint = handle.createQuery("PRAGMA wal_checkpoint(TRUNCATE)").mapToMap().one();
                 assertThat(checkpoint).as("busy if a read had left its snapshot open").containsEntry("busy", 0);
@@ -284,8 +293,9 @@ class SqliteStorageTest {
         }
         assertThat(contains(file(), "Nobody shall ever read")).isTrue();
         try (var storage = SqliteStorage.open(file())) {
-            storage.documents().remove(LIBRARY, DOCUMENT);
-            assertThat(storage.conversations().find(LIBRARY, TALK, 1).orElseThrow().turns()).allMatch(Turn::isRedacted);
+            storage.documents().deleteById(LIBRARY, DOCUMENT);
+            assertThat(storage.conversations().findById(LIBRARY, TALK, 1).orElseThrow().turns())
+                    .allMatch(ConversationTurn::isRedacted);
         }
         assertThat(contains(file(), "Nobody shall ever read")).isFalse();
     }
@@ -302,11 +312,11 @@ class SqliteStorageTest {
             storage.writer().write(handle -> "whatever was to be written before is");
             long before = storage.writer().commits();
             for (int millis = 0; millis < 29_000; millis += 10) {
-                storage.accessTokens().used(token, NOW.plusSeconds(30).plusMillis(millis));
+                storage.accessTokens().recordUse(token, NOW.plusSeconds(30).plusMillis(millis));
             }
             storage.writer().write(handle -> "whatever was to be written is");
             assertThat(storage.writer().commits()).isEqualTo(before);
-            assertThat(storage.accessTokens().find(DIGEST).orElseThrow().lastUsedAt())
+            assertThat(storage.accessTokens().findByDigest(DIGEST).orElseThrow().lastUsedAt())
                     .isEqualTo(NOW.plusMillis(58_990));
         }
     }
@@ -314,18 +324,21 @@ class SqliteStorageTest {
     @Test
     void changesWithLargeTextsAreGivenInParts() {
         try (var storage = SqliteStorage.open(file())) {
-            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
             var large = new DocumentContent("Title", List.of(Section.of("x".repeat(JdbiChanges.LARGE * 2 / 5))));
             for (int each = 0; each < 5; each++) {
                 storage.documents()
-                        .submit(LIBRARY, NewDocument.text("text " + each), new DocumentId("doc-" + each), NOW);
-                storage.queue()
-                        .store(storage.queue().claim(NOW, NOW.plusSeconds(60), Set.of(), 1).getFirst(), large,
+                        .submitDocument(LIBRARY, NewDocument.ofText("text " + each), new DocumentId("doc-" + each),
+                                NOW);
+                storage.documentQueue()
+                        .storeContent(
+                                storage.documentQueue().claimDue(NOW, NOW.plusSeconds(60), Set.of(), 1).getFirst(),
+                                large,
                                 Validators.NONE, NOW);
             }
-            assertThat(storage.changes().after(LIBRARY, 0, 9)).hasSize(3);
-            assertThat(storage.changes().after(LIBRARY, 3, 9)).hasSize(2);
-            assertThat(storage.changes().after(LIBRARY, 3, 1)).hasSize(1);
+            assertThat(storage.changeLog().findChangesAfter(LIBRARY, 0, 9)).hasSize(3);
+            assertThat(storage.changeLog().findChangesAfter(LIBRARY, 3, 9)).hasSize(2);
+            assertThat(storage.changeLog().findChangesAfter(LIBRARY, 3, 1)).hasSize(1);
             storage.writer().write(handle -> "a part that was read only in part holds nothing back");
         }
     }
@@ -333,7 +346,7 @@ class SqliteStorageTest {
     @Test
     void readersFindWhatWasAcknowledgedBeforeThey() throws Exception {
         try (var storage = SqliteStorage.open(file())) {
-            storage.libraries().put(LIBRARY, settings -> settings, NOW);
+            storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
             List<Thread> threads = new ArrayList<>();
             List<String> missing = new CopyOnWriteArrayList<>();
             for (int thread = 0; thread < 8; thread++) {
@@ -341,8 +354,8 @@ class SqliteStorageTest {
                 threads.add(Thread.ofVirtual().start(() -> {
                     for (int each = 0; each < 40; each++) {
                         var id = new DocumentId(name + each);
-                        storage.documents().submit(LIBRARY, NewDocument.text(name + each), id, NOW);
-                        if (storage.documents().find(LIBRARY, id).isEmpty()) {
+                        storage.documents().submitDocument(LIBRARY, NewDocument.ofText(name + each), id, NOW);
+                        if (storage.documents().findById(LIBRARY, id).isEmpty()) {
                             missing.add(id.value());
                         }
                     }
@@ -352,8 +365,8 @@ class SqliteStorageTest {
                 thread.join();
             }
             assertThat(missing).isEmpty();
-            assertThat(storage.queue().waiting()).isEqualTo(320);
-            assertThat(storage.changes().position(LIBRARY)).map(Position::revision).contains(0L);
+            assertThat(storage.documentQueue().countPending()).isEqualTo(320);
+            assertThat(storage.changeLog().findPosition(LIBRARY)).map(LogPosition::revision).contains(0L);
         }
     }
 }

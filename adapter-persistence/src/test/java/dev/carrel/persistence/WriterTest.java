@@ -56,7 +56,7 @@ class WriterTest {
     }
 
     private List<String> libraries() {
-        return storage.libraries().all().stream().map(Library::id).map(Object::toString).toList();
+        return storage.libraries().findAll().stream().map(Library::id).map(Object::toString).toList();
     }
 
     /** Has all of the work waiting before any of it begins, so that it is one batch. */
@@ -247,7 +247,7 @@ class WriterTest {
         assertThatThrownBy(() -> storage.writer().alone(handle -> handle.execute("VACUUM nowhere")))
                 .isInstanceOf(StorageException.class);
         assertThat(storage.writer().write(addLibrary("one"))).isEqualTo("one");
-        assertThat(storage.purge()).isTrue();
+        assertThat(storage.purgeDeleted()).isTrue();
         assertThat(libraries()).containsExactly("one");
     }
 
@@ -283,14 +283,14 @@ class WriterTest {
     @Test
     void workThatChangesNothingIsNoChange() {
         long before = storage.writer().commits();
-        storage.queue().claim(NOW, NOW, Set.of(), 9);
-        storage.queue().expireLeases(Instant.MAX, RetryPolicy.DEFAULT, NOW);
-        storage.queue().refresh(NOW, 9, 9);
-        storage.queue().withdraw(NOW, NOW);
-        storage.crawls().forget(NOW);
-        storage.conversations().removeRestingSince(NOW, 9);
-        storage.callbacks().take(NOW, NOW, Set.of());
-        storage.erasures().findPending(NOW);
+        storage.documentQueue().claimDue(NOW, NOW, Set.of(), 9);
+        storage.documentQueue().expireLeases(Instant.MAX, RetryPolicy.DEFAULT, NOW);
+        storage.documentQueue().enqueueRefreshes(NOW, 9, 9);
+        storage.documentQueue().unpublishGone(NOW, NOW);
+        storage.crawls().deleteEndedBefore(NOW);
+        storage.conversations().deleteIdleSince(NOW, 9);
+        storage.webhookQueue().claimNext(NOW, NOW, Set.of());
+        storage.pendingPurges().findPending(NOW);
         assertThat(storage.writer().commits()).isEqualTo(before);
     }
 

@@ -1,6 +1,6 @@
 package dev.carrel.retrieval;
 
-import dev.carrel.application.port.PassageIndex.Meaning;
+import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -37,7 +37,7 @@ final class Candidates {
      */
     private double usual = Double.NaN;
 
-    Candidates(IndexSearcher searcher, Ranking ranking, List<Meaning> meanings) {
+    Candidates(IndexSearcher searcher, Ranking ranking, List<QueryEmbedding> meanings) {
         this.searcher = searcher;
         this.ranking = ranking;
         this.meaning = new MeaningScores(searcher, meanings);

@@ -1,6 +1,6 @@
 package dev.carrel.retrieval;
 
-import dev.carrel.application.port.PassageIndex.Meaning;
+import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import java.util.List;
 
 /**
@@ -21,7 +21,7 @@ final class Fusion {
     private final double weight;
     private final Curve curve;
 
-    Fusion(List<Meaning> meanings) {
+    Fusion(List<QueryEmbedding> meanings) {
         weight = meanings.isEmpty() ? 0 : MEANING;
         curve = meanings.isEmpty() ? BY_WORDS : BY_BOTH;
     }

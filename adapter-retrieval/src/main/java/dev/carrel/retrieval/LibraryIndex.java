@@ -1,7 +1,7 @@
 package dev.carrel.retrieval;
 
-import dev.carrel.application.port.PassageIndex.Held;
-import dev.carrel.application.port.PassageIndex.Update;
+import dev.carrel.application.port.PassageIndex.IndexState;
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
@@ -48,12 +48,12 @@ final class LibraryIndex {
     /**
      * Finds what is there, else begins an empty index; reads one small file at most, unless files were found damaged.
      */
-    Held open(String epoch) throws IOException {
+    IndexState open(String epoch) throws IOException {
         lock.lock();
         try {
             Watermark known = applied;
             if (known != null && !suspect && known.epoch().equals(epoch)) {
-                return new Held(known.revision(), false);
+                return new IndexState(known.revision(), false);
             }
             shut();
             Optional<Watermark> found = folder.usable(epoch, suspect);
@@ -62,13 +62,13 @@ final class LibraryIndex {
             applied = watermark;
             durable = watermark.revision();
             suspect = false;
-            return new Held(durable, found.isEmpty());
+            return new IndexState(durable, found.isEmpty());
         } finally {
             lock.unlock();
         }
     }
 
-    void apply(List<Update> updates, long upTo) {
+    void apply(List<IndexUpdate> updates, long upTo) {
         lock.lock();
         try {
             Watermark before = applied;

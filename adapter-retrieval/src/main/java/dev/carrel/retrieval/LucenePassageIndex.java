@@ -32,10 +32,10 @@ import static java.util.stream.Collectors.toSet;
  * threads, also for ones that are interrupted.
  *
  * <p>
- * When {@link #apply} or {@link #commit} has thrown, the library's index has gone back to its last commit and takes no
- * changes until it was {@linkplain #open(LibraryId, String) opened} again, which tells from where they are to be
- * applied again. A search that finds files damaged throws an {@link IndexException}; the next opening replaces the
- * index.
+ * When {@link #applyUpdates} or {@link #commitLibrary} has thrown, the library's index has gone back to its last commit
+ * and takes no changes until it was {@linkplain #openLibrary(LibraryId, String) opened} again, which tells from where
+ * they are to be applied again. A search that finds files damaged throws an {@link IndexException}; the next opening
+ * replaces the index.
  *
  * <p>
  * How {@link FoundPassage#similarity} comes about is told in the documentation of the package.
@@ -47,7 +47,7 @@ public final class LucenePassageIndex implements PassageIndex {
     /** Each holds a few dozen files, and memory for changes while it has any. */
     private static final int MOST_OPEN = 64;
 
-    private static final Found NOTHING = new Found(List.of(), null);
+    private static final SearchHits NOTHING = new SearchHits(List.of(), null);
 
     private final Path folder;
     private final FSDirectory files;
@@ -101,34 +101,34 @@ public final class LucenePassageIndex implements PassageIndex {
     }
 
     @Override
-    public Held open(LibraryId library, String epoch) {
+    public IndexState openLibrary(LibraryId library, String epoch) {
         LibraryIndex index = index(library);
         return threads.call(() -> index.open(epoch));
     }
 
     @Override
-    public void apply(LibraryId library, List<Update> updates, long upTo) {
+    public void applyUpdates(LibraryId library, List<IndexUpdate> updates, long upTo) {
         LibraryIndex index = index(library);
         threads.run(() -> index.apply(updates, upTo));
     }
 
     @Override
-    public long commit(LibraryId library) {
+    public long commitLibrary(LibraryId library) {
         LibraryIndex index = libraries.get(library);
         return index == null ? 0 : threads.call(index::commit);
     }
 
     @Override
-    public Found search(LibraryId library, PassageQuery query) {
+    public SearchHits searchPassages(LibraryId library, PassageQuery query) {
         Map<Term, Double> terms = QueryTerms.of(query, analyzer);
         var fragments = Fragments.of(query);
         return read(library, searcher -> new PassageSearch(searcher,
-                new Candidates(searcher, Ranking.of(terms, searcher), query.meanings()), fragments, query.explained())
-                .best(query.documents(), query.passages()), NOTHING);
+                new Candidates(searcher, Ranking.of(terms, searcher), query.embeddings()), fragments, query.explain())
+                .best(query.maxDocuments(), query.maxPassagesPerDocument()), NOTHING);
     }
 
     @Override
-    public List<DocumentId> documents(LibraryId library) {
+    public List<DocumentId> listDocuments(LibraryId library) {
         return read(library, PassageFields::documents, List.of());
     }
 
@@ -141,7 +141,7 @@ public final class LucenePassageIndex implements PassageIndex {
     }
 
     @Override
-    public void purge(LibraryId library) {
+    public void purgeDeleted(LibraryId library) {
         LibraryIndex index = libraries.get(library);
         if (index != null) {
             threads.run(index::purge);
@@ -149,19 +149,19 @@ public final class LucenePassageIndex implements PassageIndex {
     }
 
     @Override
-    public List<String> traces(LibraryId library, DocumentId document) {
+    public List<String> findRemnants(LibraryId library, DocumentId document) {
         return read(library, searcher -> Traces.of(document, searcher), List.of());
     }
 
     @Override
-    public void retain(Collection<LibraryId> kept) {
+    public void dropAllExcept(Collection<LibraryId> kept) {
         requireNotClosed();
-        libraries.keySet().stream().filter(library -> !kept.contains(library)).forEach(this::drop);
+        libraries.keySet().stream().filter(library -> !kept.contains(library)).forEach(this::dropLibrary);
         threads.run(() -> LibraryFolder.retain(folder, kept.stream().map(FolderName::of).collect(toSet())));
     }
 
     @Override
-    public void drop(LibraryId library) {
+    public void dropLibrary(LibraryId library) {
         LibraryIndex index = index(library);
         try {
             threads.run(index::drop);

@@ -1,6 +1,6 @@
 package dev.carrel.retrieval;
 
-import dev.carrel.application.port.PassageIndex.Meaning;
+import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,9 +23,9 @@ final class MeaningScores {
 
     private final IndexSearcher searcher;
     private final List<LeafReaderContext> segments;
-    private final List<Meaning> meanings;
+    private final List<QueryEmbedding> meanings;
 
-    MeaningScores(IndexSearcher searcher, List<Meaning> meanings) {
+    MeaningScores(IndexSearcher searcher, List<QueryEmbedding> meanings) {
         this.searcher = searcher;
         this.segments = searcher.getIndexReader().leaves();
         this.meanings = meanings;
@@ -38,9 +38,9 @@ final class MeaningScores {
     /** About the nearest passages, by each model at most so many, in no order. */
     List<Integer> nearest(int most) throws IOException {
         var nearest = new ArrayList<Integer>();
-        for (Meaning meaning : meanings) {
-            var query = new KnnByteVectorQuery(PassageFields.meaning(meaning.question()),
-                    meaning.question().components(), most);
+        for (QueryEmbedding meaning : meanings) {
+            var query = new KnnByteVectorQuery(PassageFields.meaning(meaning.embedding()),
+                    meaning.embedding().components(), most);
             for (ScoreDoc passage : searcher.search(query, most).scoreDocs) {
                 nearest.add(passage.doc);
             }
@@ -50,12 +50,13 @@ final class MeaningScores {
 
     /**
      * @param passages ascending
-     * @return the {@linkplain Meaning#nearness nearness} of each; NaN for what has no embedding by any of the models
+     * @return the {@linkplain QueryEmbedding#normalizedSimilarity nearness} of each; NaN for what has no embedding by
+     * any of the models
      */
     double[] of(int[] passages) throws IOException {
         double[] scores = new double[passages.length];
         Arrays.fill(scores, Double.NaN);
-        for (Meaning meaning : meanings) {
+        for (QueryEmbedding meaning : meanings) {
             int open = -1;
             VectorScorer scorer = null;
             for (int i = 0; i < passages.length; i++) {
@@ -65,18 +66,18 @@ final class MeaningScores {
                     scorer = scorer(meaning, segments.get(segment));
                 }
                 if (scorer != null && at(scorer.iterator(), passages[i] - segments.get(segment).docBase)) {
-                    scores[i] = meaning.nearness(cosine(scorer.score()));
+                    scores[i] = meaning.normalizedSimilarity(cosine(scorer.score()));
                 }
             }
         }
         return scores;
     }
 
-    private static @Nullable VectorScorer scorer(Meaning meaning, LeafReaderContext segment)
+    private static @Nullable VectorScorer scorer(QueryEmbedding meaning, LeafReaderContext segment)
             throws IOException {
         ByteVectorValues values = segment.reader()
-                .getByteVectorValues(PassageFields.meaning(meaning.question()));
-        return values == null || values.size() == 0 ? null : values.scorer(meaning.question().components());
+                .getByteVectorValues(PassageFields.meaning(meaning.embedding()));
+        return values == null || values.size() == 0 ? null : values.scorer(meaning.embedding().components());
     }
 
     /** Lucene shifts it, for it has no negative scores. */

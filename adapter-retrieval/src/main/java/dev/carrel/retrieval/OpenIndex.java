@@ -1,8 +1,8 @@
 package dev.carrel.retrieval;
 
-import dev.carrel.application.port.PassageIndex.Update;
-import dev.carrel.application.port.PassageIndex.Update.Put;
-import dev.carrel.application.port.PassageIndex.Update.Remove;
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
+import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
+import dev.carrel.application.port.PassageIndex.IndexUpdate.RemoveDocument;
 import dev.carrel.domain.error.DataFolderInUseException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -120,20 +120,20 @@ final class OpenIndex implements Closeable {
     }
 
     /** Applies updates and makes them visible. */
-    void apply(List<Update> updates) throws IOException {
+    void apply(List<IndexUpdate> updates) throws IOException {
         IndexWriter changed = changed();
-        for (Update update : updates) {
+        for (IndexUpdate update : updates) {
             switch (update) {
-                case Put put when !put.passages().isEmpty() -> put(put, changed);
-                case Put put -> changed.deleteDocuments(PassageFields.term(put.document()));
-                case Remove remove -> changed.deleteDocuments(PassageFields.term(remove.document()));
+                case PutDocument put when !put.passages().isEmpty() -> put(put, changed);
+                case PutDocument put -> changed.deleteDocuments(PassageFields.term(put.document()));
+                case RemoveDocument remove -> changed.deleteDocuments(PassageFields.term(remove.document()));
             }
         }
         searchers.maybeRefreshBlocking();
     }
 
     /** A document that Lucene refuses with its embeddings, as too long ones, is found by its words. */
-    private static void put(Put put, IndexWriter writer) throws IOException {
+    private static void put(PutDocument put, IndexWriter writer) throws IOException {
         try {
             writer.updateDocuments(PassageFields.term(put.document()), PassageFields.block(put));
         } catch (IllegalArgumentException e) {
@@ -142,7 +142,7 @@ final class OpenIndex implements Closeable {
             }
             log.warn("Document {} is indexed without its embeddings: {}", put.document(), e.getMessage());
             writer.updateDocuments(PassageFields.term(put.document()),
-                    PassageFields.block(new Put(put.document(), put.title(), put.passages())));
+                    PassageFields.block(new PutDocument(put.document(), put.title(), put.passages())));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.carrel.retrieval;
 
-import dev.carrel.application.port.PassageIndex.Update.Put;
+import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.Passage;
@@ -75,7 +75,7 @@ final class PassageFields {
      * Where embeddings by a model are. Those of other lengths are kept apart, for Lucene cannot hold both in one field.
      */
     static String meaning(Embedding like) {
-        return MEANING + like.dimensions() + ":" + like.model();
+        return MEANING + like.dimensions() + ":" + like.modelId();
     }
 
     private static FieldType searched(boolean asToLength) {
@@ -91,14 +91,14 @@ final class PassageFields {
         return new Term(DOCUMENT, document.value());
     }
 
-    static List<Document> block(Put put) {
+    static List<Document> block(PutDocument put) {
         List<Passage> passages = put.passages();
         return IntStream.range(0, passages.size())
                 .mapToObj(place -> document(put, passages.get(place), place))
                 .toList();
     }
 
-    private static Document document(Put put, Passage passage, int place) {
+    private static Document document(PutDocument put, Passage passage, int place) {
         String about = String.join("\n",
                 Stream.concat(Stream.of(put.title()), passage.headings().stream()).toList());
         String all = about + "\n" + passage.text();

@@ -1,8 +1,8 @@
 package dev.carrel.retrieval;
 
 import dev.carrel.application.port.PassageIndex.DocumentHit;
-import dev.carrel.application.port.PassageIndex.Found;
-import dev.carrel.application.port.PassageIndex.FoundPassage;
+import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.PassageIndex.SearchHits;
 import dev.carrel.domain.document.DocumentId;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ final class PassageSearch {
     }
 
     /** The best documents, at most so many, with the best passages of each, at most so many. */
-    Found best(int documents, int passages) throws IOException {
+    SearchHits best(int documents, int passages) throws IOException {
         List<ScoredPassage> found = first(documents);
         StoredFields stored = searcher.storedFields();
         List<ScoredPassage> head = new Head(candidates, fragments, stored).of(found);
@@ -50,7 +50,7 @@ final class PassageSearch {
         for (List<ScoredPassage> block : blocks) {
             hits.add(hit(stored, block.subList(0, Math.min(passages, block.size())), blocks.getFirst().getFirst()));
         }
-        return new Found(hits, explained ? candidates.explanation().ofQuery(candidates.weightOfMeaning()) : null);
+        return new SearchHits(hits, explained ? candidates.explanation().ofQuery(candidates.weightOfMeaning()) : null);
     }
 
     /** Enough of the best passages for a head, and for so many documents if there are. */
@@ -104,11 +104,11 @@ final class PassageSearch {
 
     private DocumentHit hit(StoredFields stored, List<ScoredPassage> passages, ScoredPassage best)
             throws IOException {
-        var found = new ArrayList<FoundPassage>();
+        var found = new ArrayList<PassageHit>();
         DocumentId document = null;
         for (ScoredPassage passage : passages) {
             PassageFields.Stored read = PassageFields.read(stored, passage.number());
-            found.add(new FoundPassage(read.passage(), candidates.similarity(passage, best),
+            found.add(new PassageHit(read.passage(), candidates.similarity(passage, best),
                     explained ? candidates.explanation().of(passage) : null));
             document = read.document();
         }

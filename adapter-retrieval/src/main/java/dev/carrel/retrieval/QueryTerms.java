@@ -45,7 +45,7 @@ final class QueryTerms {
     /** Gives the question, and what was said before, each with how much it is meant. */
     static void forEachText(PassageQuery query, ObjDoubleConsumer<String> texts) {
         texts.accept(query.text(), 1);
-        query.context().forEach(said -> texts.accept(said.text(), said.weight()));
+        query.contextQuestions().forEach(said -> texts.accept(said.text(), said.weight()));
     }
 
     private static void add(Map<Term, Double> weights, String text, double weight, Analyzer analyzer) {

@@ -1,8 +1,8 @@
 package dev.carrel.retrieval;
 
+import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import dev.carrel.application.port.PassageIndex.DocumentHit;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
-import dev.carrel.application.port.PassageIndex.Said;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ class CloseReadingTest {
 
     @Test
     void anEarlierQuestionCountsLess() {
-        var query = new PassageQuery("travel", List.of(new Said("parking", 0.3)), 10, 1);
+        var query = new PassageQuery("travel", List.of(new ContextQuestion("parking", 0.3)), 10, 1);
         double[] gains = CloseReading.of(Fragments.of(query),
                 List.of("Of travel.", "Of parks and parking.", "Of leave."));
         assertThat(gains[0]).isGreaterThan(gains[1]);
@@ -54,7 +54,7 @@ class CloseReadingTest {
     @Test
     void changesTheOrderButNotTheScores(@TempDir Path folder) {
         try (var index = LucenePassageIndex.open(folder)) {
-            index.open(LIBRARY, "epoch");
+            index.openLibrary(LIBRARY, "epoch");
             String gap = " Other things are said in between, about which nobody asked and nobody ever will.";
             apply(index, 1, put("far", "Unused vouchers." + gap + " Days of rain." + gap + " Tickets expire."),
                     put("near", "Vouchers." + gap + " Rain, tickets." + gap + " Unused days expire."));
@@ -67,7 +67,7 @@ class CloseReadingTest {
     @Test
     void theOrderDoesNotDependOnHowManyAreAskedFor(@TempDir Path folder) {
         try (var index = LucenePassageIndex.open(folder)) {
-            index.open(LIBRARY, "epoch");
+            index.openLibrary(LIBRARY, "epoch");
             var all = new ArrayList<String>();
             for (int number = 0; number < 100; number++) {
                 apply(index, number + 1, put("d" + number, "Leave of " + number + " days. ".repeat(number % 7)
@@ -76,7 +76,7 @@ class CloseReadingTest {
             found(index, "leave days 5 managers parked").forEach(all::add);
             for (int documents = 1; documents < 10; documents++) {
                 var query = new PassageQuery("leave days 5 managers parked", List.of(), documents, 3);
-                assertThat(index.search(LIBRARY, query).documents()).extracting(hit -> hit.document().value())
+                assertThat(index.searchPassages(LIBRARY, query).documents()).extracting(hit -> hit.document().value())
                         .isEqualTo(all.subList(0, documents));
             }
         }

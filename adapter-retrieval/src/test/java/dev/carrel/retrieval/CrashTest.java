@@ -1,6 +1,6 @@
 package dev.carrel.retrieval;
 
-import dev.carrel.application.port.PassageIndex.Held;
+import dev.carrel.application.port.PassageIndex.IndexState;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,13 +30,13 @@ class CrashTest {
         for (int round = 0; round < 2; round++) {
             long committed = writeUntilKilled(before);
             try (var index = LucenePassageIndex.open(folder)) {
-                Held held = index.open(LIBRARY, "epoch");
-                assertThat(held.made()).isFalse();
+                IndexState held = index.openLibrary(LIBRARY, "epoch");
+                assertThat(held.created()).isFalse();
                 assertThat(held.revision()).isGreaterThanOrEqualTo(committed);
                 assertThat(documents(index)).isEqualTo(expected(held.revision()));
                 long next = held.revision() + 1;
                 apply(index, next, put(name(next), "Thirty days."));
-                assertThat(index.commit(LIBRARY)).isEqualTo(next);
+                assertThat(index.commitLibrary(LIBRARY)).isEqualTo(next);
                 assertThat(documents(index)).isEqualTo(expected(next));
                 before = next;
             }
@@ -79,13 +79,13 @@ class CrashTest {
 
         public static void main(String[] arguments) {
             try (var index = LucenePassageIndex.open(Path.of(arguments[0]))) {
-                long revision = index.open(LIBRARY, "epoch").revision();
+                long revision = index.openLibrary(LIBRARY, "epoch").revision();
                 while (true) {
                     revision++;
                     apply(index, revision, put(name(revision), "Thirty days."));
                     System.out.println("applied " + revision);
                     if (revision % 3 == 0) {
-                        System.out.println("committed " + index.commit(LIBRARY));
+                        System.out.println("committed " + index.commitLibrary(LIBRARY));
                     }
                 }
             }

@@ -1,6 +1,6 @@
 package dev.carrel.retrieval;
 
-import dev.carrel.application.port.PassageIndex.Update;
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ class IdentifierTest {
 
     @BeforeEach
     void open() {
-        index.open(LIBRARY, "epoch");
+        index.openLibrary(LIBRARY, "epoch");
     }
 
     @AfterEach
@@ -40,7 +40,7 @@ class IdentifierTest {
                 List.of("AB/12-3", "AB", "12", "3"),
                 List.of("foo.bar.Baz", "foo", "bar", "Baz"), List.of("10.5.0", "10", "5", "0"),
                 List.of("user_id", "user", "id"), List.of("C:\\temp\\run7", "C", "temp", "run7"));
-        var updates = new ArrayList<Update>();
+        var updates = new ArrayList<IndexUpdate>();
         for (int each = 0; each < identifiers.size(); each++) {
             List<String> identifier = identifiers.get(each);
             String parts = String.join(", ", identifier.subList(1, identifier.size()));
@@ -50,7 +50,7 @@ class IdentifierTest {
             updates.add(put("whole" + each, "At the end of a longer text than those that have parts stands "
                     + identifier.getFirst() + ", and nowhere else."));
         }
-        apply(index, 1, updates.toArray(Update[]::new));
+        apply(index, 1, updates.toArray(IndexUpdate[]::new));
         for (int each = 0; each < identifiers.size(); each++) {
             String whole = identifiers.get(each).getFirst();
             assertThat(found(index, whole)).first().isEqualTo("whole" + each);

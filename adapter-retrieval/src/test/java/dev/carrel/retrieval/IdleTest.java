@@ -1,7 +1,7 @@
 package dev.carrel.retrieval;
 
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
-import dev.carrel.application.port.PassageIndex.Update;
 import dev.carrel.domain.library.LibraryId;
 import java.nio.file.Path;
 import java.util.AbstractList;
@@ -36,8 +36,8 @@ class IdleTest {
         try (var index = LucenePassageIndex.open(folder, MOST_OPEN);
                 var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
             for (int each = 0; each < LIBRARIES; each++) {
-                index.open(library(each), "epoch");
-                index.apply(library(each), List.of(put("first", "Thirty days in library " + each + ".")), 1);
+                index.openLibrary(library(each), "epoch");
+                index.applyUpdates(library(each), List.of(put("first", "Thirty days in library " + each + ".")), 1);
             }
             List<Future<?>> work = new ArrayList<>();
             for (int searcher = 0; searcher < 3; searcher++) {
@@ -51,7 +51,7 @@ class IdleTest {
             work.add(threads.submit(() -> {
                 for (int revision = 2; revision < 6; revision++) {
                     for (int each = 0; each < LIBRARIES; each++) {
-                        index.apply(library(each), List.of(put("more" + revision, "Thirty.")), revision);
+                        index.applyUpdates(library(each), List.of(put("more" + revision, "Thirty.")), revision);
                     }
                 }
             }));
@@ -61,14 +61,14 @@ class IdleTest {
             awaitOpen(index);
             for (int each = 0; each < LIBRARIES; each++) {
                 assertThat(found(index, each)).hasSize(5);
-                assertThat(index.commit(library(each))).isEqualTo(5);
-                assertThat(index.open(library(each), "epoch").revision()).isEqualTo(5);
+                assertThat(index.commitLibrary(library(each))).isEqualTo(5);
+                assertThat(index.openLibrary(library(each), "epoch").revision()).isEqualTo(5);
             }
         }
     }
 
     private static List<String> found(LucenePassageIndex index, int library) {
-        return index.search(library(library), new PassageQuery("thirty", List.of(), 10, 1))
+        return index.searchPassages(library(library), new PassageQuery("thirty", List.of(), 10, 1))
                 .documents()
                 .stream()
                 .map(hit -> hit.document().value())
@@ -83,13 +83,13 @@ class IdleTest {
         try (var index = LucenePassageIndex.open(folder, MOST_OPEN);
                 var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
             for (int each = 0; each < changing; each++) {
-                index.open(new LibraryId("changing" + each), "epoch");
+                index.openLibrary(new LibraryId("changing" + each), "epoch");
             }
             List<Future<?>> changes = new ArrayList<>();
             try {
                 for (int each = 0; each < changing; each++) {
                     var library = new LibraryId("changing" + each);
-                    changes.add(threads.submit(() -> index.apply(library, waitingFor(applied), 1)));
+                    changes.add(threads.submit(() -> index.applyUpdates(library, waitingFor(applied), 1)));
                 }
 
                 assertThat(threads.submit(() -> found(index, 0)).get(10, TimeUnit.SECONDS)).containsExactly("first");
@@ -108,9 +108,9 @@ class IdleTest {
         try (var index = LucenePassageIndex.open(folder, MOST_OPEN);
                 var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
             assertThat(found(index, 0)).containsExactly("first");
-            index.open(library(0), "epoch");
+            index.openLibrary(library(0), "epoch");
             var applied = new CountDownLatch(1);
-            Future<?> change = threads.submit(() -> index.apply(library(0), waitingFor(applied), 2));
+            Future<?> change = threads.submit(() -> index.applyUpdates(library(0), waitingFor(applied), 2));
             try {
                 for (int time = 0; time < 20; time++) {
                     assertThat(threads.submit(() -> found(index, 0)).get(10, TimeUnit.SECONDS))
@@ -125,17 +125,17 @@ class IdleTest {
 
     private void fill() {
         try (var index = LucenePassageIndex.open(folder, MOST_OPEN)) {
-            index.open(library(0), "epoch");
-            index.apply(library(0), List.of(put("first", "Thirty days.")), 1);
+            index.openLibrary(library(0), "epoch");
+            index.applyUpdates(library(0), List.of(put("first", "Thirty days.")), 1);
         }
     }
 
     /** Updates of which the first comes when it is let. */
-    private static List<Update> waitingFor(CountDownLatch latch) {
+    private static List<IndexUpdate> waitingFor(CountDownLatch latch) {
         return new AbstractList<>() {
 
             @Override
-            public Update get(int place) {
+            public IndexUpdate get(int place) {
                 try {
                     assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
                 } catch (InterruptedException e) {

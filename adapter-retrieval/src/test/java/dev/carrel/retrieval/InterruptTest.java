@@ -30,18 +30,18 @@ class InterruptTest {
     void anInterruptedCallerDoesNoHarmAndKeepsItsInterrupt() {
         Thread.currentThread().interrupt();
         try (var index = LucenePassageIndex.open(folder)) {
-            index.open(LIBRARY, "epoch");
+            index.openLibrary(LIBRARY, "epoch");
             for (int revision = 1; revision <= 20; revision++) {
                 apply(index, revision, put("document" + revision, "Thirty days."));
-                assertThat(index.commit(LIBRARY)).isEqualTo(revision);
+                assertThat(index.commitLibrary(LIBRARY)).isEqualTo(revision);
             }
             assertThat(found(index, "thirty")).hasSize(10);
         }
         try (var index = LucenePassageIndex.open(folder)) {
             assertThat(found(index, "thirty")).hasSize(10);
-            assertThat(index.open(LIBRARY, "epoch").revision()).isEqualTo(20);
+            assertThat(index.openLibrary(LIBRARY, "epoch").revision()).isEqualTo(20);
             assertThat(documents(index)).hasSize(20);
-            index.drop(LIBRARY);
+            index.dropLibrary(LIBRARY);
         }
         assertThat(Thread.currentThread().isInterrupted()).isTrue();
     }
@@ -49,11 +49,11 @@ class InterruptTest {
     @Test
     void interruptsInTheMidstOfItDoNoHarm() throws InterruptedException {
         try (var index = LucenePassageIndex.open(folder)) {
-            index.open(LIBRARY, "epoch");
+            index.openLibrary(LIBRARY, "epoch");
             Thread writer = Thread.ofPlatform().start(() -> {
                 for (int revision = 1; revision <= 30; revision++) {
                     apply(index, revision, put("document" + revision, "Thirty days."));
-                    index.commit(LIBRARY);
+                    index.commitLibrary(LIBRARY);
                 }
             });
             while (writer.isAlive()) {
@@ -62,7 +62,7 @@ class InterruptTest {
             }
             writer.join();
             assertThat(documents(index)).hasSize(30);
-            assertThat(index.commit(LIBRARY)).isEqualTo(30);
+            assertThat(index.commitLibrary(LIBRARY)).isEqualTo(30);
         }
     }
 }

@@ -1,12 +1,12 @@
 package dev.carrel.retrieval;
 
+import dev.carrel.application.contract.index.VectorSearchContract;
 import dev.carrel.application.port.PassageIndex;
-import dev.carrel.application.port.index.MeaningContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The index on Lucene keeps the contract. */
-class LuceneMeaningTest extends MeaningContract {
+class LuceneMeaningTest extends VectorSearchContract {
 
     private final Path folder;
 

@@ -1,7 +1,7 @@
 package dev.carrel.retrieval;
 
+import dev.carrel.application.contract.index.PassageIndexContract;
 import dev.carrel.application.port.PassageIndex;
-import dev.carrel.application.port.index.PassageIndexContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 

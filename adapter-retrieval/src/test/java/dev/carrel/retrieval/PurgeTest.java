@@ -1,9 +1,9 @@
 package dev.carrel.retrieval;
 
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
+import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
+import dev.carrel.application.port.PassageIndex.IndexUpdate.RemoveDocument;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
-import dev.carrel.application.port.PassageIndex.Update;
-import dev.carrel.application.port.PassageIndex.Update.Put;
-import dev.carrel.application.port.PassageIndex.Update.Remove;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Passage;
@@ -36,59 +36,61 @@ final class PurgeTest {
     @Test
     void noByteOfItIsLeftInAnyFile() throws IOException {
         try (var index = LucenePassageIndex.open(folder)) {
-            index.open(LIBRARY, "epoch");
-            index.apply(LIBRARY, Stream.concat(others(0).stream(),
+            index.openLibrary(LIBRARY, "epoch");
+            index.applyUpdates(LIBRARY, Stream.concat(others(0).stream(),
                     Stream.of(put(SECRET, "The password is " + WORD + "."))).toList(), 2);
-            index.commit(LIBRARY);
-            index.apply(LIBRARY, others(100), 3);
-            index.commit(LIBRARY);
+            index.commitLibrary(LIBRARY);
+            index.applyUpdates(LIBRARY, others(100), 3);
+            index.commitLibrary(LIBRARY);
             assertThat(filesWith(WORD)).as("before").isNotEmpty();
             assertThat(filesWith(SECRET.value())).as("before").isNotEmpty();
 
-            index.apply(LIBRARY, List.of(new Remove(SECRET)), 4);
-            index.commit(LIBRARY);
-            assertThat(index.traces(LIBRARY, SECRET)).as("removed, and not purged").isNotEmpty();
-            index.purge(LIBRARY);
+            index.applyUpdates(LIBRARY, List.of(new RemoveDocument(SECRET)), 4);
+            index.commitLibrary(LIBRARY);
+            assertThat(index.findRemnants(LIBRARY, SECRET)).as("removed, and not purged").isNotEmpty();
+            index.purgeDeleted(LIBRARY);
 
             assertThat(filesWith(WORD)).isEmpty();
             assertThat(filesWith(SECRET.value())).isEmpty();
-            assertThat(index.documents(LIBRARY)).hasSize(200);
+            assertThat(index.listDocuments(LIBRARY)).hasSize(200);
         }
     }
 
     @Test
     void changesAndSearchesGoOnMeanwhile() {
         try (var index = LucenePassageIndex.open(folder)) {
-            index.open(LIBRARY, "epoch");
-            index.apply(LIBRARY, others(0), 1);
+            index.openLibrary(LIBRARY, "epoch");
+            index.applyUpdates(LIBRARY, others(0), 1);
             var purging = CompletableFuture
-                    .runAsync(() -> IntStream.range(0, 20).forEach(time -> index.purge(LIBRARY)));
+                    .runAsync(() -> IntStream.range(0, 20).forEach(time -> index.purgeDeleted(LIBRARY)));
             for (int revision = 2; revision < 100; revision++) {
                 var document = new DocumentId("document-" + revision);
-                index.apply(LIBRARY,
+                index.applyUpdates(LIBRARY,
                         List.of(put(document, "Number" + revision + "."),
-                                new Remove(new DocumentId("document-" + (revision - 1)))),
+                                new RemoveDocument(new DocumentId("document-" + (revision - 1)))),
                         revision);
-                assertThat(index.search(LIBRARY, new PassageQuery("number" + revision, List.of(), 5, 1)).documents())
+                assertThat(index.searchPassages(LIBRARY, new PassageQuery("number" + revision, List.of(), 5, 1))
+                        .documents())
                         .extracting(hit -> hit.document())
                         .contains(document);
             }
             purging.join();
-            index.purge(LIBRARY);
+            index.purgeDeleted(LIBRARY);
 
-            assertThat(index.documents(LIBRARY)).hasSize(101);
-            assertThat(index.traces(LIBRARY, new DocumentId("document-98"))).isEmpty();
+            assertThat(index.listDocuments(LIBRARY)).hasSize(101);
+            assertThat(index.findRemnants(LIBRARY, new DocumentId("document-98"))).isEmpty();
         }
     }
 
-    private static List<Update> others(int from) {
+    private static List<IndexUpdate> others(int from) {
         return IntStream.range(from, from + 100)
-                .<Update>mapToObj(number -> put(new DocumentId("document" + number), "Rule number " + number + "."))
+                .<IndexUpdate>mapToObj(
+                        number -> put(new DocumentId("document" + number), "Rule number " + number + "."))
                 .toList();
     }
 
-    private static Put put(DocumentId document, String text) {
-        return new Put(document, "Title", List.of(new Passage(0, List.of(), text)));
+    private static PutDocument put(DocumentId document, String text) {
+        return new PutDocument(document, "Title", List.of(new Passage(0, List.of(), text)));
     }
 
     private List<Path> filesWith(String text) throws IOException {

@@ -1,7 +1,7 @@
 package dev.carrel.retrieval;
 
+import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
-import dev.carrel.application.port.PassageIndex.Said;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -39,7 +39,10 @@ class RankingTest {
     void theLongestQuestionHasAllOfItsWordsLookedUpWhateverWasSaidBefore() throws IOException {
         var random = new Random(1);
         String question = han(random);
-        List<Said> earlier = Collections.nCopies(5, 0).stream().map(each -> new Said(han(random), 0.4)).toList();
+        List<ContextQuestion> earlier = Collections.nCopies(5, 0)
+                .stream()
+                .map(each -> new ContextQuestion(han(random), 0.4))
+                .toList();
         Map<Term, Double> meant = QueryTerms.of(new PassageQuery(question, earlier, 5, 3), TextAnalysis.perField());
         Map<Term, Double> alone = QueryTerms.of(new PassageQuery(question, List.of(), 5, 3), TextAnalysis.perField());
         assertThat(meant).hasSizeGreaterThan(Ranking.MAX_LOOKED_UP).hasSameSizeAs(alone);

@@ -1,9 +1,9 @@
 package dev.carrel.retrieval;
 
-import dev.carrel.application.port.PassageIndex.Held;
+import dev.carrel.application.port.PassageIndex.IndexState;
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
+import dev.carrel.application.port.PassageIndex.IndexUpdate.RemoveDocument;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
-import dev.carrel.application.port.PassageIndex.Update;
-import dev.carrel.application.port.PassageIndex.Update.Remove;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.error.IndexException;
@@ -65,13 +65,13 @@ class RecoveryTest {
 
     @Test
     void aFolderThatAnotherWriterHoldsIsInUse() throws IOException {
-        index.open(LIBRARY, EPOCH);
+        index.openLibrary(LIBRARY, EPOCH);
         try (var directory = FSDirectory.open(files); var lock = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
             lock.ensureValid();
             assertThatThrownBy(() -> apply(index, 1, put("leave", "Thirty days.")))
                     .isInstanceOf(DataFolderInUseException.class);
         }
-        index.open(LIBRARY, EPOCH);
+        index.openLibrary(LIBRARY, EPOCH);
         apply(index, 1, put("leave", "Thirty days."));
         assertThat(found(index, "thirty")).containsExactly("leave");
     }
@@ -84,28 +84,28 @@ class RecoveryTest {
 
     @Test
     void aClosedIndexRefusesToBeUsed() {
-        index.open(LIBRARY, EPOCH);
+        index.openLibrary(LIBRARY, EPOCH);
         index.close();
         assertThatThrownBy(() -> found(index, "thirty")).isInstanceOf(IndexException.class);
-        assertThatThrownBy(() -> index.open(LIBRARY, EPOCH)).isInstanceOf(IndexException.class);
+        assertThatThrownBy(() -> index.openLibrary(LIBRARY, EPOCH)).isInstanceOf(IndexException.class);
         assertThatThrownBy(
-                () -> index.search(new LibraryId("x"), new PassageQuery(
+                () -> index.searchPassages(new LibraryId("x"), new PassageQuery(
                         "x", List.of(), 1, 1)))
                 .isInstanceOf(IndexException.class);
     }
 
     @Test
     void filesAreMadeForTheFirstChangeAndNotBefore() {
-        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
-        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, false));
+        assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(0, true));
+        assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(0, false));
         assertThat(found(index, "thirty")).isEmpty();
         assertThat(documents(index)).isEmpty();
-        index.purge(LIBRARY);
-        assertThat(index.commit(LIBRARY)).isZero();
+        index.purgeDeleted(LIBRARY);
+        assertThat(index.commitLibrary(LIBRARY)).isZero();
         assertThat(files).doesNotExist();
         index.close();
         open();
-        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+        assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(0, true));
 
         apply(index, 1, put("leave", "Thirty days."));
 
@@ -113,7 +113,7 @@ class RecoveryTest {
         assertThat(found(index, "thirty")).containsExactly("leave");
         index.close();
         open();
-        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(1, false));
+        assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(1, false));
     }
 
     @Test
@@ -121,7 +121,7 @@ class RecoveryTest {
         fillAndClose();
         open();
         assertThat(found(index, "thirty")).as("as it was left").containsExactly("leave");
-        assertThat(index.open(LIBRARY, "next life")).isEqualTo(new Held(0, true));
+        assertThat(index.openLibrary(LIBRARY, "next life")).isEqualTo(new IndexState(0, true));
         assertThat(found(index, "thirty")).isEmpty();
         assertThat(files).doesNotExist();
         apply(index, 1, put("travel", "Thirty trains."));
@@ -137,7 +137,7 @@ class RecoveryTest {
             writer.commit();
         }
         open();
-        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+        assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(0, true));
         assertThat(folder.resolve("lib-handbook.damaged")).doesNotExist();
         assertThat(documents(index)).isEmpty();
     }
@@ -147,7 +147,7 @@ class RecoveryTest {
         fillAndClose();
         cut(commitFile());
         open();
-        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+        assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(0, true));
         assertThat(folder.resolve("lib-handbook.damaged")).isDirectory();
         refill();
     }
@@ -157,7 +157,7 @@ class RecoveryTest {
         fillAndClose();
         Files.delete(commitFile());
         open();
-        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+        assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(0, true));
         refill();
     }
 
@@ -166,7 +166,7 @@ class RecoveryTest {
         fillAndClose();
         Files.delete(dataFile());
         open();
-        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+        assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(0, true));
         refill();
     }
 
@@ -174,7 +174,7 @@ class RecoveryTest {
     void anEmptyFolderIsNoIndex() throws IOException {
         Files.createDirectory(files);
         assertThat(found(index, "thirty")).isEmpty();
-        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+        assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(0, true));
         refill();
     }
 
@@ -183,9 +183,9 @@ class RecoveryTest {
         fillAndClose();
         cut(dataFile());
         open();
-        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(1, false));
+        assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(1, false));
         assertThatThrownBy(() -> found(index, "thirty")).isInstanceOf(IndexException.class);
-        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+        assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(0, true));
         assertThat(found(index, "thirty")).isEmpty();
         refill();
     }
@@ -195,9 +195,9 @@ class RecoveryTest {
         fillAndClose();
         cut(dataFile());
         open();
-        index.open(LIBRARY, EPOCH);
+        index.openLibrary(LIBRARY, EPOCH);
         assertThatThrownBy(() -> apply(index, 2, put("travel", "Tickets."))).isInstanceOf(IndexException.class);
-        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(0, true));
+        assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(0, true));
         refill();
     }
 
@@ -208,11 +208,11 @@ class RecoveryTest {
             Files.write(files.resolve("note" + time), new byte[1]);
             cut(commitFile());
             open();
-            index.open(LIBRARY, EPOCH);
+            index.openLibrary(LIBRARY, EPOCH);
         }
         assertThat(folder.resolve("lib-handbook.damaged").resolve("note1")).exists();
         assertThat(folder.resolve("lib-handbook.damaged").resolve("note0")).doesNotExist();
-        index.drop(LIBRARY);
+        index.dropLibrary(LIBRARY);
         assertThat(folder.resolve("lib-handbook.damaged")).doesNotExist();
         assertThat(files).doesNotExist();
     }
@@ -228,53 +228,53 @@ class RecoveryTest {
 
     @Test
     void aFailedCommitGoesBackToTheOneBefore() throws IOException {
-        index.open(LIBRARY, EPOCH);
+        index.openLibrary(LIBRARY, EPOCH);
         apply(index, 1, put("leave", "Thirty days."));
-        assertThat(index.commit(LIBRARY)).isEqualTo(1);
+        assertThat(index.commitLibrary(LIBRARY)).isEqualTo(1);
         apply(index, 2, put("travel", "Tickets are paid."));
         Path inTheWay = Files.createDirectory(files.resolve("pending_segments_3"));
-        assertThatThrownBy(() -> index.commit(LIBRARY)).isInstanceOf(IndexException.class);
+        assertThatThrownBy(() -> index.commitLibrary(LIBRARY)).isInstanceOf(IndexException.class);
         assertThatThrownBy(() -> apply(index, 3, put("canteen", "Soup."))).isInstanceOf(IndexException.class);
         Files.deleteIfExists(inTheWay);
-        assertThat(index.commit(LIBRARY)).isEqualTo(1);
+        assertThat(index.commitLibrary(LIBRARY)).isEqualTo(1);
 
-        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(1, false));
+        assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(1, false));
         assertThat(documents(index)).containsExactly("leave");
         apply(index, 3, put("travel", "Tickets are paid."), put("canteen", "Soup."));
-        assertThat(index.commit(LIBRARY)).isEqualTo(3);
+        assertThat(index.commitLibrary(LIBRARY)).isEqualTo(3);
         index.close();
         open();
-        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(3, false));
+        assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(3, false));
         assertThat(documents(index)).containsExactly("canteen", "leave", "travel");
     }
 
     @Test
     void aFailedPurgeIsMadeGoodByTheNextAfterOpening() throws IOException {
-        index.open(LIBRARY, EPOCH);
+        index.openLibrary(LIBRARY, EPOCH);
         apply(index, 2, Stream.concat(Stream.of(put("leave", "Thirty days."), put("travel", "Tickets are paid.")),
                 IntStream.range(0, 100).mapToObj(number -> put("rule" + number, "Number " + number + ".")))
-                .toArray(Update[]::new));
-        assertThat(index.commit(LIBRARY)).isEqualTo(2);
-        apply(index, 3, new Remove(new DocumentId("travel")));
-        assertThat(index.commit(LIBRARY)).isEqualTo(3);
-        assertThat(index.traces(LIBRARY, new DocumentId("travel"))).isNotEmpty();
+                .toArray(IndexUpdate[]::new));
+        assertThat(index.commitLibrary(LIBRARY)).isEqualTo(2);
+        apply(index, 3, new RemoveDocument(new DocumentId("travel")));
+        assertThat(index.commitLibrary(LIBRARY)).isEqualTo(3);
+        assertThat(index.findRemnants(LIBRARY, new DocumentId("travel"))).isNotEmpty();
         List<Path> inTheWay = new ArrayList<>();
         for (int segment = 1; segment < 10; segment++) {
             inTheWay.add(Files.createDirectory(files.resolve("_" + segment + ".fdt")));
         }
-        assertThatThrownBy(() -> index.purge(LIBRARY)).isInstanceOf(IndexException.class);
+        assertThatThrownBy(() -> index.purgeDeleted(LIBRARY)).isInstanceOf(IndexException.class);
         for (Path folderInTheWay : inTheWay) {
             Files.deleteIfExists(folderInTheWay);
         }
 
-        assertThat(index.open(LIBRARY, EPOCH)).isEqualTo(new Held(3, false));
-        index.purge(LIBRARY);
-        assertThat(index.traces(LIBRARY, new DocumentId("travel"))).isEmpty();
+        assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(3, false));
+        index.purgeDeleted(LIBRARY);
+        assertThat(index.findRemnants(LIBRARY, new DocumentId("travel"))).isEmpty();
         assertThat(found(index, "thirty")).containsExactly("leave");
     }
 
     private void fillAndClose() {
-        index.open(LIBRARY, EPOCH);
+        index.openLibrary(LIBRARY, EPOCH);
         apply(index, 1, put("leave", "Thirty days."));
         index.close();
     }
@@ -282,7 +282,7 @@ class RecoveryTest {
     private void refill() {
         apply(index, 1, put("leave", "Thirty days."));
         assertThat(found(index, "thirty")).containsExactly("leave");
-        assertThat(index.commit(LIBRARY)).isEqualTo(1);
+        assertThat(index.commitLibrary(LIBRARY)).isEqualTo(1);
     }
 
     private Path commitFile() throws IOException {

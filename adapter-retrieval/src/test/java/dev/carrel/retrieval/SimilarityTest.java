@@ -1,11 +1,11 @@
 package dev.carrel.retrieval;
 
-import dev.carrel.application.answering.AnsweringLimits;
+import dev.carrel.application.contract.index.PassageIndexContract;
+import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import dev.carrel.application.port.PassageIndex.DocumentHit;
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
-import dev.carrel.application.port.PassageIndex.Said;
-import dev.carrel.application.port.PassageIndex.Update;
-import dev.carrel.application.port.index.PassageIndexContract;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ class SimilarityTest {
             + "of March of the following year. The manager grants leave on request.";
 
     /** What the best document needs for a reply to be made. */
-    private static final double TO_ANSWER = AnsweringLimits.DEFAULT.threshold();
+    private static final double TO_ANSWER = QueryLimits.DEFAULT.similarityThreshold();
 
     private final Path folder;
     private LucenePassageIndex index;
@@ -42,7 +42,7 @@ class SimilarityTest {
     @BeforeEach
     void open() {
         index = LucenePassageIndex.open(folder);
-        index.open(LIBRARY, "epoch");
+        index.openLibrary(LIBRARY, "epoch");
     }
 
     @AfterEach
@@ -69,13 +69,13 @@ class SimilarityTest {
 
     @Test
     void isLowForAForeignQuestionInALargerLibraryToo() {
-        var updates = new ArrayList<Update>();
+        var updates = new ArrayList<IndexUpdate>();
         for (int number = 0; number < 400; number++) {
             updates.add(put("rule" + number, "Rule " + number + " says what employees of department " + number % 17
                     + " do about travel, leave, parking and the canteen."));
         }
         updates.add(put("leave", LEAVE));
-        apply(index, 1, updates.toArray(Update[]::new));
+        apply(index, 1, updates.toArray(IndexUpdate[]::new));
         assertThat(best("When do unused days of annual leave expire?")).isGreaterThan(2 * TO_ANSWER);
         assertThat(best("Which moons of Jupiter have travel distances below a light minute?")).isLessThan(TO_ANSWER);
     }
@@ -94,7 +94,7 @@ class SimilarityTest {
         var random = new Random(seed);
         String[] words = "leave travel days annual manager pays the of a ticket canteen soup März 休暇 отпуск 42"
                 .split(" ");
-        var updates = new ArrayList<Update>();
+        var updates = new ArrayList<IndexUpdate>();
         for (int number = 0; number < 300; number++) {
             String[] passages = new String[1 + random.nextInt(4)];
             for (int passage = 0; passage < passages.length; passage++) {
@@ -102,12 +102,13 @@ class SimilarityTest {
             }
             updates.add(put("document" + number, passages));
         }
-        apply(index, 1, updates.toArray(Update[]::new));
+        apply(index, 1, updates.toArray(IndexUpdate[]::new));
         for (int time = 0; time < 200; time++) {
             var query = new PassageQuery(sentence(random, words, 1 + random.nextInt(12)),
-                    List.of(new Said(sentence(random, words, random.nextInt(4)), 0.1 + 0.9 * random.nextDouble())),
+                    List.of(new ContextQuestion(sentence(random, words, random.nextInt(4)),
+                            0.1 + 0.9 * random.nextDouble())),
                     1 + random.nextInt(40), 1 + random.nextInt(4));
-            RankedHits.check(index.search(LIBRARY, query).documents(), "seed " + seed + ", " + query);
+            RankedHits.check(index.searchPassages(LIBRARY, query).documents(), "seed " + seed + ", " + query);
         }
     }
 

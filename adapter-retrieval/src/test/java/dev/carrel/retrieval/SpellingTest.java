@@ -25,7 +25,7 @@ class SpellingTest {
 
     @BeforeEach
     void open() {
-        index.open(LIBRARY, "epoch");
+        index.openLibrary(LIBRARY, "epoch");
         apply(index, 1, put("leave", "Annual leave is thirty days."), put("anvil", "An anvil is made of steel."),
                 put("Leaves", "Leaves of the maple turn red."),
                 put("maple", "A maple grows slowly. The maple is hard."),

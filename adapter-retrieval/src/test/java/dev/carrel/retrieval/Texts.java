@@ -2,9 +2,9 @@ package dev.carrel.retrieval;
 
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.PassageIndex.DocumentHit;
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
+import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
-import dev.carrel.application.port.PassageIndex.Update;
-import dev.carrel.application.port.PassageIndex.Update.Put;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Passage;
@@ -18,22 +18,22 @@ final class Texts {
 
     private Texts() {}
 
-    static Put put(String document, String... passages) {
+    static PutDocument put(String document, String... passages) {
         return titled(document, "Rules", passages);
     }
 
-    static Put titled(String document, String title, String... passages) {
-        return new Put(new DocumentId(document), title, IntStream.range(0, passages.length)
+    static PutDocument titled(String document, String title, String... passages) {
+        return new PutDocument(new DocumentId(document), title, IntStream.range(0, passages.length)
                 .mapToObj(ordinal -> new Passage(ordinal, List.of(), passages[ordinal]))
                 .toList());
     }
 
-    static void apply(PassageIndex index, long revision, Update... updates) {
-        index.apply(LIBRARY, List.of(updates), revision);
+    static void apply(PassageIndex index, long revision, IndexUpdate... updates) {
+        index.applyUpdates(LIBRARY, List.of(updates), revision);
     }
 
     static List<DocumentHit> search(PassageIndex index, String text) {
-        return index.search(LIBRARY, new PassageQuery(text, List.of(), 10, 3)).documents();
+        return index.searchPassages(LIBRARY, new PassageQuery(text, List.of(), 10, 3)).documents();
     }
 
     static List<String> found(PassageIndex index, String text) {
@@ -41,6 +41,6 @@ final class Texts {
     }
 
     static List<String> documents(PassageIndex index) {
-        return index.documents(LIBRARY).stream().map(DocumentId::value).sorted().toList();
+        return index.listDocuments(LIBRARY).stream().map(DocumentId::value).sorted().toList();
     }
 }

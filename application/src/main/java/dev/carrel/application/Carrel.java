@@ -1,17 +1,16 @@
 package dev.carrel.application;
 
-import dev.carrel.application.access.Access;
 import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.indexing.FollowChanges.RebuildProgress;
 import dev.carrel.application.indexing.VerifyIndex.Findings;
-import dev.carrel.application.port.Libraries.Put;
+import dev.carrel.application.port.Libraries.SavedLibrary;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.LibraryNotFoundException;
-import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
+import dev.carrel.domain.library.Webhook;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
@@ -39,14 +38,14 @@ public final class Carrel implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Carrel.class);
 
-    private final EngineParts parts;
-    private final Engine engine;
+    private final EngineConfig parts;
+    private final EngineServices engine;
     private final EngineJobs jobs;
     private final AtomicBoolean closing = new AtomicBoolean();
 
-    Carrel(EngineParts parts) {
+    Carrel(EngineConfig parts) {
         this.parts = parts;
-        this.engine = Engine.of(parts);
+        this.engine = EngineServices.create(parts);
         this.jobs = new EngineJobs(engine, parts.intervals());
     }
 
@@ -62,16 +61,16 @@ public final class Carrel implements AutoCloseable {
     /** The library of that id, made if it does not exist: what a program that embeds Carrel begins with. */
     public LibraryHandle library(String id) {
         var libraryId = new LibraryId(id);
-        if (engine.storage().libraries().find(libraryId).isEmpty()) {
-            putLibrary(libraryId, null, null);
+        if (engine.storage().libraries().findById(libraryId).isEmpty()) {
+            createOrUpdateLibrary(libraryId, null, null);
         }
         return library(libraryId);
     }
 
     /** Creates a library, or updates one: what is given replaces what was there, null leaves it. */
-    public Put putLibrary(LibraryId id, @Nullable String name, @Nullable String instructions) {
-        return putLibrary(id, before -> before.named(name == null ? before.name() : name)
-                .instructed(instructions == null ? before.instructions() : instructions));
+    public SavedLibrary createOrUpdateLibrary(LibraryId id, @Nullable String name, @Nullable String instructions) {
+        return createOrUpdateLibrary(id, before -> before.withName(name == null ? before.name() : name)
+                .withInstructions(instructions == null ? before.instructions() : instructions));
     }
 
     /**
@@ -81,25 +80,25 @@ public final class Carrel implements AutoCloseable {
      * created, and gives those that it has from then on; it must not call the engine
      * @throws AddressRefusedException if its callback would never be called
      */
-    public Put putLibrary(LibraryId id, UnaryOperator<LibrarySettings> change) {
-        return engine.storage().libraries().put(id, before -> {
+    public SavedLibrary createOrUpdateLibrary(LibraryId id, UnaryOperator<LibrarySettings> change) {
+        return engine.storage().libraries().createOrUpdate(id, before -> {
             LibrarySettings after = change.apply(before);
-            Callback callback = after.callback();
-            if (callback != null && !callback.equals(before.callback())) {
-                parts.callbacks().check(callback.url());
+            Webhook callback = after.webhook();
+            if (callback != null && !callback.equals(before.webhook())) {
+                parts.webhookSender().checkAddress(callback.url());
             }
             return after;
         }, parts.clock().instant());
     }
 
-    /** A new secret for the {@link Callback} of a library: {@code whsec_} and 32 random bytes in base64. */
-    public String newCallbackSecret() {
-        return "whsec_" + Base64.getEncoder().encodeToString(parts.secrets().get().digest());
+    /** A new secret for the {@link Webhook} of a library: {@code whsec_} and 32 random bytes in base64. */
+    public String newWebhookSecret() {
+        return "whsec_" + Base64.getEncoder().encodeToString(parts.secretGenerator().get().digest());
     }
 
     /** All libraries, ordered by id. */
-    public List<Library> libraries() {
-        return engine.storage().libraries().all();
+    public List<Library> listLibraries() {
+        return engine.storage().libraries().findAll();
     }
 
     /**
@@ -115,7 +114,7 @@ public final class Carrel implements AutoCloseable {
     }
 
     /** Who may do what; for those who let others in, as the HTTP service does. */
-    public Access access() {
+    public AccessControl accessControl() {
         return engine.access();
     }
 
@@ -130,34 +129,34 @@ public final class Carrel implements AutoCloseable {
     }
 
     /** Proves that index and storage agree about a library, while nothing is changed in it. */
-    public Findings verify(LibraryId id) {
+    public Findings verifyIndex(LibraryId id) {
         return engine.verifyIndex().verify(id);
     }
 
     /** Builds the index of a library anew; queries are answered as far as it has come. */
-    public void reindex(LibraryId id) {
+    public void rebuildIndex(LibraryId id) {
         engine.followChanges().reindex(id);
     }
 
-    public Readiness readiness() {
+    public EngineReadiness readiness() {
         if (closing.get()) {
-            return new Readiness.Closing();
+            return new EngineReadiness.Closing();
         }
         RebuildProgress progress = engine.followChanges().progress();
         if (progress.isRebuilding()) {
-            return new Readiness.Rebuilding(progress.behind(), progress.total());
+            return new EngineReadiness.IndexRebuilding(progress.behind(), progress.total());
         }
         long leftAlone = engine.processDocuments().leftAlone();
         if (leftAlone > 0) {
-            return new Readiness.Stalled(leftAlone);
+            return new EngineReadiness.IngestStalled(leftAlone);
         }
-        List<String> problems = problems();
-        return problems.isEmpty() ? new Readiness.Ready() : new Readiness.Impaired(problems);
+        List<String> problems = findProblems();
+        return problems.isEmpty() ? new EngineReadiness.Ready() : new EngineReadiness.EngineImpaired(problems);
     }
 
-    private List<String> problems() {
+    private List<String> findProblems() {
         long broken = engine.followChanges().countBroken();
-        return Stream.of(engine.processDocuments().problems(), jobs.problems(),
+        return Stream.of(engine.processDocuments().problems(), jobs.findProblems(),
                 broken == 0
                         ? List.<String>of()
                         : List.of("Indexes that cannot be used and are being repaired: " + broken + "."))
@@ -178,21 +177,21 @@ public final class Carrel implements AutoCloseable {
         EmbedPassages embedPassages = engine.embedPassages();
         var shutdown = new ShutdownSequence();
         if (embedPassages != null) {
-            shutdown.then(() -> embedPassages.stop(EMBEDDING_TIMEOUT));
+            shutdown.runStep(() -> embedPassages.stop(EMBEDDING_TIMEOUT));
         }
-        shutdown.then(() -> engine.processDocuments().stop(WORKERS_TIMEOUT))
-                .then(jobs::stop)
-                .then(() -> jobs.awaitEnd(JOBS_TIMEOUT))
-                .then(engine.followChanges()::commit)
-                .then(this::eraseDue)
-                .then(parts.index()::close)
-                .then(parts.storage()::close)
-                .then(engine.embedQuestion()::close)
-                .end();
+        shutdown.runStep(() -> engine.processDocuments().stop(WORKERS_TIMEOUT))
+                .runStep(jobs::requestStop)
+                .runStep(() -> jobs.awaitEnd(JOBS_TIMEOUT))
+                .runStep(engine.followChanges()::commit)
+                .runStep(this::purgeDue)
+                .runStep(parts.index()::close)
+                .runStep(parts.storage()::close)
+                .runStep(engine.embedQuestion()::close)
+                .throwFirstFailure();
     }
 
     /** So that what short-lived engines delete is erased by the first of them that is open when it is due. */
-    private void eraseDue() {
+    private void purgeDue() {
         try {
             engine.eraseDeleted().tend();
         } catch (CarrelException e) {
@@ -200,7 +199,7 @@ public final class Carrel implements AutoCloseable {
         }
     }
 
-    void start() {
+    void startServices() {
         engine.addDocument().countWaiting();
         engine.followChanges().start();
         engine.processDocuments().start();
@@ -208,6 +207,6 @@ public final class Carrel implements AutoCloseable {
         if (embedPassages != null) {
             embedPassages.start();
         }
-        jobs.start(parts.processing());
+        jobs.startAll(parts.ingestLimits());
     }
 }

@@ -1,10 +1,10 @@
 package dev.carrel.application;
 
 import com.github.f4b6a3.uuid.UuidCreator;
-import dev.carrel.application.answering.AnsweringLimits;
-import dev.carrel.application.embedding.EmbeddingLimits;
-import dev.carrel.application.port.CallbackSender;
-import dev.carrel.application.port.Observer;
+import dev.carrel.application.limits.EmbeddingLimits;
+import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
@@ -13,7 +13,7 @@ import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.SitemapReader;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
-import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.application.port.WebhookSender;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageSplitter;
@@ -29,29 +29,29 @@ import org.jspecify.annotations.Nullable;
 /** Gathers what an engine is made of. Storage, index and replies are needed; the rest has defaults. */
 public final class CarrelBuilder {
 
-    private static final Duration SHORTEST_KEEP = Duration.ofSeconds(1);
-    private static final Duration LONGEST_KEEP = Duration.ofDays(3650);
+    private static final Duration MIN_CONVERSATION_RETENTION = Duration.ofSeconds(1);
+    private static final Duration MAX_CONVERSATION_RETENTION = Duration.ofDays(3650);
 
     private @Nullable Storage storage;
     private @Nullable PassageIndex index;
-    private @Nullable ReplyWriter replies;
+    private @Nullable ReplyWriter replyWriter;
     private QuestionRewriter rewriter = QuestionRewriter.NONE;
-    private PageFetcher fetcher = NoPages.NO_PAGES;
-    private TextExtractor extractor = NoPages.NO_PAGES;
-    private SitemapReader sitemaps = NoPages.NO_PAGES;
-    private CallbackSender callbacks = NoPages.NO_PAGES;
+    private PageFetcher fetcher = OfflineWeb.OFFLINE;
+    private TextExtractor extractor = OfflineWeb.OFFLINE;
+    private SitemapReader sitemapReader = OfflineWeb.OFFLINE;
+    private WebhookSender webhookSender = OfflineWeb.OFFLINE;
     private PassageSplitter splitter = PassageSplitter.DEFAULT;
     private @Nullable PassageEmbedder embedder;
     private Function<ModelId, Optional<PassageEmbedder>> formerEmbedders = model -> Optional.empty();
-    private EmbeddingLimits embedding = EmbeddingLimits.DEFAULT;
-    private AnsweringLimits answering = AnsweringLimits.DEFAULT;
-    private ProcessingLimits processing = ProcessingLimits.DEFAULT;
-    private @Nullable Duration keepConversations;
-    private @Nullable Observer observer;
+    private EmbeddingLimits embeddingLimits = EmbeddingLimits.DEFAULT;
+    private QueryLimits queryLimits = QueryLimits.DEFAULT;
+    private IngestLimits ingestLimits = IngestLimits.DEFAULT;
+    private @Nullable Duration conversationRetention;
+    private @Nullable EngineObserver observer;
     private @Nullable TokenSecret adminSecret;
     private InstantSource clock = InstantSource.system();
     private Supplier<String> ids = () -> UuidCreator.getTimeOrderedEpoch().toString();
-    private Supplier<TokenSecret> secrets = secretsFrom(new SecureRandom());
+    private Supplier<TokenSecret> secrets = randomSecrets(new SecureRandom());
     private JobIntervals intervals = JobIntervals.DEFAULT;
 
     CarrelBuilder() {}
@@ -69,38 +69,38 @@ public final class CarrelBuilder {
     }
 
     /** How replies are written. */
-    public CarrelBuilder replies(ReplyWriter part) {
-        replies = part;
+    public CarrelBuilder replyWriter(ReplyWriter part) {
+        replyWriter = part;
         return this;
     }
 
     /** How questions that lean on their conversation are made to stand by themselves; by default their words decide. */
-    public CarrelBuilder rewriting(QuestionRewriter part) {
+    public CarrelBuilder questionRewriter(QuestionRewriter part) {
         rewriter = part;
         return this;
     }
 
     /** How pages are read; without it the engine takes texts only. */
-    public CarrelBuilder pages(PageFetcher fetching, TextExtractor extracting) {
+    public CarrelBuilder webReader(PageFetcher fetching, TextExtractor extracting) {
         fetcher = fetching;
         extractor = extracting;
         return this;
     }
 
     /** How the lists that sites publish of their pages are read; without it crawls only follow links. */
-    public CarrelBuilder sitemaps(SitemapReader part) {
-        sitemaps = part;
+    public CarrelBuilder sitemapReader(SitemapReader part) {
+        sitemapReader = part;
         return this;
     }
 
     /** How others are told that the processing of a document has ended; without it libraries have no callbacks. */
-    public CarrelBuilder callbacks(CallbackSender part) {
-        callbacks = part;
+    public CarrelBuilder webhookSender(WebhookSender part) {
+        webhookSender = part;
         return this;
     }
 
     /** How texts are split into passages; takes effect for documents that are indexed from then on. */
-    public CarrelBuilder passages(PassageSplitter part) {
+    public CarrelBuilder passageSplitter(PassageSplitter part) {
         splitter = part;
         return this;
     }
@@ -109,7 +109,7 @@ public final class CarrelBuilder {
      * How passages and questions are understood by what they mean; null, as by default, to search by words alone. With
      * another model than before everything is embedded anew, behind the rest.
      */
-    public CarrelBuilder embedding(@Nullable PassageEmbedder part) {
+    public CarrelBuilder embedder(@Nullable PassageEmbedder part) {
         embedder = part;
         return this;
     }
@@ -123,17 +123,17 @@ public final class CarrelBuilder {
     }
 
     public CarrelBuilder embeddingLimits(EmbeddingLimits limits) {
-        embedding = limits;
+        embeddingLimits = limits;
         return this;
     }
 
-    public CarrelBuilder answering(AnsweringLimits limits) {
-        answering = limits;
+    public CarrelBuilder queryLimits(QueryLimits limits) {
+        queryLimits = limits;
         return this;
     }
 
-    public CarrelBuilder processing(ProcessingLimits limits) {
-        processing = limits;
+    public CarrelBuilder ingestLimits(IngestLimits limits) {
+        ingestLimits = limits;
         return this;
     }
 
@@ -144,16 +144,17 @@ public final class CarrelBuilder {
      *
      * @throws IllegalArgumentException if it is less than a second or more than 3650 days
      */
-    public CarrelBuilder keepConversations(@Nullable Duration time) {
-        if (time != null && (time.compareTo(SHORTEST_KEEP) < 0 || time.compareTo(LONGEST_KEEP) > 0)) {
+    public CarrelBuilder conversationRetention(@Nullable Duration time) {
+        if (time != null
+                && (time.compareTo(MIN_CONVERSATION_RETENTION) < 0 || time.compareTo(MAX_CONVERSATION_RETENTION) > 0)) {
             throw new IllegalArgumentException("conversations are kept for a second to 3650 days, not for " + time);
         }
-        keepConversations = time;
+        conversationRetention = time;
         return this;
     }
 
     /** Who hears what the engine has done; null, as by default, for nobody. */
-    public CarrelBuilder observer(@Nullable Observer part) {
+    public CarrelBuilder observer(@Nullable EngineObserver part) {
         observer = part;
         return this;
     }
@@ -171,13 +172,13 @@ public final class CarrelBuilder {
     }
 
     /** Makes ids, each later one sorting after the earlier; UUIDv7 by default. */
-    public CarrelBuilder ids(Supplier<String> source) {
+    public CarrelBuilder idGenerator(Supplier<String> source) {
         ids = source;
         return this;
     }
 
     /** For tests, which need not wait as long as people may. */
-    CarrelBuilder intervals(JobIntervals all) {
+    CarrelBuilder jobIntervals(JobIntervals all) {
         intervals = all;
         return this;
     }
@@ -189,41 +190,41 @@ public final class CarrelBuilder {
      * @throws IllegalStateException if the storage, the index or the writer of replies was not given
      */
     public Carrel open() {
-        if (storage == null || index == null || replies == null) {
+        if (storage == null || index == null || replyWriter == null) {
             throw new IllegalStateException("an engine needs a storage, an index and a writer of replies");
         }
         var chance = new Random();
-        ProcessingLimits spread = processing.withRetries(processing.retries().spreadBy(chance::nextDouble));
-        var parts = new EngineParts(storage, index, replies, rewriter, fetcher, sitemaps,
-                callbacks, extractor, splitter, embedder, formerEmbedders, answering,
-                spread, embedding, keepConversations, new GuardedObserver(observer),
+        IngestLimits spread = ingestLimits.withRetries(ingestLimits.retries().withJitter(chance::nextDouble));
+        var parts = new EngineConfig(storage, index, replyWriter, rewriter, fetcher, sitemapReader,
+                webhookSender, extractor, splitter, embedder, formerEmbedders, queryLimits,
+                spread, embeddingLimits, conversationRetention, new SafeObserver(observer),
                 adminSecret, clock, ids, secrets, intervals);
-        Carrel carrel = made(parts);
+        Carrel carrel = createEngine(parts);
         try {
-            carrel.start();
+            carrel.startServices();
         } catch (RuntimeException | Error e) {
-            closeAfter(e, carrel);
+            closeAfterFailure(e, carrel);
             throw e;
         }
         return carrel;
     }
 
     /** The parts are the engine's from here on, also if there is to be none. */
-    private static Carrel made(EngineParts parts) {
+    private static Carrel createEngine(EngineConfig parts) {
         try {
             return new Carrel(parts);
         } catch (RuntimeException | Error e) {
             PassageEmbedder embedder = parts.embedder();
-            closeAfter(e, parts.index());
-            closeAfter(e, parts.storage());
+            closeAfterFailure(e, parts.index());
+            closeAfterFailure(e, parts.storage());
             if (embedder != null) {
-                closeAfter(e, embedder);
+                closeAfterFailure(e, embedder);
             }
             throw e;
         }
     }
 
-    private static void closeAfter(Throwable failure, AutoCloseable part) {
+    private static void closeAfterFailure(Throwable failure, AutoCloseable part) {
         try {
             part.close();
         } catch (Exception e) {
@@ -231,7 +232,7 @@ public final class CarrelBuilder {
         }
     }
 
-    private static Supplier<TokenSecret> secretsFrom(SecureRandom random) {
+    private static Supplier<TokenSecret> randomSecrets(SecureRandom random) {
         return () -> {
             var bytes = new byte[32];
             random.nextBytes(bytes);

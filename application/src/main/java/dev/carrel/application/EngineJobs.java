@@ -2,7 +2,7 @@ package dev.carrel.application;
 
 import dev.carrel.application.answering.ForgetConversations;
 import dev.carrel.application.job.BackgroundJobs;
-import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.application.limits.IngestLimits;
 import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
@@ -22,18 +22,18 @@ final class EngineJobs {
     /** For jobs that fetch from others or write much anew. */
     private static final Duration LONG_STALL_LIMIT = Duration.ofMinutes(30);
 
-    private final Engine engine;
+    private final EngineServices engine;
     private final JobIntervals intervals;
     private final BackgroundJobs jobs = new BackgroundJobs();
 
-    EngineJobs(Engine engine, JobIntervals intervals) {
+    EngineJobs(EngineServices engine, JobIntervals intervals) {
         this.engine = engine;
         this.intervals = intervals;
     }
 
-    void start(ProcessingLimits limits) {
-        Duration often = intervals.often();
-        Duration soon = intervals.soon();
+    void startAll(IngestLimits limits) {
+        Duration often = intervals.maintenanceInterval();
+        Duration soon = intervals.pollInterval();
         jobs.every(limits.lease().dividedBy(3), "The renewal of leases", STALL_LIMIT, engine.processDocuments()::tend);
         jobs.every(often, "The count of waiting documents", STALL_LIMIT, engine.addDocument()::countWaiting);
         jobs.every(often, "Making indexes durable", STALL_LIMIT, engine.followChanges()::commit);
@@ -61,12 +61,12 @@ final class EngineJobs {
     }
 
     /** Returns a sentence for each job that is stalled, fails, or does not run. */
-    List<String> problems() {
+    List<String> findProblems() {
         return jobs.problems();
     }
 
     /** Asks all jobs to end, without interrupting what is being done. */
-    void stop() {
+    void requestStop() {
         engine.followChanges().stop();
         jobs.stop();
     }

@@ -1,15 +1,15 @@
 package dev.carrel.application;
 
 import dev.carrel.application.answering.FoundEvidence;
-import dev.carrel.application.answering.ReplyStream;
-import dev.carrel.application.port.Crawls.Begun;
-import dev.carrel.application.port.Documents.Submission;
-import dev.carrel.application.port.ReplyWriter.Evidence;
+import dev.carrel.application.port.Crawls.CrawlStart;
+import dev.carrel.application.port.Documents.SubmittedDocument;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
+import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage;
@@ -44,17 +44,17 @@ import org.jspecify.annotations.Nullable;
 public final class LibraryHandle {
 
     /** The most documents that a search or a page of the list may hold. */
-    public static final int MOST_DOCUMENTS = 100;
+    public static final int MAX_DOCUMENTS = 100;
 
     /** The most addresses that a page of the list of a crawl may hold. */
-    public static final int MOST_CRAWL_PAGES = 1000;
+    public static final int MAX_CRAWL_PAGES = 1000;
 
     private static final int ALL_TURNS = Integer.MAX_VALUE;
 
     private final LibraryId id;
-    private final Engine engine;
+    private final EngineServices engine;
 
-    LibraryHandle(LibraryId id, Engine engine) {
+    LibraryHandle(LibraryId id, EngineServices engine) {
         this.id = id;
         this.engine = engine;
     }
@@ -64,24 +64,25 @@ public final class LibraryHandle {
     }
 
     /** The library as it is now, with the number of its documents by status and of those yet to be embedded. */
-    public Overview overview() {
-        return new Overview(library(), engine.storage().documents().counts(id), engine.unembedded(id));
+    public LibraryOverview describe() {
+        return new LibraryOverview(requireLibrary(), engine.storage().documents().countByStatus(id),
+                engine.countUnembedded(id));
     }
 
     /**
      * Takes a document in. It is durable when this returns and processed soon after; a text or an address that the
-     * library has is recognised, as {@link dev.carrel.application.port.Documents#submit} states.
+     * library has is recognised, as {@link dev.carrel.application.port.Documents#submitDocument} states.
      *
      * @throws AddressRefusedException if its address would never be fetched
      * @throws UnavailableException if too many documents are waiting already
      */
-    public Submission add(NewDocument document) {
+    public SubmittedDocument addDocument(NewDocument document) {
         return engine.addDocument().add(id, document);
     }
 
-    /** Takes a text in, as {@link #add(NewDocument)} does. */
-    public Submission add(String text) {
-        return add(NewDocument.text(text));
+    /** Takes a text in, as {@link #addDocument(NewDocument)} does. */
+    public SubmittedDocument addDocument(String text) {
+        return addDocument(NewDocument.ofText(text));
     }
 
     /**
@@ -90,14 +91,14 @@ public final class LibraryHandle {
      * @return the document in success or failed, or as it stands when the time is up
      * @throws DocumentNotFoundException if there is no such document, or no longer
      */
-    public Document await(DocumentId document, Duration limit) throws InterruptedException {
+    public Document awaitDocument(DocumentId document, Duration limit) throws InterruptedException {
         return engine.awaitDocument().await(id, document, limit);
     }
 
     /** @throws DocumentNotFoundException if there is no such document */
-    public Document document(DocumentId document) {
-        library();
-        return engine.storage().documents().find(id, document).orElseThrow(() -> notFound(document));
+    public Document getDocument(DocumentId document) {
+        requireLibrary();
+        return engine.storage().documents().findById(id, document).orElseThrow(() -> notFound(document));
     }
 
     /**
@@ -106,9 +107,9 @@ public final class LibraryHandle {
      * @return empty while it was never read
      * @throws DocumentNotFoundException if there is no such document
      */
-    public Optional<DocumentContent> content(DocumentId document) {
-        document(document);
-        return engine.storage().documents().content(id, document);
+    public Optional<DocumentContent> findContent(DocumentId document) {
+        getDocument(document);
+        return engine.storage().documents().findContent(id, document);
     }
 
     /**
@@ -116,11 +117,11 @@ public final class LibraryHandle {
      *
      * @param status only those with this status; null for all
      * @param before only those older than this one; null to begin with the newest
-     * @param limit 1 to {@value #MOST_DOCUMENTS}
+     * @param limit 1 to {@value #MAX_DOCUMENTS}
      */
-    public List<Document> documents(@Nullable DocumentStatus status, @Nullable DocumentId before, int limit) {
-        library();
-        return engine.storage().documents().newest(id, status, before, Math.clamp(limit, 1, MOST_DOCUMENTS));
+    public List<Document> listDocuments(@Nullable DocumentStatus status, @Nullable DocumentId before, int limit) {
+        requireLibrary();
+        return engine.storage().documents().listNewest(id, status, before, Math.clamp(limit, 1, MAX_DOCUMENTS));
     }
 
     /**
@@ -129,7 +130,7 @@ public final class LibraryHandle {
      * @throws DocumentNotFoundException if there is no such document
      */
     public void delete(DocumentId document) {
-        library();
+        requireLibrary();
         engine.deleteDocument().delete(id, document);
     }
 
@@ -139,9 +140,9 @@ public final class LibraryHandle {
      *
      * @throws DocumentNotFoundException if there is no such document
      */
-    public Document refresh(DocumentId document) {
-        WebAddress url = document(document).url();
-        return url == null ? document(document) : add(NewDocument.page(url.value())).document();
+    public Document refreshDocument(DocumentId document) {
+        WebAddress url = getDocument(document).url();
+        return url == null ? getDocument(document) : addDocument(NewDocument.ofPage(url.value())).document();
     }
 
     /**
@@ -150,25 +151,28 @@ public final class LibraryHandle {
      * @return the crawl, and whether it was begun just then or was running already
      * @throws AddressRefusedException if its start would never be fetched
      */
-    public Begun crawl(CrawlPlan plan) {
+    public CrawlStart crawl(CrawlPlan plan) {
         return engine.runCrawls().begin(id, plan);
     }
 
     /** @throws CrawlNotFoundException if the library has no such crawl */
     public Crawl crawl(CrawlId crawl) {
-        library();
-        return engine.storage().crawls().find(id, crawl).orElseThrow(() -> new CrawlNotFoundException(crawl.value()));
+        requireLibrary();
+        return engine.storage()
+                .crawls()
+                .findById(id, crawl)
+                .orElseThrow(() -> new CrawlNotFoundException(crawl.value()));
     }
 
     /**
      * Crawls from the newest to the oldest.
      *
      * @param before only those older than this one; null to begin with the newest
-     * @param limit 1 to {@value #MOST_DOCUMENTS}
+     * @param limit 1 to {@value #MAX_DOCUMENTS}
      */
-    public List<Crawl> crawls(@Nullable CrawlId before, int limit) {
-        library();
-        return engine.storage().crawls().newest(id, before, Math.clamp(limit, 1, MOST_DOCUMENTS));
+    public List<Crawl> listCrawls(@Nullable CrawlId before, int limit) {
+        requireLibrary();
+        return engine.storage().crawls().listNewest(id, before, Math.clamp(limit, 1, MAX_DOCUMENTS));
     }
 
     /**
@@ -176,12 +180,12 @@ public final class LibraryHandle {
      *
      * @param status only those with this status; null for all
      * @param after only those with a greater {@linkplain CrawlPage#number number}; 0 to begin with the first
-     * @param limit 1 to {@value #MOST_CRAWL_PAGES}
+     * @param limit 1 to {@value #MAX_CRAWL_PAGES}
      * @throws CrawlNotFoundException if the library has no such crawl
      */
-    public List<CrawlPage> crawlPages(CrawlId crawl, @Nullable PageStatus status, long after, int limit) {
+    public List<CrawlPage> listCrawlPages(CrawlId crawl, @Nullable PageStatus status, long after, int limit) {
         crawl(crawl);
-        return engine.storage().crawls().pages(id, crawl, status, after, Math.clamp(limit, 1, MOST_CRAWL_PAGES));
+        return engine.storage().crawls().listPages(id, crawl, status, after, Math.clamp(limit, 1, MAX_CRAWL_PAGES));
     }
 
     /**
@@ -189,19 +193,20 @@ public final class LibraryHandle {
      *
      * @throws CrawlNotFoundException if the library has no such crawl
      */
-    public Crawl cancel(CrawlId crawl) {
-        library();
+    public Crawl cancelCrawl(CrawlId crawl) {
+        requireLibrary();
         return engine.runCrawls().cancel(id, crawl);
     }
 
     /**
      * Where something is left of a document, be it deleted or not, each place as a sentence; empty if nothing is. What
-     * was deleted is physically gone within {@link dev.carrel.application.processing.ProcessingLimits#purgeWithin}.
-     * Reads the files of the storage and the index as a whole.
+     * was deleted is physically gone within {@link dev.carrel.application.limits.IngestLimits#purgeWithin}. Reads the
+     * files of the storage and the index as a whole.
      */
-    public List<String> traces(DocumentId document) {
+    public List<String> findRemnants(DocumentId document) {
         return Stream
-                .concat(engine.storage().traces(id, document).stream(), engine.index().traces(id, document).stream())
+                .concat(engine.storage().findRemnants(id, document).stream(),
+                        engine.index().findRemnants(id, document).stream())
                 .toList();
     }
 
@@ -221,7 +226,7 @@ public final class LibraryHandle {
     }
 
     /** Asks, and hands out the reply while it is made; refuses what {@link #ask} refuses, before there is a stream. */
-    public ReplyStream stream(Question question) {
+    public ReplyStream streamReply(Question question) {
         return engine.askLibrary().ask(id, question);
     }
 
@@ -230,7 +235,7 @@ public final class LibraryHandle {
      * looks after other things meanwhile. A reply whose pieces nobody has read can be begun anew, so it fails less
      * often.
      */
-    public ReplyStream streamWhole(Question question) {
+    public ReplyStream streamFinalReply(Question question) {
         return engine.askLibrary().askWhole(id, question);
     }
 
@@ -238,44 +243,44 @@ public final class LibraryHandle {
      * Searches without making a reply, and without a threshold.
      *
      * @param question its conversation, if any, helps to understand it and is not continued
-     * @param limit at most so many documents, 1 to {@value #MOST_DOCUMENTS}
+     * @param limit at most so many documents, 1 to {@value #MAX_DOCUMENTS}
      * @return documents, best first, each with the passages that fit best
      */
-    public List<Evidence> search(Question question, int limit) {
+    public List<RetrievedDocument> search(Question question, int limit) {
         return search(question, limit, false).evidence();
     }
 
     /**
      * Searches as {@link #search(Question, int)} does, and tells how the question was understood and why each ranks.
      */
-    public FoundEvidence explain(Question question, int limit) {
+    public FoundEvidence explainSearch(Question question, int limit) {
         return search(question, limit, true);
     }
 
     private FoundEvidence search(Question question, int limit, boolean explained) {
-        library();
-        return engine.askLibrary().search(id, question, Math.clamp(limit, 1, MOST_DOCUMENTS), explained);
+        requireLibrary();
+        return engine.askLibrary().search(id, question, Math.clamp(limit, 1, MAX_DOCUMENTS), explained);
     }
 
     /** The whole conversation. @throws ConversationNotFoundException if the library does not have it */
-    public Conversation conversation(ConversationId conversation) {
-        library();
+    public Conversation getConversation(ConversationId conversation) {
+        requireLibrary();
         return engine.storage()
                 .conversations()
-                .find(id, conversation, ALL_TURNS)
+                .findById(id, conversation, ALL_TURNS)
                 .orElseThrow(() -> new ConversationNotFoundException(conversation.value()));
     }
 
     /** Deletes a conversation. @throws ConversationNotFoundException if the library does not have it */
     public void delete(ConversationId conversation) {
-        library();
-        if (!engine.storage().conversations().remove(id, conversation)) {
+        requireLibrary();
+        if (!engine.storage().conversations().deleteById(id, conversation)) {
             throw new ConversationNotFoundException(conversation.value());
         }
     }
 
-    private Library library() {
-        return engine.storage().libraries().find(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
+    private Library requireLibrary() {
+        return engine.storage().libraries().findById(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
     }
 
     private static DocumentNotFoundException notFound(DocumentId document) {
@@ -285,9 +290,10 @@ public final class LibraryHandle {
     /**
      * A library with what is in it.
      *
-     * @param documents how many documents have each status; every status is a key
-     * @param unembedded how many documents that answer are found by their words, but not by their meaning yet; 0 for
-     * good in an engine without an embedder
+     * @param documentCounts how many documents have each status; every status is a key
+     * @param unembeddedDocuments how many documents that answer are found by their words, but not by their meaning yet;
+     * 0 for good in an engine without an embedder
      */
-    public record Overview(Library library, Map<DocumentStatus, Long> documents, long unembedded) {}
+    public record LibraryOverview(Library library, Map<DocumentStatus, Long> documentCounts,
+            long unembeddedDocuments) {}
 }

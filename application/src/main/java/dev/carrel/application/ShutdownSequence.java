@@ -16,14 +16,14 @@ final class ShutdownSequence {
     private @Nullable Throwable failure;
 
     /** A step, which may wait for threads. */
-    interface Step {
-        void run() throws InterruptedException;
+    interface ShutdownStep {
+        void runStep() throws InterruptedException;
     }
 
-    /** Takes a step; what it throws is thrown by {@link #end}. */
-    ShutdownSequence then(Step step) {
+    /** Takes a step; what it throws is thrown by {@link #throwFirstFailure}. */
+    ShutdownSequence runStep(ShutdownStep step) {
         try {
-            step.run();
+            step.runStep();
         } catch (InterruptedException ignored) {
             interrupted = true;
         } catch (RuntimeException | Error e) {
@@ -37,7 +37,7 @@ final class ShutdownSequence {
     }
 
     /** Throws the first failure of a step, if there was one, after all were taken. */
-    void end() {
+    void throwFirstFailure() {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -1,9 +1,9 @@
 package dev.carrel.application;
 
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.port.PassageIndex;
-import dev.carrel.application.port.index.InMemoryPassageIndex;
-import dev.carrel.application.port.storage.InMemoryStorage;
-import dev.carrel.application.port.writing.EchoReplyWriter;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
@@ -25,30 +25,30 @@ final class DamagedIndexTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @Test
-    void aSearchThatFindsDamageHasTheIndexBuiltAnew() throws Exception {
-        var index = new Damageable();
+    void rebuildsAnIndexFoundDamagedBySearch() throws Exception {
+        var index = new DamageableIndex();
         try (Carrel carrel = Carrel.builder()
                 .storage(new InMemoryStorage())
                 .index(index)
-                .replies(new EchoReplyWriter())
+                .replyWriter(new EchoReplyWriter())
                 .open()) {
             LibraryHandle library = carrel.library("handbook");
-            Document leave = library.add("Leave is granted by the manager.").document();
-            library.await(leave.id(), PATIENCE);
+            Document leave = library.addDocument("Leave is granted by the manager.").document();
+            library.awaitDocument(leave.id(), PATIENCE);
 
             Instant deadline = Instant.now().plus(PATIENCE);
             index.damaged.set(true);
             assertThatThrownBy(() -> library.search(Question.of("leave"), 5)).isInstanceOf(IndexException.class);
-            while (found(library) == 0 && Instant.now().isBefore(deadline)) {
+            while (searchTitles(library) == 0 && Instant.now().isBefore(deadline)) {
                 Thread.sleep(10);
             }
 
-            assertThat(found(library)).isEqualTo(1);
-            assertThat(carrel.verify(library.id()).agree()).isTrue();
+            assertThat(searchTitles(library)).isEqualTo(1);
+            assertThat(carrel.verifyIndex(library.id()).agree()).isTrue();
         }
     }
 
-    private static int found(LibraryHandle library) {
+    private static int searchTitles(LibraryHandle library) {
         try {
             return library.search(Question.of("leave"), 5).size();
         } catch (IndexException ignored) {
@@ -57,60 +57,60 @@ final class DamagedIndexTest {
     }
 
     /** Searches fail while it is damaged; it is replaced by an empty one when it is opened. */
-    private static final class Damageable implements PassageIndex {
+    private static final class DamageableIndex implements PassageIndex {
 
         private final AtomicBoolean damaged = new AtomicBoolean();
         private final InMemoryPassageIndex sound = new InMemoryPassageIndex();
 
         @Override
-        public Held open(LibraryId library, String epoch) {
+        public IndexState openLibrary(LibraryId library, String epoch) {
             if (damaged.getAndSet(false)) {
-                sound.drop(library);
+                sound.dropLibrary(library);
             }
-            return sound.open(library, epoch);
+            return sound.openLibrary(library, epoch);
         }
 
         @Override
-        public Found search(LibraryId library, PassageQuery query) {
+        public SearchHits searchPassages(LibraryId library, PassageQuery query) {
             if (damaged.get()) {
                 throw new IndexException("The files are damaged.", null);
             }
-            return sound.search(library, query);
+            return sound.searchPassages(library, query);
         }
 
         @Override
-        public void apply(LibraryId library, List<Update> updates, long upTo) {
-            sound.apply(library, updates, upTo);
+        public void applyUpdates(LibraryId library, List<IndexUpdate> updates, long upTo) {
+            sound.applyUpdates(library, updates, upTo);
         }
 
         @Override
-        public long commit(LibraryId library) {
-            return sound.commit(library);
+        public long commitLibrary(LibraryId library) {
+            return sound.commitLibrary(library);
         }
 
         @Override
-        public List<DocumentId> documents(LibraryId library) {
-            return sound.documents(library);
+        public List<DocumentId> listDocuments(LibraryId library) {
+            return sound.listDocuments(library);
         }
 
         @Override
-        public void purge(LibraryId library) {
-            sound.purge(library);
+        public void purgeDeleted(LibraryId library) {
+            sound.purgeDeleted(library);
         }
 
         @Override
-        public List<String> traces(LibraryId library, DocumentId document) {
-            return sound.traces(library, document);
+        public List<String> findRemnants(LibraryId library, DocumentId document) {
+            return sound.findRemnants(library, document);
         }
 
         @Override
-        public void retain(Collection<LibraryId> libraries) {
-            sound.retain(libraries);
+        public void dropAllExcept(Collection<LibraryId> libraries) {
+            sound.dropAllExcept(libraries);
         }
 
         @Override
-        public void drop(LibraryId library) {
-            sound.drop(library);
+        public void dropLibrary(LibraryId library) {
+            sound.dropLibrary(library);
         }
 
         @Override

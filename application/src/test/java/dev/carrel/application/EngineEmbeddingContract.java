@@ -1,11 +1,11 @@
 package dev.carrel.application;
 
-import dev.carrel.application.embedding.EmbeddingLimits;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.model.ScriptedEmbedder;
+import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
-import dev.carrel.application.port.embedding.ScriptedEmbedder;
-import dev.carrel.application.port.writing.EchoReplyWriter;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
@@ -36,7 +36,7 @@ public abstract class EngineEmbeddingContract {
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final Map<String, String> ENGLISH = Map.of("holiday", "leave", "boss", "manager");
 
-    ScriptedEmbedder embedder = embedder("new");
+    ScriptedEmbedder embedder = newEmbedder("new");
     Carrel carrel;
     LibraryHandle handbook;
     private @Nullable Storage storage;
@@ -50,53 +50,53 @@ public abstract class EngineEmbeddingContract {
     /** Loses the index, while no engine is open. */
     protected abstract void loseIndex();
 
-    static ScriptedEmbedder embedder(String model) {
+    static ScriptedEmbedder newEmbedder(String model) {
         return new ScriptedEmbedder(model).meaning(ENGLISH);
     }
 
     @BeforeEach
-    void open() {
-        open(embedder, Map.of());
+    void openEngine() {
+        openEngine(embedder, Map.of());
     }
 
     @AfterEach
-    void close() {
-        for (var library : carrel.libraries()) {
-            assertThat(carrel.verify(library.id()).agree()).as("index and storage agree").isTrue();
+    void closeEngine() {
+        for (var library : carrel.listLibraries()) {
+            assertThat(carrel.verifyIndex(library.id()).agree()).as("index and storage agree").isTrue();
         }
         carrel.close();
     }
 
-    void open(@Nullable PassageEmbedder by, Map<ModelId, PassageEmbedder> former) {
-        open(by, model -> Optional.ofNullable(former.get(model)));
+    void openEngine(@Nullable PassageEmbedder by, Map<ModelId, PassageEmbedder> former) {
+        openEngine(by, model -> Optional.ofNullable(former.get(model)));
     }
 
-    private void open(@Nullable PassageEmbedder by, Function<ModelId, Optional<PassageEmbedder>> former) {
+    private void openEngine(@Nullable PassageEmbedder by, Function<ModelId, Optional<PassageEmbedder>> former) {
         storage = openStorage();
         carrel = Carrel.builder()
                 .storage(storage)
                 .index(openIndex())
-                .replies(new EchoReplyWriter())
-                .passages(new PassageSplitter(40))
-                .embedding(by)
+                .replyWriter(new EchoReplyWriter())
+                .passageSplitter(new PassageSplitter(40))
+                .embedder(by)
                 .formerEmbedders(former)
-                .embeddingLimits(EmbeddingLimits.DEFAULT.withThreads(2).withCourtesy(Duration.ofMillis(100)))
+                .embeddingLimits(EmbeddingLimits.DEFAULT.withThreads(2).withMaxYieldTime(Duration.ofMillis(100)))
                 .open();
         handbook = carrel.library("handbook");
     }
 
-    void reopen(ScriptedEmbedder by) {
+    void reopenEngine(ScriptedEmbedder by) {
         carrel.close();
         embedder = by;
-        open();
+        openEngine();
     }
 
-    Document add(String text) throws InterruptedException {
-        return handbook.await(handbook.add(text).document().id(), LONG);
+    Document addAndAwait(String text) throws InterruptedException {
+        return handbook.awaitDocument(handbook.addDocument(text).document().id(), LONG);
     }
 
-    long pending() {
-        return handbook.overview().unembedded();
+    long countPending() {
+        return handbook.describe().unembeddedDocuments();
     }
 
     void awaitEmbedded() throws InterruptedException {
@@ -106,284 +106,285 @@ public abstract class EngineEmbeddingContract {
     /** Looks again and again, for nobody waits for this but people. */
     private void awaitPending(long documents) throws InterruptedException {
         var pause = new Semaphore(0);
-        for (int look = 0; pending() != documents; look++) {
+        for (int look = 0; countPending() != documents; look++) {
             assertThat(look).as("looks for what is pending").isLessThan(3000);
             assertThat(pause.tryAcquire(10, TimeUnit.MILLISECONDS)).isFalse();
         }
     }
 
-    List<String> search(String text) {
+    List<String> searchTitles(String text) {
         return handbook.search(Question.of(text), 10).stream().map(evidence -> evidence.document().title()).toList();
     }
 
-    private static String sentences(int number) {
+    private static String makeSentences(int number) {
         return IntStream.range(0, number)
                 .mapToObj("Sentence %d of many here."::formatted)
                 .collect(Collectors.joining("\n\n"));
     }
 
     @Test
-    void whatIsAddedIsFoundByWordsAtOnceAndEmbeddedSoon() throws Exception {
+    void findsADocumentByWordsBeforeItIsEmbedded() throws Exception {
         var slow = new CountDownLatch(1);
-        embedder.before(() -> await(slow));
-        Document leave = add("Every employee has leave.");
+        embedder.runBefore(() -> awaitCondition(slow));
+        Document leave = addAndAwait("Every employee has leave.");
         assertThat(leave.state().status()).isEqualTo(DocumentStatus.SUCCESS);
-        assertThat(search("leave")).hasSize(1);
-        assertThat(pending()).isEqualTo(1);
-        assertThat(embedder.questions()).as("nothing is embedded yet").isEmpty();
+        assertThat(searchTitles("leave")).hasSize(1);
+        assertThat(countPending()).isEqualTo(1);
+        assertThat(embedder.embeddedQuestions()).as("nothing is embedded yet").isEmpty();
 
         slow.countDown();
         awaitEmbedded();
 
-        assertThat(embedder.passages()).containsExactly("Every employee has leave.");
-        assertThat(search("leave")).hasSize(1);
-        assertThat(handbook.document(leave.id())).isEqualTo(leave);
+        assertThat(embedder.embeddedPassages()).containsExactly("Every employee has leave.");
+        assertThat(searchTitles("leave")).hasSize(1);
+        assertThat(handbook.getDocument(leave.id())).isEqualTo(leave);
     }
 
     @Test
-    void whatIsEmbeddedIsItsTitleTheHeadingsAndTheText() throws Exception {
-        handbook.add(NewDocument.text("Every employee has leave.").titled("Handbook"));
+    void embedsTitleHeadingsAndText() throws Exception {
+        handbook.addDocument(NewDocument.ofText("Every employee has leave.").withTitle("Handbook"));
         awaitAllRead();
         awaitEmbedded();
-        assertThat(embedder.passages()).containsExactly("Handbook\nEvery employee has leave.");
+        assertThat(embedder.embeddedPassages()).containsExactly("Handbook\nEvery employee has leave.");
     }
 
     @Test
-    void withoutAnEmbedderNothingIsPending() throws Exception {
+    void countsNothingPendingWithoutAnEmbedder() throws Exception {
         carrel.close();
-        open(null, Map.of());
-        add("Every employee has leave.");
-        assertThat(pending()).isZero();
-        assertThat(search("leave")).hasSize(1);
+        openEngine(null, Map.of());
+        addAndAwait("Every employee has leave.");
+        assertThat(countPending()).isZero();
+        assertThat(searchTitles("leave")).hasSize(1);
 
-        reopen(embedder("new"));
+        reopenEngine(newEmbedder("new"));
         awaitEmbedded();
 
-        assertThat(embedder.passages()).hasSize(1);
+        assertThat(embedder.embeddedPassages()).hasSize(1);
         carrel.close();
-        open(null, Map.of());
-        assertThat(search("leave")).hasSize(1);
-        assertThat(pending()).isZero();
+        openEngine(null, Map.of());
+        assertThat(searchTitles("leave")).hasSize(1);
+        assertThat(countPending()).isZero();
     }
 
     @Test
-    void aLostIndexIsBuiltAnewWithoutEmbeddingAnything() throws Exception {
+    void rebuildsAnIndexFromStoredEmbeddings() throws Exception {
         for (int number = 0; number < 150; number++) {
-            handbook.add("Rule number%d of the handbook.".formatted(number));
+            handbook.addDocument("Rule number%d of the handbook.".formatted(number));
         }
         awaitAllRead();
         awaitEmbedded();
-        assertThat(embedder.passages()).hasSize(150);
+        assertThat(embedder.embeddedPassages()).hasSize(150);
         carrel.close();
         loseIndex();
 
-        embedder = embedder("new");
-        open();
-        Eventually.await(LONG, "the index is whole", () -> !(carrel.readiness() instanceof Readiness.Rebuilding));
-        assertThat(search("number149")).isNotEmpty();
-        carrel.reindex(handbook.id());
-        assertThat(search("number149")).isNotEmpty();
-        assertThat(pending()).isZero();
-        assertThat(embedder.passages()).isEmpty();
+        embedder = newEmbedder("new");
+        openEngine();
+        Eventually.await(LONG, "the index is whole",
+                () -> !(carrel.readiness() instanceof EngineReadiness.IndexRebuilding));
+        assertThat(searchTitles("number149")).isNotEmpty();
+        carrel.rebuildIndex(handbook.id());
+        assertThat(searchTitles("number149")).isNotEmpty();
+        assertThat(countPending()).isZero();
+        assertThat(embedder.embeddedPassages()).isEmpty();
     }
 
     @Test
-    void aTextThatComesAgainBeforeThePurgeIsNotEmbeddedAgain() throws Exception {
-        Document first = add(sentences(20));
+    void reusesEmbeddingsBeforeThePurge() throws Exception {
+        Document first = addAndAwait(makeSentences(20));
         awaitEmbedded();
-        int passages = embedder.passages().size();
+        int passages = embedder.embeddedPassages().size();
         handbook.delete(first.id());
-        assertThat(handbook.traces(first.id())).isNotEmpty();
+        assertThat(handbook.findRemnants(first.id())).isNotEmpty();
 
-        Document again = add(sentences(20));
+        Document again = addAndAwait(makeSentences(20));
         awaitEmbedded();
 
         assertThat(again.id()).isNotEqualTo(first.id());
-        assertThat(embedder.passages()).hasSize(passages);
+        assertThat(embedder.embeddedPassages()).hasSize(passages);
         handbook.delete(again.id());
-        assertThat(purge()).isTrue();
-        assertThat(handbook.traces(again.id())).noneMatch(trace -> trace.contains("embeddings"));
-        add(sentences(20));
+        assertThat(purgeDeleted()).isTrue();
+        assertThat(handbook.findRemnants(again.id())).noneMatch(trace -> trace.contains("embeddings"));
+        addAndAwait(makeSentences(20));
         awaitEmbedded();
-        assertThat(embedder.passages()).hasSize(2 * passages);
+        assertThat(embedder.embeddedPassages()).hasSize(2 * passages);
     }
 
-    private boolean purge() {
-        return storage != null && storage.purge();
+    private boolean purgeDeleted() {
+        return storage != null && storage.purgeDeleted();
     }
 
     @Test
-    void aLongTextThatIsHalfEmbeddedIsGoneOnWithAfterOpening() throws Exception {
+    void resumesAHalfEmbeddedDocument() throws Exception {
         var some = new Semaphore(5);
         var enough = new CountDownLatch(1);
         var closing = new CountDownLatch(1);
-        embedder.before(() -> {
+        embedder.runBefore(() -> {
             if (!some.tryAcquire()) {
                 enough.countDown();
-                await(closing);
+                awaitCondition(closing);
             }
         });
-        add(sentences(100));
+        addAndAwait(makeSentences(100));
         assertThat(enough.await(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(pending()).isEqualTo(1);
+        assertThat(countPending()).isEqualTo(1);
         Thread release = Thread.ofPlatform().start(() -> {
-            while (!(carrel.readiness() instanceof Readiness.Closing)) {
+            while (!(carrel.readiness() instanceof EngineReadiness.Closing)) {
                 Thread.onSpinWait();
             }
             closing.countDown();
         });
         carrel.close();
         release.join();
-        List<String> before = embedder.passages();
+        List<String> before = embedder.embeddedPassages();
 
-        embedder = embedder("new");
-        open();
+        embedder = newEmbedder("new");
+        openEngine();
         awaitEmbedded();
 
         assertThat(before).hasSizeBetween(20, 60);
-        assertThat(embedder.passages()).doesNotContainAnyElementsOf(before);
-        assertThat(before.size() + embedder.passages().size()).isEqualTo(100);
+        assertThat(embedder.embeddedPassages()).doesNotContainAnyElementsOf(before);
+        assertThat(before.size() + embedder.embeddedPassages().size()).isEqualTo(100);
     }
 
     @Test
-    void anotherModelEmbedsEverythingAnewWhileTheFormerAnswers() throws Exception {
-        reopen(embedder("old"));
-        add("Every employee has leave.");
+    void reembedsWithANewModelWhileTheFormerAnswers() throws Exception {
+        reopenEngine(newEmbedder("old"));
+        addAndAwait("Every employee has leave.");
         awaitEmbedded();
         carrel.close();
         var slow = new CountDownLatch(1);
-        embedder = embedder("new").before(() -> await(slow));
-        var old = embedder("old");
-        open(embedder, Map.of(new ModelId("old"), old));
+        embedder = newEmbedder("new").runBefore(() -> awaitCondition(slow));
+        var old = newEmbedder("old");
+        openEngine(embedder, Map.of(new ModelId("old"), old));
 
-        assertThat(pending()).isEqualTo(1);
+        assertThat(countPending()).isEqualTo(1);
         awaitQuestion(old);
-        assertThat(embedder.questions()).isEmpty();
+        assertThat(embedder.embeddedQuestions()).isEmpty();
         slow.countDown();
         awaitEmbedded();
         awaitQuestion(embedder);
 
-        assertThat(embedder.passages()).containsExactly("Every employee has leave.");
-        assertThat(old.passages()).isEmpty();
+        assertThat(embedder.embeddedPassages()).containsExactly("Every employee has leave.");
+        assertThat(old.embeddedPassages()).isEmpty();
     }
 
     @Test
-    void aFormerModelThatIsNotToBeHadHoldsNothingUp() throws Exception {
-        reopen(embedder("old"));
-        add("Every employee has leave.");
+    void aMissingFormerModelDelaysNothing() throws Exception {
+        reopenEngine(newEmbedder("old"));
+        addAndAwait("Every employee has leave.");
         awaitEmbedded();
         carrel.close();
-        embedder = embedder("new");
-        open(embedder, model -> {
+        embedder = newEmbedder("new");
+        openEngine(embedder, model -> {
             throw new IllegalStateException("There is no " + model + ".");
         });
-        assertThat(search("leave")).hasSize(1);
+        assertThat(searchTitles("leave")).hasSize(1);
         awaitEmbedded();
-        assertThat(embedder.passages()).containsExactly("Every employee has leave.");
+        assertThat(embedder.embeddedPassages()).containsExactly("Every employee has leave.");
     }
 
     /** Asks another question each time, for the answers to those asked before are known. */
     private void awaitQuestion(ScriptedEmbedder by) {
-        for (int number = 0; by.questions().isEmpty(); number++) {
+        for (int number = 0; by.embeddedQuestions().isEmpty(); number++) {
             assertThat(number).isLessThan(100_000);
-            assertThat(search("leave " + number)).hasSize(1);
+            assertThat(searchTitles("leave " + number)).hasSize(1);
         }
     }
 
     @Test
-    void anEmbedderThatFailsIsTriedAgainAndQuestionsAreLookedForByWords() throws Exception {
-        add("Every employee has leave.");
+    void fallsBackToWordsWhileTheEmbedderFails() throws Exception {
+        addAndAwait("Every employee has leave.");
         awaitEmbedded();
-        embedder.failing(text -> true);
-        add("Leave is granted by the manager.");
-        assertThat(search("leave")).hasSize(2);
-        assertThat(search("manager")).hasSize(1);
-        assertThat(pending()).isEqualTo(1);
-        assertThat(embedder.questions()).as("nobody is made to wait for the like").hasSize(1);
+        embedder.failWhen(text -> true);
+        addAndAwait("Leave is granted by the manager.");
+        assertThat(searchTitles("leave")).hasSize(2);
+        assertThat(searchTitles("manager")).hasSize(1);
+        assertThat(countPending()).isEqualTo(1);
+        assertThat(embedder.embeddedQuestions()).as("nobody is made to wait for the like").hasSize(1);
 
-        embedder.failing(text -> false);
+        embedder.failWhen(text -> false);
         awaitEmbedded();
-        assertThat(embedder.passages()).contains("Leave is granted by the manager.");
+        assertThat(embedder.embeddedPassages()).contains("Leave is granted by the manager.");
     }
 
     @Test
-    void aPassageThatNoTryEmbedsHoldsNothingUp() throws Exception {
-        embedder.failing(text -> text.contains("Sentence 13 "));
-        add(sentences(30));
-        add("Every employee has leave.");
+    void givesUpAPassageThatCannotBeEmbedded() throws Exception {
+        embedder.failWhen(text -> text.contains("Sentence 13 "));
+        addAndAwait(makeSentences(30));
+        addAndAwait("Every employee has leave.");
         awaitEmbedded();
-        assertThat(embedder.passages().stream().filter(text -> !text.contains("?"))).hasSize(30)
+        assertThat(embedder.embeddedPassages().stream().filter(text -> !text.contains("?"))).hasSize(30)
                 .doesNotHaveDuplicates()
                 .noneMatch(text -> text.contains("Sentence 13 "));
-        assertThat(search("Sentence 13")).isNotEmpty();
+        assertThat(searchTitles("Sentence 13")).isNotEmpty();
     }
 
     @Test
-    void whatTheModelDoesNotReadIsFoundByWords() throws Exception {
-        embedder.reading(text -> !text.contains("Urlaub"));
-        add("Every employee has leave.");
-        add("Alle haben Urlaub.");
+    void findsUnsupportedTextByWords() throws Exception {
+        embedder.supportOnly(text -> !text.contains("Urlaub"));
+        addAndAwait("Every employee has leave.");
+        addAndAwait("Alle haben Urlaub.");
         awaitEmbedded();
-        assertThat(embedder.passages()).containsExactly("Every employee has leave.");
-        assertThat(search("Urlaub")).hasSize(1);
-        assertThat(embedder.questions()).isEmpty();
+        assertThat(embedder.embeddedPassages()).containsExactly("Every employee has leave.");
+        assertThat(searchTitles("Urlaub")).hasSize(1);
+        assertThat(embedder.embeddedQuestions()).isEmpty();
     }
 
     @Test
-    void aQuestionIsEmbeddedOnceAndOnlyWhereSomethingIsEmbedded() throws Exception {
-        assertThat(search("leave")).isEmpty();
-        assertThat(embedder.questions()).isEmpty();
-        add("Every employee has leave.");
+    void embedsAQuestionOnceAndOnlyIfNeeded() throws Exception {
+        assertThat(searchTitles("leave")).isEmpty();
+        assertThat(embedder.embeddedQuestions()).isEmpty();
+        addAndAwait("Every employee has leave.");
         awaitEmbedded();
         awaitQuestion(embedder);
-        int asked = embedder.questions().size();
-        search("How much leave?");
-        search("How much leave?");
-        assertThat(embedder.questions()).hasSize(asked + 1).endsWith("How much leave?");
+        int asked = embedder.embeddedQuestions().size();
+        searchTitles("How much leave?");
+        searchTitles("How much leave?");
+        assertThat(embedder.embeddedQuestions()).hasSize(asked + 1).endsWith("How much leave?");
         carrel.library("other").search(Question.of("How many holidays?"), 10);
-        assertThat(embedder.questions()).hasSize(asked + 1);
+        assertThat(embedder.embeddedQuestions()).hasSize(asked + 1);
     }
 
     @Test
-    void librariesAreEmbeddedInTurns() throws Exception {
+    void embedsLibrariesInTurn() throws Exception {
         var slow = new CountDownLatch(1);
-        embedder.before(() -> await(slow));
+        embedder.runBefore(() -> awaitCondition(slow));
         for (int number = 0; number < 300; number++) {
-            handbook.add("Rule number%d of the handbook.".formatted(number));
+            handbook.addDocument("Rule number%d of the handbook.".formatted(number));
         }
         awaitAllRead();
         LibraryHandle other = carrel.library("other");
-        DocumentId last = other.add("Salt the water.").document().id();
-        other.await(last, LONG);
+        DocumentId last = other.addDocument("Salt the water.").document().id();
+        other.awaitDocument(last, LONG);
         slow.countDown();
         awaitEmbedded();
-        assertThat(embedder.passages()).hasSize(301);
-        assertThat(embedder.passages().indexOf("Salt the water.")).as("before the last of the handbook")
+        assertThat(embedder.embeddedPassages()).hasSize(301);
+        assertThat(embedder.embeddedPassages().indexOf("Salt the water.")).as("before the last of the handbook")
                 .isLessThan(260);
     }
 
     @Test
-    void aLibraryThatIsDeletedAndMadeAnewIsEmbeddedAnew() throws Exception {
-        add("Every employee has leave.");
+    void reembedsARecreatedLibrary() throws Exception {
+        addAndAwait("Every employee has leave.");
         awaitEmbedded();
         carrel.deleteLibrary(handbook.id());
         handbook = carrel.library("handbook");
-        assertThat(pending()).isZero();
-        add("Every employee has leave.");
+        assertThat(countPending()).isZero();
+        addAndAwait("Every employee has leave.");
         awaitEmbedded();
-        assertThat(embedder.passages()).hasSize(2);
+        assertThat(embedder.embeddedPassages()).hasSize(2);
     }
 
     private void awaitAllRead() throws InterruptedException {
         for (DocumentStatus status : List.of(DocumentStatus.QUEUED, DocumentStatus.RUNNING)) {
-            for (List<Document> some = handbook.documents(status, null, 100); !some.isEmpty(); some = handbook
-                    .documents(status, null, 100)) {
-                handbook.await(some.getFirst().id(), LONG);
+            for (List<Document> some = handbook.listDocuments(status, null, 100); !some.isEmpty(); some = handbook
+                    .listDocuments(status, null, 100)) {
+                handbook.awaitDocument(some.getFirst().id(), LONG);
             }
         }
     }
 
-    private static void await(CountDownLatch latch) {
+    private static void awaitCondition(CountDownLatch latch) {
         try {
             assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {

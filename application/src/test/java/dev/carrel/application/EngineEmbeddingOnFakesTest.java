@@ -1,9 +1,9 @@
 package dev.carrel.application;
 
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
-import dev.carrel.application.port.index.InMemoryPassageIndex;
-import dev.carrel.application.port.storage.InMemoryStorage;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,21 +29,21 @@ class EngineEmbeddingOnFakesTest extends EngineEmbeddingContract {
     }
 
     @Test
-    void whatSharesNoWordWithTheQuestionIsFoundByItsMeaning() throws Exception {
-        add("leave manager");
-        add("quite another matter");
+    void findsBySimilarityWithoutSharedWords() throws Exception {
+        addAndAwait("leave manager");
+        addAndAwait("quite another matter");
         awaitEmbedded();
-        for (int look = 0; search("boss holiday").isEmpty(); look++) {
+        for (int look = 0; searchTitles("boss holiday").isEmpty(); look++) {
             assertThat(look).as("the index follows").isLessThan(1_000_000);
         }
-        assertThat(search("boss holiday")).containsExactly("leave manager");
+        assertThat(searchTitles("boss holiday")).containsExactly("leave manager");
         carrel.close();
         loseIndex();
-        embedder = embedder("new");
-        open();
-        while (carrel.readiness() instanceof Readiness.Rebuilding) {
+        embedder = newEmbedder("new");
+        openEngine();
+        while (carrel.readiness() instanceof EngineReadiness.IndexRebuilding) {
             Thread.onSpinWait();
         }
-        assertThat(search("holiday boss")).as("with what was kept").containsExactly("leave manager");
+        assertThat(searchTitles("holiday boss")).as("with what was kept").containsExactly("leave manager");
     }
 }

@@ -1,9 +1,9 @@
 package dev.carrel.application;
 
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
-import dev.carrel.application.port.index.InMemoryPassageIndex;
-import dev.carrel.application.port.storage.InMemoryStorage;
 
 class EngineOnFakesTest extends EngineContract {
 

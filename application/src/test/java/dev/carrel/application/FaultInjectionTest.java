@@ -1,23 +1,23 @@
 package dev.carrel.application;
 
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.model.HashingEmbedder;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.fake.web.CannedPageFetcher;
+import dev.carrel.application.fake.web.CannedSitemapReader;
+import dev.carrel.application.fake.web.LinkingTextExtractor;
+import dev.carrel.application.fake.web.RecordingWebhookSender;
 import dev.carrel.application.faults.FaultInjector;
-import dev.carrel.application.faults.FaultInjector.Kind;
+import dev.carrel.application.faults.FaultInjector.FaultKind;
 import dev.carrel.application.faults.RevertingPassageIndex;
-import dev.carrel.application.port.CallbackSender;
-import dev.carrel.application.port.Documents.Submission;
+import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.SitemapReader;
 import dev.carrel.application.port.TextExtractor;
-import dev.carrel.application.port.embedding.HashingEmbedder;
-import dev.carrel.application.port.scraping.CannedPages;
-import dev.carrel.application.port.scraping.CannedSitemaps;
-import dev.carrel.application.port.scraping.LinkingTextExtractor;
-import dev.carrel.application.port.scraping.RecordingCallbacks;
-import dev.carrel.application.port.storage.InMemoryStorage;
-import dev.carrel.application.port.writing.EchoReplyWriter;
-import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.application.port.WebhookSender;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
@@ -32,8 +32,8 @@ import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.StorageException;
-import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.Webhook;
 import dev.carrel.domain.passage.ModelId;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -70,50 +70,59 @@ final class FaultInjectionTest {
     private static final String SLOW = "A page that is slow to read.";
     private static final String SITE = "https://site.example";
     /** Calls that only a person's request makes, who sees its failure: the engine has nothing to go on with. */
-    private static final Set<String> BY_REQUEST_ONLY = Set.of("documents.submit", "documents.remove", "documents.find",
-            "libraries.put", "libraries.remove", "libraries.find", "conversations.append", "conversations.find",
-            "conversations.remove", "crawls.begin", "crawls.find", "embeddings.models", "index.search",
-            "index.documents",
-            "embedder.embedQuestion", "embedder.reads", "embedder.unrelated", "fetcher.check", "callbacks.check",
+    private static final Set<String> BY_REQUEST_ONLY = Set.of("documents.submitDocument", "documents.deleteById",
+            "documents.findById",
+            "libraries.createOrUpdate", "libraries.deleteById", "libraries.findById", "conversations.appendTurn",
+            "conversations.findById",
+            "conversations.deleteById", "crawls.startCrawl", "crawls.findById", "embeddings.findModels",
+            "index.searchPassages",
+            "index.listDocuments",
+            "embedder.embedQuestion", "embedder.supportsText", "embedder.baselineCosine", "fetcher.checkAddress",
+            "webhookQueue.check",
             "documents.present",
             "documents.titles", "embeddings.countPending");
 
     @Test
-    void theScenarioReachesThePorts() throws Exception {
+    void scenarioCallsThePorts() throws Exception {
         SortedMap<String, Integer> calls = callsOfTheScenario();
 
-        assertThat(calls.keySet()).contains("queue.claim", "queue.store", "queue.advance", "queue.succeed",
-                "queue.renew",
-                "queue.expireLeases", "changes.after", "changes.followed", "index.open", "index.apply", "index.commit",
-                "index.purge", "index.drop", "fetcher.fetch", "extractor.extract", "embedder.embedPassages",
-                "embeddings.keep", "embeddings.embedded", "crawls.admit", "crawls.discover", "crawls.finishSitemap",
-                "sitemaps.read", "sender.send", "callbacks.take", "callbacks.told", "storage.purge",
-                "documents.submit", "documents.remove", "libraries.remove", "conversations.append");
+        assertThat(calls.keySet()).contains("documentQueue.claimDue", "documentQueue.storeContent",
+                "documentQueue.applyTransition", "documentQueue.markSucceeded",
+                "documentQueue.extendLeases",
+                "documentQueue.expireLeases", "changeLog.findChangesAfter", "changeLog.acknowledge",
+                "index.openLibrary", "index.applyUpdates", "index.commitLibrary",
+                "index.purgeDeleted", "index.dropLibrary", "fetcher.fetchPage", "extractor.extractText",
+                "embedder.embedPassages",
+                "embeddings.saveEmbeddings", "embeddings.markEmbedded", "crawls.enqueuePages", "crawls.addDiscovered",
+                "crawls.finishSitemap",
+                "sitemaps.readSitemap", "sender.sendEvent", "webhookQueue.claimNext", "webhookQueue.markDelivered",
+                "storage.purgeDeleted",
+                "documents.submitDocument", "documents.deleteById", "libraries.deleteById", "conversations.appendTurn");
     }
 
     @Test
-    void anExceptionOfAnyCallHealsWithNothingStuck() throws Exception {
-        injectIntoEachCall(Kind.EXCEPTION);
+    void recoversFromAnExceptionInAnyCall() throws Exception {
+        injectIntoEachCall(FaultKind.EXCEPTION);
     }
 
     @Test
-    void anErrorOfAnyCallHealsWithNothingStuck() throws Exception {
-        injectIntoEachCall(Kind.ERROR);
+    void recoversFromAnErrorInAnyCall() throws Exception {
+        injectIntoEachCall(FaultKind.ERROR);
     }
 
     @Test
-    void aStallOfAnyCallHealsWithNothingStuck() throws Exception {
-        injectIntoEachCall(Kind.STALL);
+    void recoversFromAStallInAnyCall() throws Exception {
+        injectIntoEachCall(FaultKind.STALL);
     }
 
-    private static void injectIntoEachCall(Kind kind) throws Exception {
+    private static void injectIntoEachCall(FaultKind kind) throws Exception {
         var problems = new ConcurrentLinkedQueue<String>();
         try (ExecutorService engines = Executors.newFixedThreadPool(ENGINES_AT_ONCE)) {
             var cases = new ArrayList<Future<?>>();
             for (String call : callsOfTheScenario().keySet()) {
                 cases.add(engines.submit(() -> {
                     try (var scenario = new Scenario()) {
-                        problems.addAll(scenario.survive(call, kind));
+                        problems.addAll(scenario.runThrough(call, kind));
                     } catch (Throwable e) {
                         problems.add(call + ": " + e);
                     }
@@ -129,10 +138,10 @@ final class FaultInjectionTest {
     private static SortedMap<String, Integer> callsOfTheScenario() throws Exception {
         try (var scenario = new Scenario()) {
             scenario.actAll();
-            scenario.settle();
+            scenario.awaitQuiet();
             // Upkeep has had its turn when purging has.
-            scenario.until(() -> scenario.injector.calls().containsKey("storage.purge"));
-            return new TreeMap<>(scenario.injector.calls());
+            scenario.awaitCondition(() -> scenario.injector.callCounts().containsKey("storage.purgeDeleted"));
+            return new TreeMap<>(scenario.injector.callCounts());
         }
     }
 
@@ -140,7 +149,7 @@ final class FaultInjectionTest {
     private static final class Scenario implements AutoCloseable {
 
         private final FaultInjector injector = new FaultInjector();
-        private final CannedPages web = new CannedPages();
+        private final CannedPageFetcher web = new CannedPageFetcher();
         private final List<Document> acknowledged = new CopyOnWriteArrayList<>();
         private final ExecutorService people = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
         private final Carrel carrel;
@@ -150,88 +159,89 @@ final class FaultInjectionTest {
         private int probes;
 
         Scenario() {
-            web.put(SITE + "/", "Home of the site.\n-> " + SITE + "/a\n-> " + SITE + "/b");
-            web.put(SITE + "/a", "Page a of the site.\n-> " + SITE + "/");
-            web.put(SITE + "/b", "Page b of the site.\n-> " + SITE + "/gone");
-            web.fail(SITE + "/broken", Failure.forGood("It is broken."));
-            web.put(SITE + "/slow", SLOW);
-            var sitemaps = new CannedSitemaps().put(SITE + "/sitemap.xml", SITE + "/a", SITE + "/b");
+            web.putPage(SITE + "/", "Home of the site.\n-> " + SITE + "/a\n-> " + SITE + "/b");
+            web.putPage(SITE + "/a", "Page a of the site.\n-> " + SITE + "/");
+            web.putPage(SITE + "/b", "Page b of the site.\n-> " + SITE + "/gone");
+            web.failAddress(SITE + "/broken", Failure.permanentFailure("It is broken."));
+            web.putPage(SITE + "/slow", SLOW);
+            var sitemaps = new CannedSitemapReader().putSitemap(SITE + "/sitemap.xml", SITE + "/a", SITE + "/b");
             carrel = Carrel.builder()
-                    .storage(injector.storage(new InMemoryStorage(), text -> new StorageException(text, null)))
-                    .index(new RevertingPassageIndex(index -> injector.around(PassageIndex.class, "index", index,
+                    .storage(injector.wrapStorage(new InMemoryStorage(), text -> new StorageException(text, null)))
+                    .index(new RevertingPassageIndex(index -> injector.wrapPort(PassageIndex.class, "index", index,
                             text -> new IndexException(text, null))))
-                    .replies(new EchoReplyWriter())
-                    .pages(injector.around(PageFetcher.class, "fetcher", web, IllegalStateException::new),
-                            injector.around(TextExtractor.class, "extractor", Scenario::extract,
+                    .replyWriter(new EchoReplyWriter())
+                    .webReader(injector.wrapPort(PageFetcher.class, "fetcher", web, IllegalStateException::new),
+                            injector.wrapPort(TextExtractor.class, "extractor", Scenario::extractText,
                                     IllegalStateException::new))
-                    .sitemaps(injector.around(SitemapReader.class, "sitemaps", sitemaps, IllegalStateException::new))
-                    .callbacks(injector.around(CallbackSender.class, "sender", new RecordingCallbacks(),
+                    .sitemapReader(
+                            injector.wrapPort(SitemapReader.class, "sitemaps", sitemaps, IllegalStateException::new))
+                    .webhookSender(injector.wrapPort(WebhookSender.class, "sender", new RecordingWebhookSender(),
                             IllegalStateException::new))
-                    .embedding(injector.around(PassageEmbedder.class, "embedder",
+                    .embedder(injector.wrapPort(PassageEmbedder.class, "embedder",
                             new HashingEmbedder(new ModelId("test")), text -> new EmbeddingException(text, null)))
-                    .processing(ProcessingLimits.DEFAULT.withWorkers(2)
+                    .ingestLimits(IngestLimits.DEFAULT.withWorkers(2)
                             .withLease(Duration.ofMillis(300), Duration.ofSeconds(2))
                             .withRetries(new RetryPolicy(Collections.nCopies(500, Duration.ofMillis(50))))
                             .withPurgeWithin(Duration.ofMillis(600)))
                     .clock(() -> Instant.now().plusSeconds(aheadSeconds.get()))
-                    .keepConversations(Duration.ofSeconds(1))
-                    .intervals(new JobIntervals(Duration.ofMillis(40), Duration.ofMillis(20)))
+                    .conversationRetention(Duration.ofSeconds(1))
+                    .jobIntervals(new JobIntervals(Duration.ofMillis(40), Duration.ofMillis(20)))
                     .open();
             first = carrel.library("first");
             second = carrel.library("second");
-            var webhook = new Callback(new WebAddress("https://hook.example/"), carrel.newCallbackSecret());
-            carrel.putLibrary(first.id(),
-                    settings -> settings.calling(webhook).refreshedEvery(Duration.ofMinutes(1)));
+            var webhook = new Webhook(new WebAddress("https://hook.example/"), carrel.newWebhookSecret());
+            carrel.createOrUpdateLibrary(first.id(),
+                    settings -> settings.withWebhook(webhook).withRefreshInterval(Duration.ofMinutes(1)));
         }
 
         /** A slow page takes longer than the interval in which leases are renewed. */
-        private static TextExtractor.Extracted extract(TextExtractor.Source source) {
+        private static TextExtractor.ExtractionResult extractText(TextExtractor.ExtractionSource source) {
             if (new String(source.bytes(), StandardCharsets.UTF_8).equals(SLOW)) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(250));
             }
-            return new LinkingTextExtractor().extract(source);
+            return new LinkingTextExtractor().extractText(source);
         }
 
         /** Injects the fault, and returns what is wrong with what the engine makes of it. */
-        List<String> survive(String call, Kind kind) throws Exception {
+        List<String> runThrough(String call, FaultKind kind) throws Exception {
             var problems = new ArrayList<String>();
-            acknowledge(first.add("The engine has a text before the fault."));
-            settle();
-            injector.inject(call, kind);
+            recordAcknowledged(first.addDocument("The engine has a text before the fault."));
+            awaitQuiet();
+            injector.injectFault(call, kind);
             Future<?> acting = people.submit(this::actAll);
             boolean hit = injector.awaitHit(2_000);
-            if (hit && !BY_REQUEST_ONLY.contains(call) && !until(() -> isNotReady() || goesOn())) {
+            if (hit && !BY_REQUEST_ONLY.contains(call) && !awaitCondition(() -> isNotReady() || goesOn())) {
                 problems.add(call + ": during the fault the engine does not go on, and says it is ready");
             }
-            injector.heal();
+            injector.healFault();
             // Whatever is tried again after a pause is due.
             aheadSeconds.addAndGet((int) Duration.ofMinutes(20).toSeconds());
             acting.get(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS);
-            settle().forEach(problem -> problems.add(call + ": " + problem));
+            awaitQuiet().forEach(problem -> problems.add(call + ": " + problem));
             return problems;
         }
 
         /** What people do; each act may fail, and what was acknowledged counts. */
         private void actAll() {
-            act(() -> acknowledge(first.add("A text that is added during the fault.")));
-            act(() -> acknowledge(second.add("A text of another library.")));
-            act(() -> acknowledge(first.add(NewDocument.page(SITE + "/a"))));
-            act(() -> second.add(NewDocument.page(SITE + "/broken")));
-            act(() -> second.add(NewDocument.page(SITE + "/slow")));
-            act(() -> first.crawl(CrawlPlan.site(SITE + "/").depth(2)));
-            act(() -> second.crawl(CrawlPlan.sitemap(SITE + "/sitemap.xml")));
-            act(() -> {
+            runAct(() -> recordAcknowledged(first.addDocument("A text that is added during the fault.")));
+            runAct(() -> recordAcknowledged(second.addDocument("A text of another library.")));
+            runAct(() -> recordAcknowledged(first.addDocument(NewDocument.ofPage(SITE + "/a"))));
+            runAct(() -> second.addDocument(NewDocument.ofPage(SITE + "/broken")));
+            runAct(() -> second.addDocument(NewDocument.ofPage(SITE + "/slow")));
+            runAct(() -> first.crawl(CrawlPlan.ofSite(SITE + "/").withDepth(2)));
+            runAct(() -> second.crawl(CrawlPlan.ofSitemap(SITE + "/sitemap.xml")));
+            runAct(() -> {
                 Reply reply = first.ask("What does the engine have?");
                 return first.ask(new Question("And the text?", reply.conversation()));
             });
-            act(() -> first.search(Question.of("text"), 5));
-            act(() -> {
-                Document gone = second.add("A text that is deleted.").document();
+            runAct(() -> first.search(Question.of("text"), 5));
+            runAct(() -> {
+                Document gone = second.addDocument("A text that is deleted.").document();
                 second.delete(gone.id());
                 return gone;
             });
-            act(() -> {
-                carrel.library("third").add("A text of a library that is deleted.");
+            runAct(() -> {
+                carrel.library("third").addDocument("A text of a library that is deleted.");
                 carrel.deleteLibrary(new LibraryId("third"));
                 return carrel;
             });
@@ -239,7 +249,7 @@ final class FaultInjectionTest {
             aheadSeconds.addAndGet(61);
         }
 
-        private static void act(Callable<?> deed) {
+        private static void runAct(Callable<?> deed) {
             try {
                 deed.call();
             } catch (Exception | OutOfMemoryError ignored) {
@@ -247,14 +257,14 @@ final class FaultInjectionTest {
             }
         }
 
-        private Document acknowledge(Submission submission) {
+        private Document recordAcknowledged(SubmittedDocument submission) {
             acknowledged.add(submission.document());
             return submission.document();
         }
 
         private boolean isNotReady() {
             try {
-                return !(carrel.readiness() instanceof Readiness.Ready);
+                return !(carrel.readiness() instanceof EngineReadiness.Ready);
             } catch (RuntimeException | OutOfMemoryError ignored) {
                 return true;
             }
@@ -271,29 +281,30 @@ final class FaultInjectionTest {
         }
 
         private static boolean isFound(LibraryHandle library, String word) throws InterruptedException {
-            Document added = library.add("This is a " + word + ".").document();
-            return library.await(added.id(), Duration.ofSeconds(1)).state() instanceof DocumentState.Success
+            Document added = library.addDocument("This is a " + word + ".").document();
+            return library.awaitDocument(added.id(), Duration.ofSeconds(1)).state() instanceof DocumentState.Success
                     && library.search(Question.of(word), 5)
                             .stream()
                             .anyMatch(hit -> hit.document().id().equals(added.id()));
         }
 
         /** Waits until nothing is under way. @return what is wrong then */
-        List<String> settle() throws InterruptedException {
+        List<String> awaitQuiet() throws InterruptedException {
             var problems = new ArrayList<String>();
-            check(problems, "not ready", () -> carrel.readiness().equals(new Readiness.Ready()));
-            check(problems, "documents wait", () -> all().stream().noneMatch(library -> countWaiting(library) > 0));
-            check(problems, "crawls run", () -> all().stream()
-                    .flatMap(library -> library.crawls(null, 10).stream())
+            checkConsistency(problems, "not ready", () -> carrel.readiness().equals(new EngineReadiness.Ready()));
+            checkConsistency(problems, "documents wait",
+                    () -> all().stream().noneMatch(library -> countWaiting(library) > 0));
+            checkConsistency(problems, "crawls run", () -> all().stream()
+                    .flatMap(library -> library.listCrawls(null, 10).stream())
                     .noneMatch(Crawl::isRunning));
-            check(problems, "not all is embedded",
-                    () -> all().stream().allMatch(library -> library.overview().unembedded() == 0));
-            check(problems, "a new text is not found", this::goesOn);
-            check(problems, "index and storage disagree",
-                    () -> all().stream().allMatch(library -> carrel.verify(library.id()).agree()));
+            checkConsistency(problems, "not all is embedded",
+                    () -> all().stream().allMatch(library -> library.describe().unembeddedDocuments() == 0));
+            checkConsistency(problems, "a new text is not found", this::goesOn);
+            checkConsistency(problems, "index and storage disagree",
+                    () -> all().stream().allMatch(library -> carrel.verifyIndex(library.id()).agree()));
             for (Document document : acknowledged) {
                 LibraryHandle library = carrel.library(document.library());
-                DocumentState state = library.document(document.id()).state();
+                DocumentState state = library.getDocument(document.id()).state();
                 boolean mayFail = document.url() != null;
                 if (state.status() != DocumentStatus.SUCCESS && !mayFail) {
                     problems.add("an acknowledged text is " + state);
@@ -303,23 +314,23 @@ final class FaultInjectionTest {
         }
 
         private List<LibraryHandle> all() {
-            return carrel.libraries().stream().map(library -> carrel.library(library.id())).toList();
+            return carrel.listLibraries().stream().map(library -> carrel.library(library.id())).toList();
         }
 
         private static long countWaiting(LibraryHandle library) {
-            Map<DocumentStatus, Long> counts = library.overview().documents();
+            Map<DocumentStatus, Long> counts = library.describe().documentCounts();
             return counts.get(DocumentStatus.QUEUED) + counts.get(DocumentStatus.RUNNING);
         }
 
-        private void check(List<String> problems, String problem, BooleanSupplier condition)
+        private void checkConsistency(List<String> problems, String problem, BooleanSupplier condition)
                 throws InterruptedException {
-            if (!until(condition)) {
+            if (!awaitCondition(condition)) {
                 problems.add(problem + " (" + carrel.readiness() + ")");
             }
         }
 
         /** Waits for a condition. @return whether it came true in time */
-        boolean until(BooleanSupplier condition) throws InterruptedException {
+        boolean awaitCondition(BooleanSupplier condition) throws InterruptedException {
             long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_WAIT_MILLIS);
             while (System.nanoTime() - deadline < 0) {
                 try {
@@ -336,7 +347,7 @@ final class FaultInjectionTest {
 
         @Override
         public void close() {
-            injector.heal();
+            injector.healFault();
             people.shutdownNow();
             carrel.close();
         }

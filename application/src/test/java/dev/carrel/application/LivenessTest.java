@@ -1,18 +1,18 @@
 package dev.carrel.application;
 
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.fake.web.CannedPageFetcher;
+import dev.carrel.application.fake.web.LinkingTextExtractor;
 import dev.carrel.application.faults.FaultInjector;
-import dev.carrel.application.faults.FaultInjector.Kind;
+import dev.carrel.application.faults.FaultInjector.FaultKind;
 import dev.carrel.application.faults.RevertingPassageIndex;
+import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
-import dev.carrel.application.port.index.InMemoryPassageIndex;
-import dev.carrel.application.port.scraping.CannedPages;
-import dev.carrel.application.port.scraping.LinkingTextExtractor;
-import dev.carrel.application.port.storage.InMemoryStorage;
-import dev.carrel.application.port.writing.EchoReplyWriter;
-import dev.carrel.application.processing.ProcessingLimits;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.crawl.CrawlPlan;
@@ -50,7 +50,7 @@ final class LivenessTest {
     private static final String SITE = "https://site.example";
 
     private final FaultInjector injector = new FaultInjector();
-    private final CannedPages web = new CannedPages();
+    private final CannedPageFetcher web = new CannedPageFetcher();
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
     private final CountDownLatch never = new CountDownLatch(1);
     private final List<Carrel> open = new ArrayList<>();
@@ -58,22 +58,22 @@ final class LivenessTest {
     private PassageIndex index = new InMemoryPassageIndex();
     private PageFetcher fetcher = web;
     private TextExtractor extractor = new LinkingTextExtractor();
-    private ProcessingLimits limits = ProcessingLimits.DEFAULT.withWorkers(2);
+    private IngestLimits limits = IngestLimits.DEFAULT.withWorkers(2);
 
     @AfterEach
     void close() {
-        injector.heal();
+        injector.healFault();
         never.countDown();
         open.forEach(Carrel::close);
     }
 
     private Carrel carrel() {
         Carrel carrel = Carrel.builder()
-                .storage(injector.storage(storage, text -> new StorageException(text, null)))
-                .index(injector.around(PassageIndex.class, "index", index, text -> new IndexException(text, null)))
-                .replies(new EchoReplyWriter())
-                .pages(fetcher, extractor)
-                .processing(limits)
+                .storage(injector.wrapStorage(storage, text -> new StorageException(text, null)))
+                .index(injector.wrapPort(PassageIndex.class, "index", index, text -> new IndexException(text, null)))
+                .replyWriter(new EchoReplyWriter())
+                .webReader(fetcher, extractor)
+                .ingestLimits(limits)
                 .clock(() -> Instant.now().plus(ahead.get()))
                 .open();
         open.add(carrel);
@@ -81,273 +81,273 @@ final class LivenessTest {
     }
 
     @Test
-    void failingContinuationsOfCrawlsDoNotEndIndexing() throws Exception {
+    void failingCrawlsDoNotStopIndexing() throws Exception {
         var begun = new CountDownLatch(2);
         var release = new CountDownLatch(1);
-        fetcher = watching(request -> {
+        fetcher = watchFetches(request -> {
             begun.countDown();
             await(release);
         });
         Carrel carrel = carrel();
         for (String name : List.of("one", "two")) {
-            web.put("https://" + name + ".example/", "Home.");
-            carrel.library(name).crawl(CrawlPlan.site("https://" + name + ".example/"));
+            web.putPage("https://" + name + ".example/", "Home.");
+            carrel.library(name).crawl(CrawlPlan.ofSite("https://" + name + ".example/"));
         }
         await(begun);
-        injector.inject("crawls.admit", Kind.ERROR);
+        injector.injectFault("crawls.enqueuePages", FaultKind.ERROR);
         release.countDown();
         for (String name : List.of("one", "two")) {
-            soon(() -> carrel.library(name).overview().documents().get(DocumentStatus.SUCCESS) == 1);
+            awaitCondition(() -> carrel.library(name).describe().documentCounts().get(DocumentStatus.SUCCESS) == 1);
         }
         assertThat(injector.awaitHit(SOON.toMillis())).isTrue();
         Thread.sleep(300);
-        injector.heal();
+        injector.healFault();
 
-        add(carrel.library("handbook"), "A text that comes afterwards.");
+        addText(carrel.library("handbook"), "A text that comes afterwards.");
     }
 
     @Test
-    void afterAFailedCommitOfTheIndexEveryDocumentIsFoundAgain() throws Exception {
+    void findsAllDocumentsAfterAFailedIndexCommit() throws Exception {
         var reverting = new RevertingPassageIndex();
         index = reverting;
         LibraryHandle handbook = carrel().library("handbook");
         reverting.failCommits(1);
-        add(handbook, "Leave is granted by the manager.");
-        soon(() -> reverting.reverts() == 1);
+        addText(handbook, "Leave is granted by the manager.");
+        awaitCondition(() -> reverting.revertCount() == 1);
 
-        soon(() -> search(handbook, "manager") == 1);
+        awaitCondition(() -> searchFor(handbook, "manager") == 1);
     }
 
     @Test
-    void aPageHandedInAgainWhileItIsReadIsReadAgainAtOnce() throws Exception {
+    void rereadsAPageResubmittedDuringItsRun() throws Exception {
         var fetches = new AtomicInteger();
         var begun = new CountDownLatch(1);
         var release = new CountDownLatch(1);
-        fetcher = watching(request -> {
+        fetcher = watchFetches(request -> {
             if (fetches.incrementAndGet() == 1) {
                 begun.countDown();
                 await(release);
             }
         });
-        web.put(SITE + "/", "A page.");
+        web.putPage(SITE + "/", "A page.");
         LibraryHandle handbook = carrel().library("handbook");
-        handbook.add(NewDocument.page(SITE + "/"));
+        handbook.addDocument(NewDocument.ofPage(SITE + "/"));
         await(begun);
-        handbook.add(NewDocument.page(SITE + "/"));
+        handbook.addDocument(NewDocument.ofPage(SITE + "/"));
         release.countDown();
 
-        soon(() -> fetches.get() == 2);
+        awaitCondition(() -> fetches.get() == 2);
     }
 
     @Test
-    void anEngineWhoseClosingIsInterruptedEndsAllOfItsThreads() throws Exception {
-        Set<Thread> before = threads();
+    void endsAllThreadsWhenCloseIsInterrupted() throws Exception {
+        Set<Thread> before = engineThreads();
         var begun = new CountDownLatch(1);
         var release = new CountDownLatch(1);
-        fetcher = watching(request -> {
+        fetcher = watchFetches(request -> {
             begun.countDown();
             await(release);
         });
-        web.put(SITE + "/", "A page.");
+        web.putPage(SITE + "/", "A page.");
         Carrel carrel = carrel();
-        carrel.library("handbook").add(NewDocument.page(SITE + "/"));
+        carrel.library("handbook").addDocument(NewDocument.ofPage(SITE + "/"));
         await(begun);
         var passedOn = new AtomicReference<Boolean>();
         Thread closing = Thread.ofPlatform().start(() -> {
             carrel.close();
             passedOn.set(Thread.interrupted());
         });
-        soon(() -> closing.getState() == Thread.State.TIMED_WAITING);
+        awaitCondition(() -> closing.getState() == Thread.State.TIMED_WAITING);
         closing.interrupt();
         release.countDown();
         closing.join();
 
         assertThat(passedOn.get()).as("the interrupt is passed on").isTrue();
-        soon(() -> before.containsAll(threads()));
+        awaitCondition(() -> before.containsAll(engineThreads()));
     }
 
     @Test
-    void duringARebuildEveryDocumentThatSucceedsIsFound() throws Exception {
+    void findsSucceededDocumentsDuringARebuild() throws Exception {
         try (Carrel first = carrel()) {
             LibraryHandle handbook = first.library("handbook");
             var added = new ArrayList<Document>();
             for (int number = 0; number < 4_000; number++) {
-                added.add(handbook.add("Text number " + number).document());
+                added.add(handbook.addDocument("Text number " + number).document());
             }
             for (Document document : added) {
-                handbook.await(document.id(), SOON);
+                handbook.awaitDocument(document.id(), SOON);
             }
         }
-        index = before(new InMemoryPassageIndex(), "apply", arguments -> {
+        index = runBefore(new InMemoryPassageIndex(), "applyUpdates", arguments -> {
             if (((List<?>) arguments[1]).size() > 300) {
                 Thread.sleep(300);
             }
         });
         Carrel carrel = carrel();
-        injector.inject("changes.countAfter", Kind.STALL);
+        injector.injectFault("changeLog.countChangesAfter", FaultKind.STALL);
         assertThat(injector.awaitHit(SOON.toMillis())).as("the rebuild stands still after its first part").isTrue();
         LibraryHandle handbook = carrel.library("handbook");
         var documents = new ArrayList<Document>();
         for (int number = 0; number < 40; number++) {
-            documents.add(handbook.add("A fresh" + number + " text.").document());
+            documents.add(handbook.addDocument("A fresh" + number + " text.").document());
         }
 
         for (int number = 0; number < 40; number++) {
-            Document document = handbook.await(documents.get(number).id(), SOON);
+            Document document = handbook.awaitDocument(documents.get(number).id(), SOON);
             assertThat(document.state().status()).isEqualTo(DocumentStatus.SUCCESS);
-            assertThat(search(handbook, "fresh" + number)).as("found once it is a success").isEqualTo(1);
+            assertThat(searchFor(handbook, "fresh" + number)).as("found once it is a success").isEqualTo(1);
         }
-        assertThat(carrel.readiness()).isInstanceOf(Readiness.Rebuilding.class);
-        injector.heal();
-        soon(() -> carrel.readiness() instanceof Readiness.Ready);
+        assertThat(carrel.readiness()).isInstanceOf(EngineReadiness.IndexRebuilding.class);
+        injector.healFault();
+        awaitCondition(() -> carrel.readiness() instanceof EngineReadiness.Ready);
     }
 
     @Test
-    void anIndexThatCannotBeOpenedKeepsNoOtherLibraryFromBeingServed() throws Exception {
+    void anUnopenableIndexDoesNotAffectOtherLibraries() throws Exception {
         try (Carrel first = carrel()) {
-            add(first.library("a"), "A text of a.");
-            add(first.library("b"), "A text of b.");
+            addText(first.library("a"), "A text of a.");
+            addText(first.library("b"), "A text of b.");
         }
         var broken = new AtomicReference<>("a");
         PassageIndex sound = index;
-        index = before(sound, "open", arguments -> {
+        index = runBefore(sound, "openLibrary", arguments -> {
             if (arguments[0].toString().equals(broken.get())) {
                 throw new IndexException("The folder cannot be read.", null);
             }
         });
         Carrel carrel = carrel();
 
-        assertThat(search(carrel.library("b"), "text")).isEqualTo(1);
-        add(carrel.library("b"), "Another text of b.");
-        assertThat(carrel.readiness()).isNotInstanceOf(Readiness.Ready.class);
+        assertThat(searchFor(carrel.library("b"), "text")).isEqualTo(1);
+        addText(carrel.library("b"), "Another text of b.");
+        assertThat(carrel.readiness()).isNotInstanceOf(EngineReadiness.Ready.class);
 
         broken.set("none");
-        soon(() -> carrel.readiness() instanceof Readiness.Ready);
-        assertThat(search(carrel.library("a"), "text")).isEqualTo(1);
+        awaitCondition(() -> carrel.readiness() instanceof EngineReadiness.Ready);
+        assertThat(searchFor(carrel.library("a"), "text")).isEqualTo(1);
     }
 
     @Test
-    void aRebuildThatFailsKeepsNoOtherLibraryFromBeingRebuilt() throws Exception {
+    void aFailedRebuildDoesNotAffectOtherLibraries() throws Exception {
         rebuildBesides(() -> new IndexException("It cannot be written.", null));
     }
 
     @Test
-    void anErrorDuringARebuildKeepsNoOtherLibraryFromBeingRebuilt() throws Exception {
+    void anErrorDuringARebuildDoesNotAffectOtherLibraries() throws Exception {
         rebuildBesides(() -> new OutOfMemoryError("for a moment"));
     }
 
     private void rebuildBesides(Callable<Throwable> fault) throws Exception {
         try (Carrel first = carrel()) {
-            add(first.library("a"), "A text of a.");
-            add(first.library("b"), "A text of b.");
+            addText(first.library("a"), "A text of a.");
+            addText(first.library("b"), "A text of b.");
         }
         var broken = new AtomicReference<>("a");
-        index = before(new InMemoryPassageIndex(), "apply", arguments -> {
+        index = runBefore(new InMemoryPassageIndex(), "applyUpdates", arguments -> {
             if (arguments[0].toString().equals(broken.get())) {
                 throw fault.call();
             }
         });
         Carrel carrel = carrel();
 
-        soon(() -> search(carrel.library("b"), "text") == 1);
-        assertThat(carrel.readiness()).isNotInstanceOf(Readiness.Ready.class);
+        awaitCondition(() -> searchFor(carrel.library("b"), "text") == 1);
+        assertThat(carrel.readiness()).isNotInstanceOf(EngineReadiness.Ready.class);
 
         broken.set("none");
-        soon(() -> search(carrel.library("a"), "text") == 1);
-        soon(() -> carrel.readiness() instanceof Readiness.Ready);
+        awaitCondition(() -> searchFor(carrel.library("a"), "text") == 1);
+        awaitCondition(() -> carrel.readiness() instanceof EngineReadiness.Ready);
     }
 
     @Test
-    void aClockThatJumpsAheadFailsNothingThatIsInWork() throws Exception {
+    void aClockJumpForwardFailsNoRunningDocument() throws Exception {
         var begun = new CountDownLatch(1);
         var release = new CountDownLatch(1);
         limits = limits.withLease(Duration.ofMillis(300), Duration.ofMinutes(5));
-        fetcher = watching(request -> {
+        fetcher = watchFetches(request -> {
             begun.countDown();
             await(release);
         });
-        web.put(SITE + "/", "A page.");
+        web.putPage(SITE + "/", "A page.");
         LibraryHandle handbook = carrel().library("handbook");
-        Document page = handbook.add(NewDocument.page(SITE + "/")).document();
+        Document page = handbook.addDocument(NewDocument.ofPage(SITE + "/")).document();
         await(begun);
         ahead.set(Duration.ofMinutes(10));
         Thread.sleep(1_000);
         release.countDown();
 
-        Document read = handbook.await(page.id(), SOON);
+        Document read = handbook.awaitDocument(page.id(), SOON);
         assertThat(read.state().status()).as(read.state().message()).isEqualTo(DocumentStatus.SUCCESS);
         assertThat(read.state().attempts()).isEqualTo(1);
     }
 
     @Test
-    void aClockThatIsPutBackKeepsNothingThatIsQueuedWaiting() throws Exception {
+    void aClockSetBackDelaysNoQueuedDocument() throws Exception {
         var begun = new CountDownLatch(1);
         var release = new CountDownLatch(1);
         limits = limits.withWorkers(1);
-        fetcher = watching(request -> {
+        fetcher = watchFetches(request -> {
             begun.countDown();
             await(release);
         });
-        web.put(SITE + "/", "A page.");
+        web.putPage(SITE + "/", "A page.");
         ahead.set(Duration.ofHours(2));
         LibraryHandle handbook = carrel().library("handbook");
-        handbook.add(NewDocument.page(SITE + "/"));
+        handbook.addDocument(NewDocument.ofPage(SITE + "/"));
         await(begun);
-        Document text = handbook.add("A text that waits for the worker.").document();
+        Document text = handbook.addDocument("A text that waits for the worker.").document();
         ahead.set(Duration.ZERO);
         release.countDown();
 
-        assertThat(handbook.await(text.id(), SOON).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(handbook.awaitDocument(text.id(), SOON).state().status()).isEqualTo(DocumentStatus.SUCCESS);
     }
 
     @Test
-    void leasesAreRenewedWhileTheIndexOfALibraryIsBusy() throws Exception {
+    void extendsLeasesWhileAnIndexIsBusy() throws Exception {
         limits = limits.withLease(Duration.ofMillis(300), Duration.ofMinutes(5));
-        index = holding(index, "apply", arguments -> true);
+        index = blockCall(index, "applyUpdates", arguments -> true);
         Carrel carrel = carrel();
         LibraryHandle handbook = carrel.library("handbook");
-        Document text = handbook.add("A text that takes long to index.").document();
-        soon(() -> handbook.document(text.id()).state().status() == DocumentStatus.RUNNING);
+        Document text = handbook.addDocument("A text that takes long to index.").document();
+        awaitCondition(() -> handbook.getDocument(text.id()).state().status() == DocumentStatus.RUNNING);
         Thread.sleep(2_500);
 
-        assertThat(carrel.readiness()).isEqualTo(new Readiness.Ready());
+        assertThat(carrel.readiness()).isEqualTo(new EngineReadiness.Ready());
         never.countDown();
-        assertThat(handbook.await(text.id(), SOON).state().attempts()).isEqualTo(1);
+        assertThat(handbook.awaitDocument(text.id(), SOON).state().attempts()).isEqualTo(1);
     }
 
     @Test
-    void aWorkerThatHangsKeepsNoPlaceOfItsHost() throws Exception {
+    void aHangingWorkerFreesItsHost() throws Exception {
         limits = limits.withLease(Duration.ofMillis(300), Duration.ofMillis(700));
         TextExtractor sound = extractor;
         extractor = source -> {
             if (new String(source.bytes(), StandardCharsets.UTF_8).contains("hangs")) {
                 await(never);
             }
-            return sound.extract(source);
+            return sound.extractText(source);
         };
         LibraryHandle handbook = carrel().library("handbook");
-        for (int page = 0; page < limits.mostPerHost(); page++) {
-            web.put(SITE + "/" + page, "It hangs.");
-            handbook.add(NewDocument.page(SITE + "/" + page));
+        for (int page = 0; page < limits.maxPerHost(); page++) {
+            web.putPage(SITE + "/" + page, "It hangs.");
+            handbook.addDocument(NewDocument.ofPage(SITE + "/" + page));
         }
-        web.put(SITE + "/sound", "A page.");
-        Document page = handbook.add(NewDocument.page(SITE + "/sound")).document();
+        web.putPage(SITE + "/sound", "A page.");
+        Document page = handbook.addDocument(NewDocument.ofPage(SITE + "/sound")).document();
 
-        assertThat(handbook.await(page.id(), SOON).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(handbook.awaitDocument(page.id(), SOON).state().status()).isEqualTo(DocumentStatus.SUCCESS);
     }
 
     // ---- Helpers ----------------------------------------------------------------------------------------------------
 
     /** Something that is done before a call; what it throws, the call throws. */
-    interface Act {
-        void on(Object[] arguments) throws Throwable;
+    interface EngineAct {
+        void runOn(Object[] arguments) throws Throwable;
     }
 
-    private static PassageIndex before(PassageIndex real, String method, Act act) {
+    private static PassageIndex runBefore(PassageIndex real, String method, EngineAct act) {
         return (PassageIndex) Proxy.newProxyInstance(PassageIndex.class.getClassLoader(),
                 new Class<?>[]{PassageIndex.class}, (proxy, called, arguments) -> {
                     if (called.getName().equals(method)) {
-                        act.on(arguments);
+                        act.runOn(arguments);
                     }
                     try {
                         return called.invoke(real, arguments);
@@ -358,45 +358,45 @@ final class LivenessTest {
     }
 
     /** An index of which a call does not come back until the end of the test if it meets a condition. */
-    private PassageIndex holding(PassageIndex real, String method, Predicate<Object[]> held) {
-        return before(real, method, arguments -> {
+    private PassageIndex blockCall(PassageIndex real, String method, Predicate<Object[]> held) {
+        return runBefore(real, method, arguments -> {
             if (held.test(arguments)) {
                 never.await(5, TimeUnit.SECONDS);
             }
         });
     }
 
-    private PageFetcher watching(Consumer<PageFetcher.Request> before) {
+    private PageFetcher watchFetches(Consumer<PageFetcher.FetchRequest> before) {
         return new PageFetcher() {
 
             @Override
-            public void check(WebAddress address) {
-                web.check(address);
+            public void checkAddress(WebAddress address) {
+                web.checkAddress(address);
             }
 
             @Override
-            public Fetched fetch(Request request) {
+            public FetchResult fetchPage(FetchRequest request) {
                 before.accept(request);
-                return web.fetch(request);
+                return web.fetchPage(request);
             }
 
             @Override
-            public Duration pause(WebAddress address, boolean asRobot) {
-                return web.pause(address, asRobot);
+            public Duration politenessDelay(WebAddress address, boolean asRobot) {
+                return web.politenessDelay(address, asRobot);
             }
         };
     }
 
-    private static void add(LibraryHandle library, String text) throws InterruptedException {
-        Document added = library.add(text).document();
-        assertThat(library.await(added.id(), SOON).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+    private static void addText(LibraryHandle library, String text) throws InterruptedException {
+        Document added = library.addDocument(text).document();
+        assertThat(library.awaitDocument(added.id(), SOON).state().status()).isEqualTo(DocumentStatus.SUCCESS);
     }
 
-    private static int search(LibraryHandle library, String word) {
+    private static int searchFor(LibraryHandle library, String word) {
         return library.search(Question.of(word), 100).size();
     }
 
-    private static Set<Thread> threads() {
+    private static Set<Thread> engineThreads() {
         return Thread.getAllStackTraces()
                 .keySet()
                 .stream()
@@ -404,7 +404,7 @@ final class LivenessTest {
                 .collect(Collectors.toSet());
     }
 
-    private static void soon(Callable<Boolean> condition) throws InterruptedException {
+    private static void awaitCondition(Callable<Boolean> condition) throws InterruptedException {
         Eventually.await(SOON, "it happens", condition);
     }
 

@@ -1,20 +1,20 @@
 package dev.carrel.application;
 
-import dev.carrel.application.answering.AnsweringLimits;
-import dev.carrel.application.answering.ReplyStream;
-import dev.carrel.application.port.Observer;
-import dev.carrel.application.port.Observer.Ending.Abandoned;
-import dev.carrel.application.port.Observer.Ending.Done;
-import dev.carrel.application.port.Observer.Ending.Failed;
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.model.ScriptedReplyWriter;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.fake.web.CannedPageFetcher;
+import dev.carrel.application.fake.web.PlainTextExtractor;
+import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.port.EngineObserver;
+import dev.carrel.application.port.EngineObserver.OperationOutcome.Abandoned;
+import dev.carrel.application.port.EngineObserver.OperationOutcome.Completed;
+import dev.carrel.application.port.EngineObserver.OperationOutcome.Failed;
 import dev.carrel.application.port.ReplyWriter;
-import dev.carrel.application.port.index.InMemoryPassageIndex;
-import dev.carrel.application.port.scraping.CannedPages;
-import dev.carrel.application.port.scraping.PlainTextExtractor;
-import dev.carrel.application.port.storage.InMemoryStorage;
-import dev.carrel.application.port.writing.EchoReplyWriter;
-import dev.carrel.application.port.writing.ScriptedReplyWriter;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.ConversationNotFoundException;
@@ -37,45 +37,45 @@ class ObserverTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);
 
-    private final Notes notes = new Notes();
-    private final CannedPages pages = new CannedPages();
+    private final RecordingEngineObserver notes = new RecordingEngineObserver();
+    private final CannedPageFetcher pages = new CannedPageFetcher();
 
-    private Carrel engine(Observer observer, ReplyWriter writer) {
-        return engine(observer, writer, AnsweringLimits.DEFAULT);
+    private Carrel openEngine(EngineObserver observer, ReplyWriter writer) {
+        return openEngine(observer, writer, QueryLimits.DEFAULT);
     }
 
-    private Carrel engine(Observer observer, ReplyWriter writer, AnsweringLimits limits) {
+    private Carrel openEngine(EngineObserver observer, ReplyWriter writer, QueryLimits limits) {
         return Carrel.builder()
                 .storage(new InMemoryStorage())
                 .index(new InMemoryPassageIndex())
-                .replies(writer)
-                .pages(pages, new PlainTextExtractor())
-                .answering(limits)
+                .replyWriter(writer)
+                .webReader(pages, new PlainTextExtractor())
+                .queryLimits(limits)
                 .observer(observer)
                 .open();
     }
 
     @Test
-    void aReplyIsToldBeforeItIsHeard() throws Exception {
-        try (Carrel carrel = engine(notes, new EchoReplyWriter())) {
+    void reportsAReplyBeforeItsEndIsRead() throws Exception {
+        try (Carrel carrel = openEngine(notes, new EchoReplyWriter())) {
             carrel.library("handbook").ask("What?");
-            assertThat(notes.replies).containsExactly(new Done());
+            assertThat(notes.replies).containsExactly(new Completed());
             assertThat(notes.longest).hasValueGreaterThan(0);
         }
     }
 
     @Test
-    void aReplyThatFailsIsToldWithItsReason() {
+    void reportsAFailedReplyWithItsReason() {
         var problem = new StorageException("The disk is full.", null);
-        try (Carrel carrel = engine(notes, ScriptedReplyWriter.emitting("Half a").fail(problem))) {
+        try (Carrel carrel = openEngine(notes, ScriptedReplyWriter.emitting("Half a").fail(problem))) {
             assertThatThrownBy(() -> carrel.library("handbook").ask("What?")).isSameAs(problem);
             assertThat(notes.replies).containsExactly(new Failed(problem));
         }
     }
 
     @Test
-    void aFaultIsToldAsOne() throws Exception {
-        try (Carrel carrel = engine(notes, (brief, sink) -> {
+    void reportsAFaultAsUnexpected() throws Exception {
+        try (Carrel carrel = openEngine(notes, (brief, sink) -> {
             throw new IllegalStateException("a fault");
         })) {
             assertThatThrownBy(() -> carrel.library("handbook").ask("What?")).isInstanceOf(UnexpectedException.class);
@@ -85,11 +85,11 @@ class ObserverTest {
     }
 
     @Test
-    void aReplyThatNobodyWaitsForIsAbandoned() throws Exception {
+    void reportsAClosedStreamAsAbandoned() throws Exception {
         var left = new CountDownLatch(1);
-        try (Carrel carrel = engine(notes, ScriptedReplyWriter.emitting("A").await(left).emit(" piece"))) {
-            try (ReplyStream stream = carrel.library("handbook").stream(Question.of("What?"))) {
-                assertThat(stream.next(LONG)).isPresent();
+        try (Carrel carrel = openEngine(notes, ScriptedReplyWriter.emitting("A").await(left).emit(" piece"))) {
+            try (ReplyStream stream = carrel.library("handbook").streamReply(Question.of("What?"))) {
+                assertThat(stream.nextEvent(LONG)).isPresent();
             }
             left.countDown();
             assertThat(notes.reply()).isEqualTo(new Abandoned());
@@ -97,10 +97,10 @@ class ObserverTest {
     }
 
     @Test
-    void aReplyThatTookTooLongHasFailed() throws Exception {
+    void reportsATimedOutReplyAsFailed() throws Exception {
         var heard = new CountDownLatch(1);
-        try (Carrel carrel = engine(notes, ScriptedReplyWriter.emitting("Well").await(heard),
-                AnsweringLimits.DEFAULT.withTime(Duration.ofMillis(50)))) {
+        try (Carrel carrel = openEngine(notes, ScriptedReplyWriter.emitting("Well").await(heard),
+                QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(50)))) {
             assertThatThrownBy(() -> carrel.library("handbook").ask("What?"))
                     .isInstanceOf(ReplyTimedOutException.class);
             heard.countDown();
@@ -110,10 +110,10 @@ class ObserverTest {
     }
 
     @Test
-    void whatIsRefusedIsNotTold() {
-        try (Carrel carrel = engine(notes, new EchoReplyWriter())) {
+    void doesNotReportRejectedQuestions() {
+        try (Carrel carrel = openEngine(notes, new EchoReplyWriter())) {
             LibraryHandle handbook = carrel.library("handbook");
-            var lost = Question.of("What?").in(new ConversationId("lost"));
+            var lost = Question.of("What?").inConversation(new ConversationId("lost"));
             assertThatThrownBy(() -> handbook.ask(lost)).isInstanceOf(ConversationNotFoundException.class);
             assertThatThrownBy(() -> handbook.search(lost, 5)).isInstanceOf(ConversationNotFoundException.class);
             assertThat(notes.replies).isEmpty();
@@ -122,58 +122,58 @@ class ObserverTest {
     }
 
     @Test
-    void aSearchIsTold() {
-        try (Carrel carrel = engine(notes, new EchoReplyWriter())) {
+    void reportsASearch() {
+        try (Carrel carrel = openEngine(notes, new EchoReplyWriter())) {
             carrel.library("handbook").search(Question.of("What?"), 5);
-            assertThat(notes.searches).containsExactly(new Done());
+            assertThat(notes.searches).containsExactly(new Completed());
         }
     }
 
     @Test
-    void theEndOfADocumentIsTold() throws Exception {
-        pages.put("https://example.org/", "A page.");
-        try (Carrel carrel = engine(notes, new EchoReplyWriter())) {
+    void reportsTheEndOfADocument() throws Exception {
+        pages.putPage("https://example.org/", "A page.");
+        try (Carrel carrel = openEngine(notes, new EchoReplyWriter())) {
             LibraryHandle handbook = carrel.library("handbook");
-            handbook.add("A text.");
+            handbook.addDocument("A text.");
             assertThat(notes.document()).isEqualTo(DocumentStatus.SUCCESS);
-            handbook.add(NewDocument.page("https://example.org/"));
+            handbook.addDocument(NewDocument.ofPage("https://example.org/"));
             assertThat(notes.document()).isEqualTo(DocumentStatus.SUCCESS);
-            handbook.add(NewDocument.page("https://example.org/there-is-none"));
+            handbook.addDocument(NewDocument.ofPage("https://example.org/there-is-none"));
             assertThat(notes.document()).isEqualTo(DocumentStatus.FAILED);
             assertThat(notes.documents).isEmpty();
         }
     }
 
     @Test
-    void howManyDocumentsWaitIsToldAgainAndAgain() throws Exception {
-        try (Carrel carrel = engine(notes, new EchoReplyWriter())) {
+    void reportsThePendingCountRepeatedly() throws Exception {
+        try (Carrel carrel = openEngine(notes, new EchoReplyWriter())) {
             assertThat(notes.waiting.poll(LONG.toSeconds(), TimeUnit.SECONDS)).isZero();
             assertThat(notes.waiting.poll(LONG.toSeconds(), TimeUnit.SECONDS)).isZero();
-            assertThat(carrel.readiness()).isEqualTo(new Readiness.Ready());
+            assertThat(carrel.readiness()).isEqualTo(new EngineReadiness.Ready());
         }
     }
 
     @Test
-    void anObserverThatThrowsHarmsNothing() throws Exception {
-        try (Carrel carrel = engine(new Fault(), new EchoReplyWriter())) {
+    void survivesAThrowingObserver() throws Exception {
+        try (Carrel carrel = openEngine(new ObserverFault(), new EchoReplyWriter())) {
             LibraryHandle handbook = carrel.library("handbook");
-            var document = handbook.add("Leave is granted.").document();
-            assertThat(handbook.await(document.id(), LONG).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+            var document = handbook.addDocument("Leave is granted.").document();
+            assertThat(handbook.awaitDocument(document.id(), LONG).state().status()).isEqualTo(DocumentStatus.SUCCESS);
             assertThat(handbook.search(Question.of("leave"), 5)).hasSize(1);
             assertThat(handbook.ask("Who grants leave?").metadata().documents()).hasSize(1);
         }
     }
 
     /** Keeps all that it hears. */
-    private static final class Notes implements Observer {
+    private static final class RecordingEngineObserver implements EngineObserver {
 
-        private final BlockingQueue<Ending> replies = new LinkedBlockingQueue<>();
-        private final BlockingQueue<Ending> searches = new LinkedBlockingQueue<>();
+        private final BlockingQueue<OperationOutcome> replies = new LinkedBlockingQueue<>();
+        private final BlockingQueue<OperationOutcome> searches = new LinkedBlockingQueue<>();
         private final BlockingQueue<DocumentStatus> documents = new LinkedBlockingQueue<>();
         private final BlockingQueue<Long> waiting = new LinkedBlockingQueue<>();
         private final AtomicLong longest = new AtomicLong();
 
-        Ending reply() throws InterruptedException {
+        OperationOutcome reply() throws InterruptedException {
             return replies.poll(LONG.toSeconds(), TimeUnit.SECONDS);
         }
 
@@ -182,46 +182,46 @@ class ObserverTest {
         }
 
         @Override
-        public void replied(Ending ending, Duration took) {
+        public void onReplyEnded(OperationOutcome ending, Duration took) {
             longest.accumulateAndGet(took.toNanos(), Math::max);
             replies.add(ending);
         }
 
         @Override
-        public void searched(Ending ending, Duration took) {
+        public void onSearchEnded(OperationOutcome ending, Duration took) {
             searches.add(ending);
         }
 
         @Override
-        public void processed(DocumentStatus status, Duration took) {
+        public void onDocumentEnded(DocumentStatus status, Duration took) {
             documents.add(status);
         }
 
         @Override
-        public void waiting(long count) {
+        public void onPendingCounted(long count) {
             waiting.add(count);
         }
     }
 
-    private static final class Fault implements Observer {
+    private static final class ObserverFault implements EngineObserver {
 
         @Override
-        public void replied(Ending ending, Duration took) {
+        public void onReplyEnded(OperationOutcome ending, Duration took) {
             throw new IllegalStateException("replied");
         }
 
         @Override
-        public void searched(Ending ending, Duration took) {
+        public void onSearchEnded(OperationOutcome ending, Duration took) {
             throw new IllegalStateException("searched");
         }
 
         @Override
-        public void processed(DocumentStatus status, Duration took) {
+        public void onDocumentEnded(DocumentStatus status, Duration took) {
             throw new AssertionError("processed");
         }
 
         @Override
-        public void waiting(long documents) {
+        public void onPendingCounted(long documents) {
             throw new IllegalStateException("waiting");
         }
     }

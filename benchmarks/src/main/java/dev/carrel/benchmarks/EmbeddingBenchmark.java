@@ -64,8 +64,8 @@ public final class EmbeddingBenchmark {
     private static void embed(PassageEmbedder embedder, List<String> all)
             throws InterruptedException, ExecutionException {
         List<Callable<Object>> calls = new ArrayList<>();
-        for (int begin = 0; begin < all.size(); begin += embedder.batch()) {
-            List<String> batch = all.subList(begin, Math.min(all.size(), begin + embedder.batch()));
+        for (int begin = 0; begin < all.size(); begin += embedder.preferredBatchSize()) {
+            List<String> batch = all.subList(begin, Math.min(all.size(), begin + embedder.preferredBatchSize()));
             calls.add(() -> embedder.embedPassages(batch));
         }
         try (var threads = Executors.newFixedThreadPool(THREADS)) {

@@ -2,7 +2,7 @@ package dev.carrel.benchmarks;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.application.port.ReplyWriter.Evidence;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.document.DocumentContent;
@@ -110,7 +110,7 @@ public class EngineBenchmark {
     }
 
     @Benchmark
-    public List<Evidence> search() {
+    public List<RetrievedDocument> search() {
         return opened.library().search(Question.of(questions.question()), DOCUMENTS);
     }
 

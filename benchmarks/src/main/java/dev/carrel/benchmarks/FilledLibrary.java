@@ -30,7 +30,7 @@ final class FilledLibrary {
         return Carrel.builder()
                 .storage(SqliteStorage.open(data.resolve("carrel.db")))
                 .index(index(data))
-                .replies(new ExtractiveReplyWriter())
+                .replyWriter(new ExtractiveReplyWriter())
                 .open();
     }
 
@@ -60,7 +60,7 @@ final class FilledLibrary {
     }
 
     private static long searchable(LibraryHandle library) {
-        return library.overview().documents().getOrDefault(DocumentStatus.SUCCESS, 0L);
+        return library.describe().documentCounts().getOrDefault(DocumentStatus.SUCCESS, 0L);
     }
 
     private static void add(LibraryHandle library, int documents) throws Exception {
@@ -68,7 +68,7 @@ final class FilledLibrary {
             List<Future<?>> adding = new ArrayList<>();
             for (int number = 0; number < documents; number++) {
                 String text = text(number);
-                adding.add(threads.submit(() -> library.add(text)));
+                adding.add(threads.submit(() -> library.addDocument(text)));
             }
             for (Future<?> added : adding) {
                 added.get();

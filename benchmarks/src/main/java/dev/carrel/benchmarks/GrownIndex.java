@@ -1,9 +1,9 @@
 package dev.carrel.benchmarks;
 
-import dev.carrel.application.port.PassageIndex.Found;
-import dev.carrel.application.port.PassageIndex.Meaning;
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
-import dev.carrel.application.port.PassageIndex.Update;
+import dev.carrel.application.port.PassageIndex.QueryEmbedding;
+import dev.carrel.application.port.PassageIndex.SearchHits;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.Section;
@@ -43,22 +43,22 @@ final class GrownIndex implements AutoCloseable {
         this.folder = folder;
         this.embedded = embedded;
         index = LucenePassageIndex.open(folder);
-        index.open(LIBRARY, "grown");
+        index.openLibrary(LIBRARY, "grown");
     }
 
     /** Adds documents until there are so many passages. */
     void growTo(long wanted) {
         while (passages < wanted) {
-            var batch = new ArrayList<Update>();
+            var batch = new ArrayList<IndexUpdate>();
             while (batch.size() < BATCH && passages < wanted) {
                 batch.add(next());
             }
-            index.apply(LIBRARY, batch, documents);
+            index.applyUpdates(LIBRARY, batch, documents);
         }
-        index.commit(LIBRARY);
+        index.commitLibrary(LIBRARY);
     }
 
-    private Update next() {
+    private IndexUpdate next() {
         documents++;
         String text = new Corpus(documents).text(WORDS);
         List<Passage> pieces = PassageSplitter.DEFAULT
@@ -68,19 +68,20 @@ final class GrownIndex implements AutoCloseable {
             pieces.forEach(piece -> embeddings.put(piece.ordinal(), MadeUpMeaning.of(piece.text())));
         }
         passages += pieces.size();
-        return new Update.Put(new DocumentId("d" + documents), "Document " + documents, pieces, embeddings);
+        return new IndexUpdate.PutDocument(new DocumentId("d" + documents), "Document " + documents, pieces,
+                embeddings);
     }
 
-    Found searchByWords(String question) {
+    SearchHits searchByWords(String question) {
         return search(question, List.of());
     }
 
-    Found searchByBoth(String question, Embedding meaning) {
-        return search(question, List.of(new Meaning(meaning, 0)));
+    SearchHits searchByBoth(String question, Embedding meaning) {
+        return search(question, List.of(new QueryEmbedding(meaning, 0)));
     }
 
-    private Found search(String question, List<Meaning> meanings) {
-        return index.search(LIBRARY,
+    private SearchHits search(String question, List<QueryEmbedding> meanings) {
+        return index.searchPassages(LIBRARY,
                 new PassageQuery(question, List.of(), meanings, DOCUMENTS_FOUND, PASSAGES_FOUND, false));
     }
 

@@ -1,7 +1,7 @@
 package dev.carrel.benchmarks;
 
 import dev.carrel.application.port.TextExtractor;
-import dev.carrel.application.port.TextExtractor.Source;
+import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.scraping.extract.HtmlAndPlainTextExtractor;
 import java.io.IOException;
 import java.io.InputStream;
@@ -69,7 +69,7 @@ final class Pages {
         int count = 0;
         for (; System.nanoTime() < end; count++) {
             byte[] page = pages.get(count % pages.size());
-            extractor.extract(new Source(page, null, "text/html", null));
+            extractor.extractText(new ExtractionSource(page, null, "text/html", null));
             bytes += page.length;
         }
         return new Run(count, bytes, (System.nanoTime() - begin) / 1e9);

@@ -77,8 +77,8 @@ final class Taking {
         Files.createDirectories(folder);
         try (Carrel carrel = FilledLibrary.open(folder)) {
             LibraryHandle library = carrel.library("taken");
-            return perSecond(texts, clients, library::add, () -> {
-                while (library.overview().documents().getOrDefault(DocumentStatus.SUCCESS, 0L) < texts.size()) {
+            return perSecond(texts, clients, library::addDocument, () -> {
+                while (library.describe().documentCounts().getOrDefault(DocumentStatus.SUCCESS, 0L) < texts.size()) {
                     Thread.sleep(50);
                 }
             });

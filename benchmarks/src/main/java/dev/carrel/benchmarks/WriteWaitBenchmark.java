@@ -1,6 +1,6 @@
 package dev.carrel.benchmarks;
 
-import dev.carrel.application.port.Crawls.Found;
+import dev.carrel.application.port.Crawls.DiscoveredPage;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPlan;
@@ -58,7 +58,7 @@ public final class WriteWaitBenchmark {
         measure("nothing", () -> sleep(Duration.ofSeconds(5)));
         measure("counting a library's documents, 1,000 times", () -> {
             for (int time = 0; time < 1000; time++) {
-                storage.documents().counts(LARGE);
+                storage.documents().countByStatus(LARGE);
             }
         });
         measure("a backup", () -> storage.backUp(folder.resolve("backup")));
@@ -69,21 +69,23 @@ public final class WriteWaitBenchmark {
             threads.forEach(WriteWaitBenchmark::join);
         });
         measure("taking note of " + LINKS + " like-shaped links", this::discover);
-        measure("having pages read again", () -> storage.queue().refresh(NOW.plus(Duration.ofDays(9)), 200, 200));
-        measure("purging, nothing deleted", () -> require(storage.purge()));
-        measure("deleting the first library", () -> require(storage.libraries().remove(LARGE)));
-        measure("deleting its rows, and purging", () -> require(storage.purge()));
-        measure("deleting the second library", () -> require(storage.libraries().remove(SECOND)));
-        measure("deleting its rows, and purging", () -> require(storage.purge()));
+        measure("having pages read again",
+                () -> storage.documentQueue().enqueueRefreshes(NOW.plus(Duration.ofDays(9)), 200, 200));
+        measure("purging, nothing deleted", () -> require(storage.purgeDeleted()));
+        measure("deleting the first library", () -> require(storage.libraries().deleteById(LARGE)));
+        measure("deleting its rows, and purging", () -> require(storage.purgeDeleted()));
+        measure("deleting the second library", () -> require(storage.libraries().deleteById(SECOND)));
+        measure("deleting its rows, and purging", () -> require(storage.purgeDeleted()));
     }
 
     private void discover() {
-        var start = CrawlPlan.site("https://example.com/");
-        CrawlId crawl = storage.crawls().begin(OTHER, start, new CrawlId("crawl"), NOW).crawl().id();
+        var start = CrawlPlan.ofSite("https://example.com/");
+        CrawlId crawl = storage.crawls().startCrawl(OTHER, start, new CrawlId("crawl"), NOW).crawl().id();
         storage.crawls()
-                .discover(OTHER, crawl,
+                .addDiscovered(OTHER, crawl,
                         IntStream.range(0, LINKS)
-                                .mapToObj(number -> new Found(new WebAddress("https://example.com/product/" + number),
+                                .mapToObj(number -> new DiscoveredPage(
+                                        new WebAddress("https://example.com/product/" + number),
                                         1, "/product/#", Integer.MAX_VALUE, null))
                                 .toList());
     }
@@ -94,9 +96,9 @@ public final class WriteWaitBenchmark {
         List<Long> reads = new ArrayList<>();
         Thread writing = Thread.ofPlatform()
                 .start(() -> repeat(over, writes, () -> storage.libraries()
-                        .put(OTHER, settings -> settings.named(Integer.toString(writes.size())), NOW)));
+                        .createOrUpdate(OTHER, settings -> settings.withName(Integer.toString(writes.size())), NOW)));
         Thread reading = Thread.ofPlatform()
-                .start(() -> repeat(over, reads, () -> storage.accessTokens().find(new byte[]{1})));
+                .start(() -> repeat(over, reads, () -> storage.accessTokens().findByDigest(new byte[]{1})));
         long begun = System.nanoTime();
         large.run();
         long took = System.nanoTime() - begun;
@@ -131,9 +133,10 @@ public final class WriteWaitBenchmark {
     private static void fill(Path file, int documents) throws SQLException {
         try (var made = SqliteStorage.open(file)) {
             for (LibraryId library : List.of(LARGE, SECOND)) {
-                made.libraries().put(library, settings -> settings.refreshedEvery(Duration.ofDays(1)), NOW);
+                made.libraries()
+                        .createOrUpdate(library, settings -> settings.withRefreshInterval(Duration.ofDays(1)), NOW);
             }
-            made.libraries().put(OTHER, UnaryOperator.identity(), NOW);
+            made.libraries().createOrUpdate(OTHER, UnaryOperator.identity(), NOW);
         }
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 var statement = connection.createStatement()) {

@@ -2,8 +2,8 @@ package dev.carrel.system;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.Storage;
-import dev.carrel.application.processing.ProcessingLimits;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.ConversationNotFoundException;
 import dev.carrel.generation.extractive.ExtractiveReplyWriter;
@@ -71,21 +71,21 @@ class ErasureTest {
         try (Carrel carrel = Carrel.builder()
                 .storage(counting(SqliteStorage.open(data.resolve("carrel.db")), purges))
                 .index(LucenePassageIndex.open(data.resolve("index")))
-                .replies(new ExtractiveReplyWriter())
-                .keepConversations(Duration.ofSeconds(20))
-                .processing(ProcessingLimits.DEFAULT.withPurgeWithin(Duration.ofSeconds(2)))
+                .replyWriter(new ExtractiveReplyWriter())
+                .conversationRetention(Duration.ofSeconds(20))
+                .ingestLimits(IngestLimits.DEFAULT.withPurgeWithin(Duration.ofSeconds(2)))
                 .clock(() -> InstantSource.system().instant().plus(ahead.get()))
                 .open()) {
             LibraryHandle handbook = carrel.library("handbook");
             var conversation = handbook.ask("What is " + SECRET + "?").conversation();
-            handbook.ask(Question.of("And what is " + SECRET + SECRET + "?").in(conversation));
+            handbook.ask(Question.of("And what is " + SECRET + SECRET + "?").inConversation(conversation));
             assertThat(FilesWith.text(SECRET, data)).as("while it is there").isNotEmpty();
             assertThat(purges.availablePermits()).isZero();
 
             ahead.set(Duration.ofMinutes(2));
 
             assertThat(purges.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS)).as("it is erased").isTrue();
-            assertThatThrownBy(() -> handbook.conversation(conversation))
+            assertThatThrownBy(() -> handbook.getConversation(conversation))
                     .isInstanceOf(ConversationNotFoundException.class);
         }
         assertThat(FilesWith.text(SECRET, data)).isEmpty();

@@ -11,7 +11,7 @@ public final class OpaqueId {
     private OpaqueId() {}
 
     /** Whether the text may serve as an identifier. */
-    public static boolean allows(String value) {
+    public static boolean isValid(String value) {
         return ALLOWED.matcher(value).matches() && !value.equals(".") && !value.equals("..");
     }
 
@@ -21,8 +21,8 @@ public final class OpaqueId {
      * @param field the name under which the client gave it, for the message
      * @throws InvalidRequestException if the value does not fit the pattern
      */
-    public static String require(String field, String value) {
-        if (!allows(value)) {
+    public static String requireValid(String field, String value) {
+        if (!isValid(value)) {
             throw InvalidRequestException.of(field,
                     "must be 1 to 128 characters of letters, digits, '.', '_', '~' and '-', and neither '.' nor '..'");
         }

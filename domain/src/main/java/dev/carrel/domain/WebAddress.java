@@ -18,24 +18,24 @@ import java.util.regex.Pattern;
  */
 public record WebAddress(String value) {
 
-    public static final int MOST_CHARACTERS = 2048;
+    public static final int MAX_CHARACTERS = 2048;
 
-    private static final Pattern NUMBER = Pattern.compile("[0-9]+|0[xX][0-9a-fA-F]*");
-    private static final Pattern DOTTED = Pattern
+    private static final Pattern NUMERIC_LABEL = Pattern.compile("[0-9]+|0[xX][0-9a-fA-F]*");
+    private static final Pattern DOTTED_IPV4 = Pattern
             .compile("(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\\.(?!$)|$)){4}");
 
-    /** @throws InvalidRequestException with the field {@code url}; {@link #flaw} tells without throwing */
+    /** @throws InvalidRequestException with the field {@code url}; {@link #findViolation} tells without throwing */
     public WebAddress {
-        Optional<String> flaw = flaw(value);
-        if (flaw.isPresent()) {
-            throw InvalidRequestException.of("url", flaw.get());
+        Optional<String> violation = findViolation(value);
+        if (violation.isPresent()) {
+            throw InvalidRequestException.of("url", violation.get());
         }
     }
 
     /** What is wrong with a text as an address, as the end of a sentence; empty if nothing is. */
-    public static Optional<String> flaw(String value) {
-        if (value.codePointCount(0, value.length()) > MOST_CHARACTERS) {
-            return Optional.of("must be at most " + MOST_CHARACTERS + " characters");
+    public static Optional<String> findViolation(String value) {
+        if (value.codePointCount(0, value.length()) > MAX_CHARACTERS) {
+            return Optional.of("must be at most " + MAX_CHARACTERS + " characters");
         }
         URI uri;
         try {
@@ -53,17 +53,17 @@ public record WebAddress(String value) {
         if (uri.getRawAuthority().contains("@")) {
             return Optional.of("must not contain a user name or password");
         }
-        return Authority.of(uri).map(Authority::flaw).orElse(Optional.of("must name a host"));
+        return HostAndPort.parseAuthority(uri).map(HostAndPort::findViolation).orElse(Optional.of("must name a host"));
     }
 
     /** The host in lower case and ASCII: a name, a dotted IPv4 address, or an IPv6 address in brackets. */
     public String host() {
-        return authority().host();
+        return hostAndPort().host();
     }
 
     /** The port that is connected to: the one written, else the scheme's own. */
     public int port() {
-        int written = authority().port();
+        int written = hostAndPort().port();
         return written != -1 ? written : isSecure() ? 443 : 80;
     }
 
@@ -76,24 +76,26 @@ public record WebAddress(String value) {
         return value;
     }
 
-    private Authority authority() {
-        return Authority.of(URI.create(value)).orElseThrow();
+    private HostAndPort hostAndPort() {
+        return HostAndPort.parseAuthority(URI.create(value)).orElseThrow();
     }
 
-    private record Authority(String host, int port) {
+    private record HostAndPort(String host, int port) {
 
-        private static final Pattern SHAPE = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[^\\[\\]:]+)(?::([0-9]{1,5})?)?");
+        private static final Pattern HOST_AND_PORT = Pattern
+                .compile("(\\[[0-9A-Fa-f:.]+]|[^\\[\\]:]+)(?::([0-9]{1,5})?)?");
 
-        static Optional<Authority> of(URI uri) {
-            var matcher = SHAPE.matcher(uri.getAuthority());
+        static Optional<HostAndPort> parseAuthority(URI uri) {
+            var matcher = HOST_AND_PORT.matcher(uri.getAuthority());
             if (!matcher.matches()) {
                 return Optional.empty();
             }
             String port = matcher.group(2);
-            return ascii(matcher.group(1)).map(host -> new Authority(host, port == null ? -1 : Integer.parseInt(port)));
+            return toAsciiHost(matcher.group(1))
+                    .map(host -> new HostAndPort(host, port == null ? -1 : Integer.parseInt(port)));
         }
 
-        private static Optional<String> ascii(String host) {
+        private static Optional<String> toAsciiHost(String host) {
             if (host.startsWith("[")) {
                 return Optional.of(host.toLowerCase(Locale.ROOT));
             }
@@ -107,13 +109,13 @@ public record WebAddress(String value) {
             }
         }
 
-        Optional<String> flaw() {
+        Optional<String> findViolation() {
             if (port == 0 || port > 65535) {
                 return Optional.of("must have a port from 1 to 65535");
             }
             String name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
             String lastLabel = name.substring(name.lastIndexOf('.') + 1);
-            if (NUMBER.matcher(lastLabel).matches() && !DOTTED.matcher(host).matches()) {
+            if (NUMERIC_LABEL.matcher(lastLabel).matches() && !DOTTED_IPV4.matcher(host).matches()) {
                 return Optional.of("must write an IPv4 address as four decimal numbers with dots");
             }
             return Optional.empty();

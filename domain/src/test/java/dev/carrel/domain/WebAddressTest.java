@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class WebAddressTest {
 
     @Test
-    void keepsAnAddressAsItWasWritten() {
+    void keepsTheOriginalSpelling() {
         var address = new WebAddress("HTTPS://Example.ORG:8443/a?b=c#d");
         assertThat(address.value()).isEqualTo("HTTPS://Example.ORG:8443/a?b=c#d");
         assertThat(address.host()).isEqualTo("example.org");
@@ -16,13 +16,13 @@ class WebAddressTest {
     }
 
     @Test
-    void knowsThePortOfTheScheme() {
+    void usesTheDefaultPortOfTheScheme() {
         assertThat(new WebAddress("http://example.org").port()).isEqualTo(80);
         assertThat(new WebAddress("https://example.org:/").port()).isEqualTo(443);
     }
 
     @Test
-    void takesNamesOfOtherScriptsAndLiteralAddresses() {
+    void acceptsInternationalNamesAndIpLiterals() {
         assertThat(new WebAddress("https://bücher.example/straße").host()).isEqualTo("xn--bcher-kva.example");
         assertThat(new WebAddress("http://127.0.0.1:8080/").host()).isEqualTo("127.0.0.1");
         assertThat(new WebAddress("http://[::1]:8080/").host()).isEqualTo("[::1]");
@@ -30,7 +30,7 @@ class WebAddressTest {
     }
 
     @Test
-    void saysWhatIsWrong() {
+    void reportsViolations() {
         flawed("ftp://example.org/", "http://");
         flawed("/relative", "http://");
         flawed("example.org", "http://");
@@ -45,17 +45,18 @@ class WebAddressTest {
     }
 
     @Test
-    void takesANumberInTheLastLabelOnlyInAnOrdinaryIpv4Address() {
+    void acceptsANumericLastLabelOnlyInDottedIpv4() {
         for (String host : new String[]{"2130706433", "127.1", "0x7f.0.0.1", "0x7f000001", "0177.0.0.1", "1.2.3.4.5",
             "256.1.1.1", "example.1", "example.0x1", "127.0.0.1."}) {
             flawed("http://" + host + "/", "IPv4");
         }
-        assertThat(WebAddress.flaw("http://192.0.2.7/")).isEmpty();
-        assertThat(WebAddress.flaw("http://1password.com/")).isEmpty();
-        assertThat(WebAddress.flaw("http://example.1a/")).isEmpty();
+        assertThat(WebAddress.findViolation("http://192.0.2.7/")).isEmpty();
+        assertThat(WebAddress.findViolation("http://1password.com/")).isEmpty();
+        assertThat(WebAddress.findViolation("http://example.1a/")).isEmpty();
     }
 
     private static void flawed(String address, String word) {
-        assertThat(WebAddress.flaw(address)).as(address).hasValueSatisfying(flaw -> assertThat(flaw).contains(word));
+        assertThat(WebAddress.findViolation(address)).as(address)
+                .hasValueSatisfying(flaw -> assertThat(flaw).contains(word));
     }
 }

@@ -17,11 +17,12 @@ public final class EmbeddedCarrel {
         try (var carrel = Carrel.builder()
                 .storage(SqliteStorage.open(home.resolve("carrel.db")))
                 .index(LucenePassageIndex.open(home.resolve("index")))
-                .replies(new ExtractiveReplyWriter())
+                .replyWriter(new ExtractiveReplyWriter())
                 .open()) {
             var handbook = carrel.library("handbook");
-            var added = handbook.add("Every employee has 28 days of leave a year. Unused days expire in March.");
-            handbook.await(added.document().id(), Duration.ofSeconds(10));
+            var added = handbook
+                    .addDocument("Every employee has 28 days of leave a year. Unused days expire in March.");
+            handbook.awaitDocument(added.document().id(), Duration.ofSeconds(10));
             var reply = handbook.ask("How many days of leave do I have?");
             System.out.println(reply.text());
             reply.metadata().documents().forEach(source -> System.out.println("- " + source.title()));

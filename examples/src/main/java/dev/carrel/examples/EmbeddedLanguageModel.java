@@ -1,9 +1,9 @@
 package dev.carrel.examples;
 
 import dev.carrel.application.Carrel;
-import dev.carrel.application.answering.ReplyStream;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyEvent;
+import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.generation.extractive.ExtractiveReplyWriter;
 import dev.carrel.generation.model.ChatEndpoint;
 import dev.carrel.generation.model.LanguageModel;
@@ -27,13 +27,14 @@ public final class EmbeddedLanguageModel {
         try (var carrel = Carrel.builder()
                 .storage(SqliteStorage.open(home.resolve("carrel.db")))
                 .index(LucenePassageIndex.open(home.resolve("index")))
-                .replies(LanguageModelReplyWriter.builder(model, new ExtractiveReplyWriter()).build())
-                .rewriting(new LanguageModelQuestionRewriter(model, false))
+                .replyWriter(LanguageModelReplyWriter.builder(model, new ExtractiveReplyWriter()).build())
+                .questionRewriter(new LanguageModelQuestionRewriter(model, false))
                 .open()) {
             var handbook = carrel.library("handbook");
-            var added = handbook.add("Every employee has 28 days of leave a year. Unused days expire in March.");
-            handbook.await(added.document().id(), Duration.ofSeconds(10));
-            print(handbook.stream(Question.of("How many days of leave do I have?")));
+            var added = handbook
+                    .addDocument("Every employee has 28 days of leave a year. Unused days expire in March.");
+            handbook.awaitDocument(added.document().id(), Duration.ofSeconds(10));
+            print(handbook.streamReply(Question.of("How many days of leave do I have?")));
         }
     }
 
@@ -41,18 +42,18 @@ public final class EmbeddedLanguageModel {
         try (reply) {
             boolean ended = false;
             while (!ended) {
-                ReplyEvent event = reply.next(Duration.ofMinutes(1)).orElse(new ReplyEvent.Token(""));
+                ReplyEvent event = reply.nextEvent(Duration.ofMinutes(1)).orElse(new ReplyEvent.TokenEvent(""));
                 switch (event) {
-                    case ReplyEvent.Token token -> System.out.print(token.value());
-                    case ReplyEvent.Response response -> response.reply()
+                    case ReplyEvent.TokenEvent token -> System.out.print(token.value());
+                    case ReplyEvent.ResponseEvent response -> response.reply()
                             .metadata()
                             .documents()
                             .forEach(source -> System.out.print("\n- " + source.title()));
-                    case ReplyEvent.Failed failed -> System.out.print("\n" + failed.problem().sentence());
-                    case ReplyEvent.Initializing begun -> {}
-                    case ReplyEvent.Done done -> System.out.println();
+                    case ReplyEvent.FailureEvent failed -> System.out.print("\n" + failed.problem().userMessage());
+                    case ReplyEvent.InitializingEvent begun -> {}
+                    case ReplyEvent.DoneEvent done -> System.out.println();
                 }
-                ended = event.ends();
+                ended = event.isTerminal();
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.carrel.generation.extractive;
 
-import dev.carrel.application.port.ReplyWriter.Brief;
+import dev.carrel.application.port.ReplyWriter.ReplyRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +19,11 @@ record AskedQuestion(String text, Map<String, Double> words, AnswerKind kind) {
     private static final double COUNT_OF_AN_EARLIER_WORD = 0.5;
 
     /** The question of a brief; one that leans on what was said before takes over the words of earlier questions. */
-    static AskedQuestion of(Brief brief, Phrases phrases, TermReader reader) {
+    static AskedQuestion of(ReplyRequest brief, Phrases phrases, TermReader reader) {
         String text = CleanText.of(brief.question());
         Map<String, Double> words = new LinkedHashMap<>();
         contentWords(text, phrases, reader).forEach(word -> words.put(word, 1.0));
-        for (String earlier : brief.leanedOn()) {
+        for (String earlier : brief.antecedents()) {
             contentWords(CleanText.of(earlier), phrases, reader)
                     .forEach(word -> words.putIfAbsent(word, COUNT_OF_AN_EARLIER_WORD));
         }

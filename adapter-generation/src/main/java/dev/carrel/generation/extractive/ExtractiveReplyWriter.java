@@ -18,24 +18,24 @@ public final class ExtractiveReplyWriter implements ReplyWriter {
     public ExtractiveReplyWriter() {}
 
     @Override
-    public Written write(Brief brief, Sink sink) {
+    public GeneratedReply writeReply(ReplyRequest brief, ReplySink sink) {
         List<Sentence> answer = answer(brief);
         String text = answer.isEmpty() ? NOTHING_FOUND : Excerpt.of(answer);
         List<DocumentId> used = answer.isEmpty() ? List.of()
-                : brief.evidence().stream().map(evidence -> evidence.document().id()).distinct().toList();
+                : brief.documents().stream().map(evidence -> evidence.document().id()).distinct().toList();
         var emitted = new StringBuilder();
         for (String piece : WordPieces.of(text)) {
             emitted.append(piece);
-            if (!sink.emit(piece)) {
+            if (!sink.emitText(piece)) {
                 break;
             }
         }
-        return new Written(emitted.toString(), used);
+        return new GeneratedReply(emitted.toString(), used);
     }
 
     /** The sentences that answer, as they are to be read; empty if none does. */
-    private static List<Sentence> answer(Brief brief) {
-        List<PassageText> passages = PassageText.of(brief.evidence());
+    private static List<Sentence> answer(ReplyRequest brief) {
+        List<PassageText> passages = PassageText.of(brief.documents());
         var texts = new ArrayList<String>();
         texts.add(brief.question());
         passages.forEach(passage -> passage.sentences().forEach(sentence -> texts.add(sentence.text())));
@@ -47,7 +47,7 @@ public final class ExtractiveReplyWriter implements ReplyWriter {
      * @param wordsOf the language whose function words are passed over and whose word forms are one; null passes
      * nothing over
      */
-    private static List<Sentence> answer(Brief brief, List<PassageText> passages, @Nullable Language language,
+    private static List<Sentence> answer(ReplyRequest brief, List<PassageText> passages, @Nullable Language language,
             @Nullable Language wordsOf) {
         Phrases phrases = Phrases.of(language);
         try (var reader = TermReader.of(wordsOf)) {

@@ -1,7 +1,7 @@
 package dev.carrel.generation.extractive;
 
-import dev.carrel.application.port.PassageIndex.FoundPassage;
-import dev.carrel.application.port.ReplyWriter.Evidence;
+import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.passage.Passage;
 import dev.carrel.generation.extractive.Layout.Kind;
 import dev.carrel.generation.extractive.Layout.Part;
@@ -24,8 +24,8 @@ record PassageText(String headings, List<Sentence> sentences) {
     private static final Pattern SPACES = Pattern.compile(" {2,}");
 
     /** The passages that were found, the most similar first, each text once. */
-    static List<PassageText> of(List<Evidence> evidence) {
-        record Found(String title, FoundPassage found) {}
+    static List<PassageText> of(List<RetrievedDocument> evidence) {
+        record Found(String title, PassageHit found) {}
         List<Found> all = evidence.stream()
                 .flatMap(each -> each.passages().stream().map(found -> new Found(each.document().title(), found)))
                 .sorted(Comparator.comparingDouble((Found each) -> each.found.similarity()).reversed())

@@ -1,6 +1,6 @@
 package dev.carrel.generation.model;
 
-import dev.carrel.application.port.Listener;
+import dev.carrel.application.port.CancellationSignal;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.locks.Condition;
@@ -26,17 +26,17 @@ final class CallSlots {
      * @param deadline the {@linkplain System#nanoTime time} until which to wait for it
      * @return whether there was one in time, for a listener that has not left
      */
-    boolean acquire(Listener listener, long deadline) throws InterruptedException {
+    boolean acquire(CancellationSignal listener, long deadline) throws InterruptedException {
         Condition turn = lock.newCondition();
-        listener.whenGone(() -> signal(turn));
+        listener.onCancel(() -> signal(turn));
         lock.lockInterruptibly();
         try {
             waiting.add(turn);
             long nanos = deadline - System.nanoTime();
-            while (listener.isListening() && nanos > 0 && !isNext(turn)) {
+            while (listener.isActive() && nanos > 0 && !isNext(turn)) {
                 nanos = turn.awaitNanos(nanos);
             }
-            boolean isTaken = listener.isListening() && isNext(turn);
+            boolean isTaken = listener.isActive() && isNext(turn);
             free -= isTaken ? 1 : 0;
             return isTaken;
         } finally {

@@ -1,6 +1,6 @@
 package dev.carrel.generation.model;
 
-import dev.carrel.application.port.Listener;
+import dev.carrel.application.port.CancellationSignal;
 import dev.failsafe.CircuitBreaker;
 import dev.failsafe.Execution;
 import dev.failsafe.RetryPolicy;
@@ -63,10 +63,11 @@ final class Guard {
      * @return what the last attempt gave; false if the listener left between two
      * @throws ModelTroubleException the last one, or {@link Trouble#FULL} or {@link Trouble#RESTING} if there was none
      */
-    boolean let(BooleanSupplier attempt, Listener listener, CallDeadlines deadlines) throws InterruptedException {
+    boolean let(BooleanSupplier attempt, CancellationSignal listener, CallDeadlines deadlines)
+            throws InterruptedException {
         Execution<Object> execution = Execution.of(tries);
         var left = new CountDownLatch(1);
-        listener.whenGone(left::countDown);
+        listener.onCancel(left::countDown);
         do {
             try {
                 return tryOnce(attempt, listener, deadlines);
@@ -85,13 +86,13 @@ final class Guard {
     }
 
     /** The slot comes first: a call that does not get one says nothing of the model. */
-    private boolean tryOnce(BooleanSupplier attempt, Listener listener, CallDeadlines deadlines)
+    private boolean tryOnce(BooleanSupplier attempt, CancellationSignal listener, CallDeadlines deadlines)
             throws InterruptedException {
         if (isResting()) {
             throw ModelTroubleException.of(Trouble.RESTING);
         }
         if (!slots.acquire(listener, deadlines.turn())) {
-            if (listener.isListening()) {
+            if (listener.isActive()) {
                 throw ModelTroubleException.of(Trouble.FULL);
             }
             return false;

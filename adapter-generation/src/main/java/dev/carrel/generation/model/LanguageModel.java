@@ -1,6 +1,6 @@
 package dev.carrel.generation.model;
 
-import dev.carrel.application.port.Listener;
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.generation.model.ModelObserver.Purpose;
 import dev.carrel.generation.prompt.Prompts;
 import dev.langchain4j.data.message.ChatMessage;
@@ -66,7 +66,7 @@ public final class LanguageModel {
         var tries = new Tries<>(TrialReceiver::new);
         try {
             speak(Purpose.TRIAL, List.of(UserMessage.from(TRIAL)),
-                    new Patience(limits.firstToken(), limits.silence()), Listener.STAYING, tries);
+                    new Patience(limits.firstToken(), limits.silence()), CancellationSignal.NONE, tries);
             return tries.latest().trial(ModelTrial.GOOD, "works");
         } catch (ModelTroubleException e) {
             return tries.latest().trial(e.trouble().word(), e.clause());
@@ -92,7 +92,7 @@ public final class LanguageModel {
      * @return whether it said all; false if nobody wanted to hear more
      * @throws ModelTroubleException if it could not
      */
-    boolean speak(Purpose purpose, List<ChatMessage> messages, Patience patience, Listener listener,
+    boolean speak(Purpose purpose, List<ChatMessage> messages, Patience patience, CancellationSignal listener,
             Tries<?> tries) {
         ChatRequest request = ChatRequest.builder()
                 .messages(messages)
@@ -120,11 +120,11 @@ public final class LanguageModel {
         }
     }
 
-    private boolean attempt(ChatRequest request, CallDeadlines deadlines, Duration silence, Listener listener,
+    private boolean attempt(ChatRequest request, CallDeadlines deadlines, Duration silence, CancellationSignal listener,
             Receiver receiver) {
         ModelCall call = ModelCall.begin(model, request, limits.replyTokens());
         try {
-            listener.whenGone(call::leave);
+            listener.onCancel(call::leave);
             return call.hear(receiver, deadlines.firstToken(), silence);
         } catch (ModelTroubleException e) {
             throw receiver.takeBack() ? e : e.withoutAnotherTry();

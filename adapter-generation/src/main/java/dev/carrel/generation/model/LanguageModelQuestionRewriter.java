@@ -1,8 +1,8 @@
 package dev.carrel.generation.model;
 
-import dev.carrel.application.port.Listener;
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.QuestionRewriter;
-import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.generation.model.ModelObserver.Purpose;
 import dev.carrel.generation.parsing.Thinking;
 import dev.carrel.generation.prompt.Prompts;
@@ -31,7 +31,8 @@ public final class LanguageModelQuestionRewriter implements QuestionRewriter {
     }
 
     @Override
-    public Optional<String> rewrite(String question, List<Turn> recent, Listener listener) {
+    public Optional<String> rewriteQuestion(String question, List<ConversationTurn> recent,
+            CancellationSignal listener) {
         Duration time = model.limits().rewriting();
         if (time.isZero()) {
             return Optional.empty();

@@ -2,7 +2,7 @@ package dev.carrel.generation.model;
 
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.error.ReplyBrokenOffException;
+import dev.carrel.domain.error.ReplyAbortedException;
 import dev.carrel.generation.model.ModelObserver.Purpose;
 import dev.carrel.generation.prompt.Prompt;
 import dev.carrel.generation.prompt.Prompts;
@@ -43,9 +43,9 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
     }
 
     @Override
-    public Written write(Brief brief, Sink sink) {
-        if (brief.evidence().isEmpty() && brief.recentTurns().isEmpty()) {
-            return fallback.write(brief, sink);
+    public GeneratedReply writeReply(ReplyRequest brief, ReplySink sink) {
+        if (brief.documents().isEmpty() && brief.recentTurns().isEmpty()) {
+            return fallback.writeReply(brief, sink);
         }
         Prompt prompt = prompts.reply(brief);
         ModelLimits limits = model.limits();
@@ -57,19 +57,19 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
         } catch (ModelTroubleException e) {
             if (!tries.latest().takeBack()) {
                 log.warn("A reply broke off: the language model {} {}", model.name(), e.clause());
-                throw new ReplyBrokenOffException("the language model " + e.clause());
+                throw new ReplyAbortedException("the language model " + e.clause());
             }
             log.atLevel(e.trouble() == Trouble.RESTING ? Level.INFO : Level.WARN)
                     .log("A reply is written without the language model: {} {}", model.name(), e.clause());
             model.observer().fellBack(e.trouble().word());
-            return fallback.write(brief, sink);
+            return fallback.writeReply(brief, sink);
         }
     }
 
     /** The documents of the passages, and those that earlier replies are drawn from. */
-    private static Set<DocumentId> told(Prompt prompt, Brief brief) {
+    private static Set<DocumentId> told(Prompt prompt, ReplyRequest brief) {
         var told = new HashSet<>(prompt.numbers());
-        brief.recentTurns().forEach(turn -> told.addAll(turn.drawnFrom()));
+        brief.recentTurns().forEach(turn -> told.addAll(turn.contextDocuments()));
         return told;
     }
 

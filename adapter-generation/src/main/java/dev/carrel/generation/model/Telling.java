@@ -1,7 +1,7 @@
 package dev.carrel.generation.model;
 
-import dev.carrel.application.port.ReplyWriter.Sink;
-import dev.carrel.application.port.ReplyWriter.Written;
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
+import dev.carrel.application.port.ReplyWriter.ReplySink;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.generation.parsing.Citations;
 import dev.carrel.generation.parsing.Thinking;
@@ -17,7 +17,7 @@ final class Telling implements Receiver {
 
     private static final String CUT_OFF = " …";
 
-    private final Sink sink;
+    private final ReplySink sink;
     private final List<DocumentId> numbers;
     private final Thinking thinking;
     private final Citations citations;
@@ -26,7 +26,7 @@ final class Telling implements Receiver {
     private String space = "";
     private boolean begun;
 
-    Telling(Prompt prompt, boolean keepsMarks, boolean thinksFirst, Sink sink) {
+    Telling(Prompt prompt, boolean keepsMarks, boolean thinksFirst, ReplySink sink) {
         this.sink = sink;
         this.numbers = prompt.numbers();
         this.thinking = new Thinking(thinksFirst);
@@ -40,7 +40,7 @@ final class Telling implements Receiver {
             throw ModelTroubleException.of(Trouble.LEAKED);
         }
         begun |= !said.isBlank();
-        return said.isEmpty() ? sink.isListening() : tell(citations.accept(said));
+        return said.isEmpty() ? sink.isActive() : tell(citations.accept(said));
     }
 
     @Override
@@ -61,12 +61,12 @@ final class Telling implements Receiver {
 
     @Override
     public boolean takeBack() {
-        return told.isEmpty() || sink.startOver();
+        return told.isEmpty() || sink.reset();
     }
 
     /** The reply as far as it was told. What the model made of all that it was told nobody can know. */
-    Written written(Set<DocumentId> drawnFrom) {
-        return new Written(told.toString(), used(), drawnFrom);
+    GeneratedReply written(Set<DocumentId> drawnFrom) {
+        return new GeneratedReply(told.toString(), used(), drawnFrom);
     }
 
     /** What it cites; if it answers without citing, all that it was given. */
@@ -80,9 +80,9 @@ final class Telling implements Receiver {
         String now = all.stripTrailing();
         space = all.substring(now.length());
         if (now.isEmpty()) {
-            return sink.isListening();
+            return sink.isActive();
         }
         told.append(now);
-        return sink.emit(now);
+        return sink.emitText(now);
     }
 }

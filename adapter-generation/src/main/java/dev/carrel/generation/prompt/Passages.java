@@ -1,7 +1,7 @@
 package dev.carrel.generation.prompt;
 
-import dev.carrel.application.port.PassageIndex.FoundPassage;
-import dev.carrel.application.port.ReplyWriter.Evidence;
+import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.document.DocumentId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -58,11 +58,11 @@ record Passages(String text, List<DocumentId> numbers, int tokens) {
     }
 
     /** Each text once, the most similar first. */
-    static List<Candidate> of(List<Evidence> evidence, Harmless harmless) {
+    static List<Candidate> of(List<RetrievedDocument> evidence, Harmless harmless) {
         var all = new ArrayList<Candidate>();
         for (int document = 0; document < evidence.size(); document++) {
-            Evidence each = evidence.get(document);
-            for (FoundPassage found : each.passages()) {
+            RetrievedDocument each = evidence.get(document);
+            for (PassageHit found : each.passages()) {
                 String text = PassageNumbers.gone(harmless.text(found.passage().text()));
                 if (!text.isEmpty()) {
                     all.add(new Candidate(document, each.document().id(), found.passage().ordinal(), found.similarity(),

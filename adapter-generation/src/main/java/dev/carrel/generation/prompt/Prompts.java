@@ -1,7 +1,7 @@
 package dev.carrel.generation.prompt;
 
-import dev.carrel.application.port.ReplyWriter.Brief;
-import dev.carrel.domain.conversation.Turn;
+import dev.carrel.application.port.ReplyWriter.ReplyRequest;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.generation.parsing.Citations;
 import dev.carrel.generation.prompt.Prompt.Exchange;
 import java.util.ArrayList;
@@ -82,11 +82,11 @@ public final class Prompts {
         }
     }
 
-    public Prompt reply(Brief brief) {
+    public Prompt reply(ReplyRequest brief) {
         String nonce = nonces.get();
         var harmless = new Harmless(nonce);
         var fence = new Fence("passages", nonce);
-        List<Passages.Candidate> found = Passages.of(brief.evidence(), harmless);
+        List<Passages.Candidate> found = Passages.of(brief.documents(), harmless);
         String frame = found.isEmpty() ? NOTHING_FOUND + QUESTION : fence.around("") + "\n\n" + REMINDER + QUESTION;
 
         int left = room - TokenEstimate.ofMessage(RULES) - TokenEstimate.ofMessage(frame);
@@ -114,7 +114,7 @@ public final class Prompts {
         return clean.isEmpty() ? "" : FROM_THE_OWNER + Cut.end(clean, most - TokenEstimate.of(FROM_THE_OWNER));
     }
 
-    private static List<Exchange> said(List<Turn> turns, Harmless harmless) {
+    private static List<Exchange> said(List<ConversationTurn> turns, Harmless harmless) {
         return turns.stream()
                 .map(turn -> new Exchange(harmless.text(turn.query()), harmless.text(Citations.without(turn.reply()))))
                 .filter(Prompts::isSaid)
@@ -151,7 +151,7 @@ public final class Prompts {
     }
 
     /** Has a question rewritten that may lean on what was said before. */
-    public Prompt rewriting(String question, List<Turn> recent) {
+    public Prompt rewriting(String question, List<ConversationTurn> recent) {
         String nonce = nonces.get();
         var harmless = new Harmless(nonce);
         var fence = new Fence("conversation", nonce);
@@ -160,7 +160,8 @@ public final class Prompts {
         String newest = Cut.middle(harmless.text(question), left - left / 4);
         left -= TokenEstimate.of(newest);
         var said = new ArrayList<String>();
-        for (Turn turn : recent.subList(Math.max(0, recent.size() - MOST_TURNS_TO_REWRITE_BY), recent.size())
+        for (ConversationTurn turn : recent
+                .subList(Math.max(0, recent.size() - MOST_TURNS_TO_REWRITE_BY), recent.size())
                 .reversed()) {
             String reply = Cut.middle(harmless.text(Citations.without(turn.reply())),
                     MOST_TOKENS_OF_A_REPLY_TO_REWRITE_BY);

@@ -57,7 +57,7 @@ final class Rewritten {
     private static boolean isUsable(String question, String line) {
         int length = line.codePointCount(0, line.length());
         int most = Math.max(ALWAYS_SHORT_ENOUGH, TIMES_THE_QUESTION * question.codePointCount(0, question.length()));
-        return length <= Math.min(most, Question.MOST_CHARACTERS)
+        return length <= Math.min(most, Question.MAX_CHARACTERS)
                 && line.codePoints().anyMatch(Character::isLetterOrDigit)
                 && !isAnswer(question, line)
                 && !REFUSES.matcher(line).matches()

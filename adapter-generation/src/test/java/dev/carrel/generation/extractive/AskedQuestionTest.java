@@ -1,8 +1,8 @@
 package dev.carrel.generation.extractive;
 
-import dev.carrel.application.port.ReplyWriter.Brief;
+import dev.carrel.application.port.ReplyWriter.ReplyRequest;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.Turn;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -44,8 +44,9 @@ class AskedQuestionTest {
 
     @Test
     void one_that_stands_by_itself_does_not() {
-        var said = new Turn("Does the office renew passports?", "So it is.", ReplyMetadata.NONE, Instant.EPOCH);
-        assertThat(ask(new Brief("What is photosynthesis?", List.of(said), List.of(), null)).words())
+        var said = new ConversationTurn("Does the office renew passports?", "So it is.", ReplyMetadata.NONE,
+                Instant.EPOCH);
+        assertThat(ask(new ReplyRequest("What is photosynthesis?", List.of(said), List.of(), null)).words())
                 .containsOnlyKeys("photosynthesi");
     }
 
@@ -62,10 +63,10 @@ class AskedQuestionTest {
 
     /** A question that leans on earlier ones, latest first. */
     private static AskedQuestion ask(String question, String... leanedOn) {
-        return ask(new Brief(question, List.of(leanedOn), List.of(), List.of(), null));
+        return ask(new ReplyRequest(question, List.of(leanedOn), List.of(), List.of(), null));
     }
 
-    private static AskedQuestion ask(Brief brief) {
+    private static AskedQuestion ask(ReplyRequest brief) {
         try (var reader = TermReader.of(Language.ENGLISH)) {
             return AskedQuestion.of(brief, Phrases.of(Language.ENGLISH), reader);
         }

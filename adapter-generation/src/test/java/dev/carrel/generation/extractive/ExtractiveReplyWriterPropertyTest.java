@@ -1,13 +1,13 @@
 package dev.carrel.generation.extractive;
 
-import dev.carrel.application.port.PassageIndex.FoundPassage;
-import dev.carrel.application.port.ReplyWriter.Brief;
-import dev.carrel.application.port.ReplyWriter.Evidence;
-import dev.carrel.application.port.ReplyWriter.Written;
-import dev.carrel.application.port.writing.RecordingSink;
+import dev.carrel.application.contract.model.RecordingReplySink;
+import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
+import dev.carrel.application.port.ReplyWriter.ReplyRequest;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.Turn;
-import dev.carrel.domain.conversation.UsedDocument;
+import dev.carrel.domain.conversation.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.passage.Passage;
 import java.time.Instant;
@@ -45,30 +45,30 @@ class ExtractiveReplyWriterPropertyTest {
     void pieces_are_the_text_and_the_text_is_short_and_from_the_evidence() {
         var random = new Random(SEED);
         for (int i = 0; i < BRIEFS; i++) {
-            Brief brief = brief(random);
-            var sink = RecordingSink.patient();
+            ReplyRequest brief = brief(random);
+            var sink = RecordingReplySink.patient();
 
-            Written written = new ExtractiveReplyWriter().write(brief, sink);
+            GeneratedReply written = new ExtractiveReplyWriter().writeReply(brief, sink);
 
             assertThat(written.text()).as("-Dseed=%d, brief %d", SEED, i).isNotBlank().isEqualTo(sink.joined());
             assertThat(sink.pieces()).as("-Dseed=%d, brief %d", SEED, i).doesNotContain("");
             assertThat(written.text().length()).as("-Dseed=%d, brief %d", SEED, i).isLessThan(MOST_CHARACTERS);
             assertThat(WordCount.of(written.text())).as("-Dseed=%d, brief %d", SEED, i).isLessThan(MOST_WORDS);
             assertThat(written.text()).as("-Dseed=%d, brief %d", SEED, i).doesNotContain("\u202E", "\u200B", "\u0000");
-            if (!written.used().isEmpty()) {
+            if (!written.usedDocuments().isEmpty()) {
                 assertFromEvidence(written.text(), brief, i);
             }
         }
     }
 
     /** Spaces aside, the reply is nothing but sentences of the passages, and these stand there word for word. */
-    private static void assertFromEvidence(String reply, Brief brief, int i) {
-        List<String> passages = brief.evidence()
+    private static void assertFromEvidence(String reply, ReplyRequest brief, int i) {
+        List<String> passages = brief.documents()
                 .stream()
                 .flatMap(evidence -> evidence.passages().stream())
                 .map(found -> withoutSpace(CleanText.of(found.passage().text())))
                 .toList();
-        List<String> sentences = PassageText.of(brief.evidence())
+        List<String> sentences = PassageText.of(brief.documents())
                 .stream()
                 .flatMap(passage -> passage.sentences().stream())
                 .map(sentence -> withoutSpace(sentence.text()))
@@ -88,24 +88,25 @@ class ExtractiveReplyWriterPropertyTest {
         return SPACE.matcher(text).replaceAll("");
     }
 
-    private static Brief brief(Random random) {
-        List<Turn> turns = new ArrayList<>();
+    private static ReplyRequest brief(Random random) {
+        List<ConversationTurn> turns = new ArrayList<>();
         for (int i = random.nextInt(3); i > 0; i--) {
-            turns.add(new Turn(text(random, 8), text(random, 20), ReplyMetadata.NONE, Instant.EPOCH));
+            turns.add(new ConversationTurn(text(random, 8), text(random, 20), ReplyMetadata.NONE, Instant.EPOCH));
         }
-        List<Evidence> evidence = new ArrayList<>();
+        List<RetrievedDocument> evidence = new ArrayList<>();
         for (int i = random.nextInt(4); i > 0; i--) {
-            List<FoundPassage> passages = new ArrayList<>();
+            List<PassageHit> passages = new ArrayList<>();
             for (int p = random.nextInt(3); p >= 0; p--) {
-                passages.add(new FoundPassage(new Passage(p, List.of(text(random, 4)), "a" + text(random, 150)),
+                passages.add(new PassageHit(new Passage(p, List.of(text(random, 4)), "a" + text(random, 150)),
                         random.nextDouble()));
             }
-            evidence.add(new Evidence(
-                    new UsedDocument(new DocumentId("d" + i), text(random, 6), random.nextDouble(), null, null),
+            evidence.add(new RetrievedDocument(
+                    new SourceDocument(new DocumentId("d" + i), text(random, 6), random.nextDouble(), null, null),
                     passages));
         }
-        List<String> earlier = turns.stream().map(Turn::query).toList().reversed();
-        return new Brief(text(random, 10), earlier.subList(0, random.nextInt(earlier.size() + 1)), turns, evidence,
+        List<String> earlier = turns.stream().map(ConversationTurn::query).toList().reversed();
+        return new ReplyRequest(text(random, 10), earlier.subList(0, random.nextInt(earlier.size() + 1)), turns,
+                evidence,
                 null);
     }
 

@@ -1,15 +1,15 @@
 package dev.carrel.generation.extractive;
 
-import dev.carrel.application.port.PassageIndex.FoundPassage;
+import dev.carrel.application.contract.model.RecordingReplySink;
+import dev.carrel.application.contract.model.ReplyRequests;
+import dev.carrel.application.contract.model.ReplyWriterContract;
+import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.ReplyWriter;
-import dev.carrel.application.port.ReplyWriter.Brief;
-import dev.carrel.application.port.ReplyWriter.Evidence;
-import dev.carrel.application.port.ReplyWriter.Written;
-import dev.carrel.application.port.writing.Briefs;
-import dev.carrel.application.port.writing.RecordingSink;
-import dev.carrel.application.port.writing.ReplyWriterContract;
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
+import dev.carrel.application.port.ReplyWriter.ReplyRequest;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.Turn;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.passage.Passage;
 import java.time.Instant;
@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-import static dev.carrel.application.port.writing.Briefs.document;
+import static dev.carrel.application.contract.model.ReplyRequests.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ExtractiveReplyWriterTest extends ReplyWriterContract {
@@ -25,7 +25,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
     private static final String NOTHING_FOUND = "Nothing about this was found in the library.";
 
     @Override
-    protected ReplyWriter writer() {
+    protected ReplyWriter openWriter() {
         return new ExtractiveReplyWriter();
     }
 
@@ -34,12 +34,12 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
         return true;
     }
 
-    private static String reply(String question, Evidence... evidence) {
-        return write(Briefs.of(question, evidence)).text();
+    private static String reply(String question, RetrievedDocument... evidence) {
+        return write(ReplyRequests.of(question, evidence)).text();
     }
 
-    private static Written write(Brief brief) {
-        return new ExtractiveReplyWriter().write(brief, RecordingSink.patient());
+    private static GeneratedReply write(ReplyRequest brief) {
+        return new ExtractiveReplyWriter().writeReply(brief, RecordingReplySink.patient());
     }
 
     @Nested
@@ -68,8 +68,8 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
 
         @Test
         void the_kind_of_answer_decides_between_sentences_that_share_as_much() {
-            Evidence first = document("a", "Handbook", "The probation period is explained to every employee.");
-            Evidence second = document("b", "Contract", "The probation period lasts three months.");
+            RetrievedDocument first = document("a", "Handbook", "The probation period is explained to every employee.");
+            RetrievedDocument second = document("b", "Contract", "The probation period lasts three months.");
 
             assertThat(reply("How long is the probation period?", first, second))
                     .startsWith("The probation period lasts three months.");
@@ -77,7 +77,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
 
         @Test
         void the_rarer_word_counts_more() {
-            Evidence fees = document("a", "Library rules",
+            RetrievedDocument fees = document("a", "Library rules",
                     "Members pay no fee for books. Members pay no fee for films. "
                             + "Members pay no fee for games. Guests pay two euros for everything.");
 
@@ -86,7 +86,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
 
         @Test
         void a_heading_counts_for_the_sentences_under_it() {
-            Evidence rules = new Evidence(document("a", "Handbook", "x").document(), List.of(
+            RetrievedDocument rules = new RetrievedDocument(document("a", "Handbook", "x").document(), List.of(
                     found(List.of("Sick leave"), "A certificate is needed from the third day.", 0.5),
                     found(List.of("Annual leave"), "A form is needed two weeks before.", 0.5)));
 
@@ -96,7 +96,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
 
         @Test
         void a_question_in_a_passage_is_not_an_answer_but_leads_to_one() {
-            Evidence faq = document("a", "Questions",
+            RetrievedDocument faq = document("a", "Questions",
                     "How do I reset my password?\nChoose the link below the form. Can I change my name?\nAsk the desk.");
 
             assertThat(reply("How do I reset my password?", faq)).startsWith("Choose the link below the form.");
@@ -104,7 +104,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
 
         @Test
         void a_heading_is_not_glued_to_a_sentence() {
-            Evidence raw = document("a", "Handbook",
+            RetrievedDocument raw = document("a", "Handbook",
                     "Annual leave\n\nEmployees have 28 days of annual leave a year.\n\n"
                             + "Sick leave\n\nEmployees tell their team in the morning.");
 
@@ -113,8 +113,8 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
                     .doesNotContain("Sick leave");
         }
 
-        private FoundPassage found(List<String> headings, String text, double similarity) {
-            return new FoundPassage(new Passage(0, headings, text), similarity);
+        private PassageHit found(List<String> headings, String text, double similarity) {
+            return new PassageHit(new Passage(0, headings, text), similarity);
         }
     }
 
@@ -123,8 +123,9 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
 
         @Test
         void a_sentence_that_leans_on_the_one_before_brings_it_along() {
-            Evidence history = document("a", "Bridge", "Trains cross the river every hour. The old bridge was built by "
-                    + "Anna Roth. It collapsed in a storm in 1921. Boats are not allowed.");
+            RetrievedDocument history = document("a", "Bridge",
+                    "Trains cross the river every hour. The old bridge was built by "
+                            + "Anna Roth. It collapsed in a storm in 1921. Boats are not allowed.");
 
             assertThat(reply("When did a storm make it collapse?", history))
                     .contains("The old bridge was built by Anna Roth. It collapsed in a storm in 1921.");
@@ -132,9 +133,10 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
 
         @Test
         void the_passage_that_answers_comes_first_and_each_passage_in_reading_order() {
-            Evidence first = document("a", "Parking",
+            RetrievedDocument first = document("a", "Parking",
                     "Bicycles are parked in the yard. Parking costs nothing at night.");
-            Evidence second = document("b", "Fees", "In the yard parking costs two euros an hour. Cars leave at ten.");
+            RetrievedDocument second = document("b", "Fees",
+                    "In the yard parking costs two euros an hour. Cars leave at ten.");
 
             String reply = reply("What does parking in the yard cost per hour?", first, second);
 
@@ -143,8 +145,8 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
 
         @Test
         void the_same_is_not_said_twice() {
-            Evidence one = document("a", "Leave", "Employees have 28 days of annual leave.");
-            Evidence other = document("b", "Summary", "All employees have 28 days of annual leave.");
+            RetrievedDocument one = document("a", "Leave", "Employees have 28 days of annual leave.");
+            RetrievedDocument other = document("b", "Summary", "All employees have 28 days of annual leave.");
 
             assertThat(reply("How many days of annual leave do employees have?", one, other))
                     .isIn("Employees have 28 days of annual leave.", "All employees have 28 days of annual leave.");
@@ -152,7 +154,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
 
         @Test
         void steps_stay_together_when_they_are_asked_for() {
-            Evidence guide = document("a", "Passport renewal", "A passport is valid for ten years.\n\n"
+            RetrievedDocument guide = document("a", "Passport renewal", "A passport is valid for ten years.\n\n"
                     + "To renew a passport:\n1. Fill in the form.\n2. Pay the fee.\n3. Bring a photo.\n\nOpen on Mondays.");
 
             assertThat(reply("How do I renew a passport?", guide))
@@ -161,7 +163,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
 
         @Test
         void a_sentence_that_announces_a_list_brings_it_along() {
-            Evidence hours = document("a", "Desk",
+            RetrievedDocument hours = document("a", "Desk",
                     "The desk is closed on:\n- Sundays\n- public holidays\n\nCalls are free.");
 
             assertThat(reply("When is the desk closed?", hours))
@@ -193,8 +195,9 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
     @Nested
     class Following {
 
-        private static final Evidence LEAVE = document("a", "Leave", "Annual leave is 28 days for full-time staff. "
-                + "Annual leave is 14 days for part-timers. The parking permit for part-timers costs 10 euros.");
+        private static final RetrievedDocument LEAVE = document("a", "Leave",
+                "Annual leave is 28 days for full-time staff. "
+                        + "Annual leave is 14 days for part-timers. The parking permit for part-timers costs 10 euros.");
 
         @Test
         void a_question_that_leans_on_the_one_before_is_understood_by_it() {
@@ -210,19 +213,21 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
 
         @Test
         void a_question_that_stands_by_itself_is_not() {
-            var asked = new Turn("How many days of annual leave are there?", "So it is.", ReplyMetadata.NONE,
+            var asked = new ConversationTurn("How many days of annual leave are there?", "So it is.",
+                    ReplyMetadata.NONE,
                     Instant.EPOCH);
-            var brief = new Brief("What does the parking permit cost?", List.of(asked), List.of(LEAVE), null);
+            var brief = new ReplyRequest("What does the parking permit cost?", List.of(asked), List.of(LEAVE), null);
             assertThat(write(brief).text()).isEqualTo("The parking permit for part-timers costs 10 euros.");
         }
 
         /** The reply to the last of the questions, each of which leans on the one before it. */
         private String followUp(String... questions) {
             List<String> earlier = List.of(questions).subList(0, questions.length - 1);
-            List<Turn> turns = earlier.stream()
-                    .map(question -> new Turn(question, "So it is.", ReplyMetadata.NONE, Instant.EPOCH))
+            List<ConversationTurn> turns = earlier.stream()
+                    .map(question -> new ConversationTurn(question, "So it is.", ReplyMetadata.NONE, Instant.EPOCH))
                     .toList();
-            return write(new Brief(questions[questions.length - 1], earlier.reversed(), turns, List.of(LEAVE), null))
+            return write(
+                    new ReplyRequest(questions[questions.length - 1], earlier.reversed(), turns, List.of(LEAVE), null))
                     .text();
         }
     }
@@ -232,19 +237,19 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
 
         @Test
         void without_evidence() {
-            Written written = write(Briefs.NOTHING);
+            GeneratedReply written = write(ReplyRequests.NOTHING);
 
             assertThat(written.text()).isEqualTo(NOTHING_FOUND);
-            assertThat(written.used()).isEmpty();
+            assertThat(written.usedDocuments()).isEmpty();
         }
 
         @Test
         void in_evidence_that_shares_nothing_with_the_question() {
-            Written written = write(
-                    Briefs.of("Who wrote the opera?", document("a", "Leave", "Employees have 28 days.")));
+            GeneratedReply written = write(
+                    ReplyRequests.of("Who wrote the opera?", document("a", "Leave", "Employees have 28 days.")));
 
             assertThat(written.text()).isEqualTo(NOTHING_FOUND);
-            assertThat(written.used()).isEmpty();
+            assertThat(written.usedDocuments()).isEmpty();
         }
 
         @Test
@@ -270,9 +275,9 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
 
         @Test
         void every_document_that_was_given_is_named_once() {
-            Written written = write(Briefs.TRAVEL);
+            GeneratedReply written = write(ReplyRequests.TRAVEL);
 
-            assertThat(written.used()).containsExactly(new DocumentId("travel"), new DocumentId("money"));
+            assertThat(written.usedDocuments()).containsExactly(new DocumentId("travel"), new DocumentId("money"));
         }
 
         @Test

@@ -1,21 +1,21 @@
 package dev.carrel.generation.extractive;
 
-import dev.carrel.application.port.PassageIndex.FoundPassage;
-import dev.carrel.application.port.ReplyWriter.Evidence;
+import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.passage.Passage;
 import dev.carrel.generation.extractive.Layout.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-import static dev.carrel.application.port.writing.Briefs.document;
+import static dev.carrel.application.contract.model.ReplyRequests.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class PassageTextTest {
 
     @Test
     void the_most_similar_passage_comes_first_whatever_its_document() {
-        assertThat(texts(document("a", "A", "first", "third"), new Evidence(document("b", "B", "x").document(),
-                List.of(new FoundPassage(new Passage(0, List.of(), "second"), 0.6)))))
+        assertThat(texts(document("a", "A", "first", "third"), new RetrievedDocument(document("b", "B", "x").document(),
+                List.of(new PassageHit(new Passage(0, List.of(), "second"), 0.6)))))
                 .containsExactly("first", "second", "third");
     }
 
@@ -26,8 +26,8 @@ class PassageTextTest {
 
     @Test
     void it_stands_under_the_title_of_its_document_and_its_headings() {
-        Evidence evidence = new Evidence(document("a", "Hand\u200Bbook", "x").document(),
-                List.of(new FoundPassage(new Passage(0, List.of("Leave", "Annual"), "28 days."), 0.6)));
+        RetrievedDocument evidence = new RetrievedDocument(document("a", "Hand\u200Bbook", "x").document(),
+                List.of(new PassageHit(new Passage(0, List.of("Leave", "Annual"), "28 days."), 0.6)));
 
         assertThat(PassageText.of(List.of(evidence))).first()
                 .extracting(PassageText::headings)
@@ -51,7 +51,7 @@ class PassageTextTest {
                         new Sentence(0, 2, Kind.ITEM, true, "- three"));
     }
 
-    private static List<String> texts(Evidence... evidence) {
+    private static List<String> texts(RetrievedDocument... evidence) {
         return PassageText.of(List.of(evidence))
                 .stream()
                 .flatMap(passage -> passage.sentences().stream())

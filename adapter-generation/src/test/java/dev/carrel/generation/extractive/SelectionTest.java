@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-import static dev.carrel.application.port.writing.Briefs.document;
+import static dev.carrel.application.contract.model.ReplyRequests.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class SelectionTest {

@@ -1,11 +1,11 @@
 package dev.carrel.generation.extractive;
 
-import dev.carrel.application.port.ReplyWriter.Evidence;
-import dev.carrel.application.port.writing.Briefs;
+import dev.carrel.application.contract.model.ReplyRequests;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-import static dev.carrel.application.port.writing.Briefs.document;
+import static dev.carrel.application.contract.model.ReplyRequests.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class SentenceScorerTest {
@@ -60,13 +60,13 @@ class SentenceScorerTest {
 
     /** The sentences of passages, each of a document of its own, the most similar first, as they answer. */
     private static List<String> ranking(String question, String... passages) {
-        Evidence[] evidence = new Evidence[passages.length];
+        RetrievedDocument[] evidence = new RetrievedDocument[passages.length];
         for (int i = 0; i < passages.length; i++) {
             evidence[i] = document("d" + i, "Title", passages[i]);
         }
         Phrases phrases = Phrases.of(Language.ENGLISH);
         try (var reader = TermReader.of(Language.ENGLISH)) {
-            AskedQuestion asked = AskedQuestion.of(Briefs.of(question), phrases, reader);
+            AskedQuestion asked = AskedQuestion.of(ReplyRequests.of(question), phrases, reader);
             return new SentenceScorer(asked, new AnswerFit(asked, phrases), reader)
                     .score(PassageText.of(List.of(evidence)))
                     .stream()

@@ -1,11 +1,11 @@
 package dev.carrel.generation.model;
 
-import dev.carrel.application.port.Listener;
-import dev.carrel.application.port.ReplyWriter.Written;
-import dev.carrel.application.port.writing.Briefs;
-import dev.carrel.application.port.writing.EchoReplyWriter;
-import dev.carrel.application.port.writing.RecordingSink;
-import dev.carrel.domain.error.ReplyBrokenOffException;
+import dev.carrel.application.contract.model.RecordingReplySink;
+import dev.carrel.application.contract.model.ReplyRequests;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.port.CancellationSignal;
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
+import dev.carrel.domain.error.ReplyAbortedException;
 import dev.carrel.generation.counterpart.Script;
 import dev.carrel.generation.prompt.Prompt;
 import java.net.URI;
@@ -94,11 +94,11 @@ class FaultsTest {
     Stream<DynamicTest> before_the_first_word_another_writer_steps_in() {
         return BEFORE.entrySet().stream().map(fault -> dynamicTest(fault.getKey(), () -> {
             try (var speaking = answering(fault.getKey(), fault.getValue())) {
-                var sink = RecordingSink.patient();
+                var sink = RecordingReplySink.patient();
 
-                Written written = speaking.writer().write(Briefs.LEAVE, sink);
+                GeneratedReply written = speaking.writer().writeReply(ReplyRequests.LEAVE, sink);
 
-                assertThat(written.text()).isEqualTo(Speaking.fallback(Briefs.LEAVE)).isEqualTo(sink.joined());
+                assertThat(written.text()).isEqualTo(Speaking.fallback(ReplyRequests.LEAVE)).isEqualTo(sink.joined());
                 assertThat(speaking.observed.outcomes()).containsExactly(word(fault.getKey()));
                 assertThat(speaking.observed.fallbacks()).containsExactly(word(fault.getKey()));
                 speaking.server.awaitIdle(Speaking.LONG);
@@ -112,8 +112,9 @@ class FaultsTest {
             var read = new CountDownLatch(1);
             try (var speaking = answering(fault.getKey(), begun(read, fault.getValue()));
                     var threads = Executors.newSingleThreadExecutor()) {
-                var sink = RecordingSink.patient();
-                Future<Written> written = threads.submit(() -> speaking.writer().write(Briefs.LEAVE, sink));
+                var sink = RecordingReplySink.patient();
+                Future<GeneratedReply> written = threads
+                        .submit(() -> speaking.writer().writeReply(ReplyRequests.LEAVE, sink));
                 while (!sink.joined().equals("Employees have")) {
                     assertThat(written.isDone()).isFalse();
                     Thread.onSpinWait();
@@ -121,7 +122,7 @@ class FaultsTest {
                 read.countDown();
 
                 assertThatThrownBy(written::get).cause()
-                        .isInstanceOf(ReplyBrokenOffException.class)
+                        .isInstanceOf(ReplyAbortedException.class)
                         .hasMessageContaining("the language model");
 
                 assertThat(sink.joined()).startsWith("Employees have");
@@ -137,11 +138,11 @@ class FaultsTest {
         return AFTER.entrySet().stream().map(fault -> dynamicTest(fault.getKey(), () -> {
             var read = new CountDownLatch(0);
             try (var speaking = answering(fault.getKey(), begun(read, fault.getValue()))) {
-                var sink = RecordingSink.forgetting();
+                var sink = RecordingReplySink.forgetting();
 
-                Written written = speaking.writer().write(Briefs.LEAVE, sink);
+                GeneratedReply written = speaking.writer().writeReply(ReplyRequests.LEAVE, sink);
 
-                assertThat(written.text()).isEqualTo(Speaking.fallback(Briefs.LEAVE)).isEqualTo(sink.joined());
+                assertThat(written.text()).isEqualTo(Speaking.fallback(ReplyRequests.LEAVE)).isEqualTo(sink.joined());
                 assertThat(speaking.observed.fallbacks()).containsExactly(word(fault.getKey()));
             }
         }));
@@ -158,11 +159,11 @@ class FaultsTest {
                 .limits(Speaking.LIMITS)
                 .observer(observed)
                 .build();
-        Written written = LanguageModelReplyWriter.builder(model, new EchoReplyWriter())
+        GeneratedReply written = LanguageModelReplyWriter.builder(model, new EchoReplyWriter())
                 .build()
-                .write(Briefs.LEAVE, RecordingSink.patient());
+                .writeReply(ReplyRequests.LEAVE, RecordingReplySink.patient());
 
-        assertThat(written.text()).isEqualTo(Speaking.fallback(Briefs.LEAVE));
+        assertThat(written.text()).isEqualTo(Speaking.fallback(ReplyRequests.LEAVE));
         assertThat(observed.fallbacks()).containsExactly("unreachable");
     }
 
@@ -172,7 +173,7 @@ class FaultsTest {
             var trouble = catchThrowableOfType(ModelTroubleException.class, () -> speaking.model()
                     .speak(ModelObserver.Purpose.TRIAL, Messages.of(new Prompt("a", List.of(), "b",
                             List.of())), new Patience(Speaking.LONG, Speaking.LONG),
-                            Listener.STAYING, new Tries<>(TrialReceiver::new)));
+                            CancellationSignal.NONE, new Tries<>(TrialReceiver::new)));
             assertThat(trouble).hasMessage("refuses the key (status 401)").hasNoCause();
         }
     }
@@ -184,7 +185,7 @@ class FaultsTest {
                         .status(307)
                         .header("Location", other.server.address() + "/chat/completions")
                         .wholeBody("text/plain", ""))) {
-            speaking.write(Briefs.LEAVE);
+            speaking.write(ReplyRequests.LEAVE);
 
             assertThat(speaking.observed.fallbacks()).hasSize(1);
             assertThat(other.server.requests()).isEmpty();

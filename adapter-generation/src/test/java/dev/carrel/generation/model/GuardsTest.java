@@ -1,7 +1,7 @@
 package dev.carrel.generation.model;
 
-import dev.carrel.application.port.writing.Briefs;
-import dev.carrel.application.port.writing.RecordingSink;
+import dev.carrel.application.contract.model.RecordingReplySink;
+import dev.carrel.application.contract.model.ReplyRequests;
 import dev.carrel.generation.counterpart.Call;
 import dev.carrel.generation.counterpart.Script;
 import java.time.Duration;
@@ -28,7 +28,7 @@ class GuardsTest {
                     case 2 -> Script.failing(429, "Slow down").header("Retry-After", "0");
                     default -> GOOD;
                 })) {
-            assertThat(speaking.write(Briefs.LEAVE).text()).isEqualTo("28 days.");
+            assertThat(speaking.write(ReplyRequests.LEAVE).text()).isEqualTo("28 days.");
             assertThat(speaking.observed.outcomes()).containsExactly("answered");
             assertThat(speaking.observed.calls().getFirst().tries()).isEqualTo(3);
         }
@@ -42,7 +42,7 @@ class GuardsTest {
                     case 2 -> Script.failing(429, "Slow down").header("Retry-After", "1");
                     default -> GOOD;
                 })) {
-            speaking.write(Briefs.LEAVE);
+            speaking.write(ReplyRequests.LEAVE);
 
             List<Call> calls = speaking.server.calls();
             assertThat(Duration.ofNanos(calls.get(1).began() - calls.get(0).began()))
@@ -55,11 +55,11 @@ class GuardsTest {
     @Test
     void but_not_without_end_and_nothing_else() {
         try (var speaking = Speaking.with(Speaking.LIMITS.withTries(2)).and(request -> Script.failing(503, "No"))) {
-            speaking.write(Briefs.LEAVE);
+            speaking.write(ReplyRequests.LEAVE);
             assertThat(speaking.server.requests()).hasSize(2);
         }
         try (var speaking = Speaking.with(Speaking.LIMITS.withTries(3)).and(request -> Script.failing(401, "No"))) {
-            speaking.write(Briefs.LEAVE);
+            speaking.write(ReplyRequests.LEAVE);
             assertThat(speaking.server.requests()).hasSize(1);
         }
     }
@@ -68,8 +68,8 @@ class GuardsTest {
     void a_reply_that_somebody_reads_is_not_begun_again() {
         try (var speaking = Speaking.with(Speaking.LIMITS.withTries(3))
                 .and(request -> request.number() == 1 ? Script.begin().text("Employees").closes() : GOOD)) {
-            var patient = RecordingSink.forgetting();
-            assertThat(speaking.writer().write(Briefs.LEAVE, patient).text()).isEqualTo("28 days.");
+            var patient = RecordingReplySink.forgetting();
+            assertThat(speaking.writer().writeReply(ReplyRequests.LEAVE, patient).text()).isEqualTo("28 days.");
             assertThat(patient.joined()).isEqualTo("28 days.");
         }
     }
@@ -80,16 +80,17 @@ class GuardsTest {
         try (var speaking = Speaking.with(Speaking.LIMITS.withRest(3, rest))
                 .and(request -> request.number() <= 3 ? Script.failing(500, "No") : GOOD)) {
             for (int i = 0; i < 3; i++) {
-                assertThat(speaking.write(Briefs.LEAVE).text()).isEqualTo(Speaking.fallback(Briefs.LEAVE));
+                assertThat(speaking.write(ReplyRequests.LEAVE).text())
+                        .isEqualTo(Speaking.fallback(ReplyRequests.LEAVE));
             }
-            assertThat(speaking.write(Briefs.LEAVE).text()).isEqualTo(Speaking.fallback(Briefs.LEAVE));
+            assertThat(speaking.write(ReplyRequests.LEAVE).text()).isEqualTo(Speaking.fallback(ReplyRequests.LEAVE));
             assertThat(speaking.server.requests()).hasSize(3);
             assertThat(speaking.observed.fallbacks()).containsExactly("broken", "broken", "broken", "resting");
 
             String text = "";
             while (!text.equals("28 days.")) {
                 Thread.sleep(rest.toMillis() / 20);
-                text = speaking.write(Briefs.LEAVE).text();
+                text = speaking.write(ReplyRequests.LEAVE).text();
             }
             assertThat(speaking.server.requests()).hasSize(4);
         }
@@ -103,22 +104,22 @@ class GuardsTest {
                 .and(request -> request.number() <= 3 ? Script.failing(500, "No")
                         : Script.begin().awaits(goOn).then(GOOD));
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            String fallback = Speaking.fallback(Briefs.LEAVE);
+            String fallback = Speaking.fallback(ReplyRequests.LEAVE);
             for (int i = 0; i < 3; i++) {
-                speaking.write(Briefs.LEAVE);
+                speaking.write(ReplyRequests.LEAVE);
             }
             Future<String> trial = threads.submit(() -> {
                 String text = fallback;
                 while (text.equals(fallback)) {
                     Thread.sleep(rest.toMillis() / 20);
-                    text = speaking.write(Briefs.LEAVE).text();
+                    text = speaking.write(ReplyRequests.LEAVE).text();
                 }
                 return text;
             });
             speaking.server.awaitCalls(4, LONG);
 
             for (int i = 0; i < 5; i++) {
-                assertThat(speaking.write(Briefs.LEAVE).text()).isEqualTo(fallback);
+                assertThat(speaking.write(ReplyRequests.LEAVE).text()).isEqualTo(fallback);
             }
             assertThat(speaking.server.requests()).hasSize(4);
             goOn.countDown();
@@ -132,11 +133,11 @@ class GuardsTest {
         try (var speaking = Speaking.with(Speaking.LIMITS.withRest(1, rest))
                 .and(request -> request.number() == 1 ? Script.failing(500, "No") : Script.begin().hangs());
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            speaking.write(Briefs.LEAVE);
-            var sink = RecordingSink.patient();
+            speaking.write(ReplyRequests.LEAVE);
+            var sink = RecordingReplySink.patient();
             Future<?> trial = threads.submit(() -> {
                 while (speaking.server.requests().size() < 2) {
-                    speaking.writer().write(Briefs.LEAVE, sink);
+                    speaking.writer().writeReply(ReplyRequests.LEAVE, sink);
                     Thread.sleep(rest.toMillis() / 20);
                 }
                 return null;
@@ -145,7 +146,7 @@ class GuardsTest {
             sink.leave();
             trial.get();
 
-            speaking.write(Briefs.LEAVE);
+            speaking.write(ReplyRequests.LEAVE);
 
             assertThat(speaking.observed.outcomes()).endsWith("abandoned", "resting");
             assertThat(speaking.server.requests()).hasSize(2);
@@ -160,7 +161,7 @@ class GuardsTest {
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<String>> replies = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
-                replies.add(threads.submit(() -> speaking.write(Briefs.LEAVE).text()));
+                replies.add(threads.submit(() -> speaking.write(ReplyRequests.LEAVE).text()));
             }
             speaking.server.awaitCalls(2, LONG);
             goOn.countDown();
@@ -178,10 +179,10 @@ class GuardsTest {
         var limits = Speaking.LIMITS.withPatience(Duration.ofSeconds(10), LONG, LONG).withAtOnce(1);
         try (var speaking = Speaking.with(limits).and(request -> Script.begin().text("28").awaits(goOn).then(GOOD));
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<String> first = threads.submit(() -> speaking.write(Briefs.LEAVE).text());
+            Future<String> first = threads.submit(() -> speaking.write(ReplyRequests.LEAVE).text());
             speaking.server.awaitCalls(1, LONG);
 
-            assertThat(speaking.write(Briefs.TRAVEL).text()).isEqualTo(Speaking.fallback(Briefs.TRAVEL));
+            assertThat(speaking.write(ReplyRequests.TRAVEL).text()).isEqualTo(Speaking.fallback(ReplyRequests.TRAVEL));
             assertThat(speaking.observed.fallbacks()).containsExactly("full");
             goOn.countDown();
             assertThat(first.get()).startsWith("28");
@@ -199,8 +200,8 @@ class GuardsTest {
                     ? Script.failing(400, "Unsupported value: 'temperature' does not support 0.2 with this model.")
                     : GOOD;
         })) {
-            assertThat(speaking.write(Briefs.LEAVE).text()).isEqualTo("28 days.");
-            assertThat(speaking.write(Briefs.LEAVE).text()).isEqualTo("28 days.");
+            assertThat(speaking.write(ReplyRequests.LEAVE).text()).isEqualTo("28 days.");
+            assertThat(speaking.write(ReplyRequests.LEAVE).text()).isEqualTo("28 days.");
             assertThat(speaking.server.requests()).hasSize(4);
             assertThat(speaking.server.requests().getLast().body().get("max_completion_tokens").asInt())
                     .isEqualTo(Speaking.LIMITS.replyTokens());

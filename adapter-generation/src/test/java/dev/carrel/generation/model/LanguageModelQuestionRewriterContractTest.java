@@ -1,7 +1,7 @@
 package dev.carrel.generation.model;
 
+import dev.carrel.application.contract.model.QuestionRewriterContract;
 import dev.carrel.application.port.QuestionRewriter;
-import dev.carrel.application.port.writing.QuestionRewriterContract;
 import org.junit.jupiter.api.AfterEach;
 
 class LanguageModelQuestionRewriterContractTest extends QuestionRewriterContract {

@@ -1,10 +1,10 @@
 package dev.carrel.generation.model;
 
-import dev.carrel.application.port.Listener;
-import dev.carrel.application.port.writing.Briefs;
-import dev.carrel.application.port.writing.RecordingSink;
+import dev.carrel.application.contract.model.RecordingReplySink;
+import dev.carrel.application.contract.model.ReplyRequests;
+import dev.carrel.application.port.CancellationSignal;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.Turn;
 import dev.carrel.generation.counterpart.Call;
 import dev.carrel.generation.counterpart.ModelRequest;
 import dev.carrel.generation.counterpart.Script;
@@ -24,8 +24,9 @@ class LanguageModelQuestionRewriterTest {
 
     private static final String FOLLOW_UP = "And for part-timers?";
     private static final String REWRITTEN = "How many days of leave do part-timers have?";
-    private static final List<Turn> RECENT = List.of(new Turn("How many days of leave do employees have?",
-            "Employees have 28 days.", ReplyMetadata.NONE, Instant.EPOCH));
+    private static final List<ConversationTurn> RECENT = List
+            .of(new ConversationTurn("How many days of leave do employees have?",
+                    "Employees have 28 days.", ReplyMetadata.NONE, Instant.EPOCH));
 
     @Test
     void the_model_is_told_what_was_said() {
@@ -83,7 +84,7 @@ class LanguageModelQuestionRewriterTest {
                 .and(request -> request.number() == 1 ? Script.begin().awaits(goOn).then(Script.saying("28 days."))
                         : Script.saying(REWRITTEN));
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<?> reply = threads.submit(() -> speaking.write(Briefs.LEAVE));
+            Future<?> reply = threads.submit(() -> speaking.write(ReplyRequests.LEAVE));
             speaking.server.awaitCalls(1, Speaking.LONG);
             for (int i = 0; i < 3; i++) {
                 assertThat(threads.submit(() -> rewrite(speaking)).get(10, TimeUnit.SECONDS)).isEmpty();
@@ -105,7 +106,7 @@ class LanguageModelQuestionRewriterTest {
             assertThat(rewrite(speaking)).isEmpty();
             assertThat(speaking.observed.outcomes()).containsExactly("broken", "resting");
 
-            assertThat(speaking.write(Briefs.LEAVE).text()).isEqualTo("28 days.");
+            assertThat(speaking.write(ReplyRequests.LEAVE).text()).isEqualTo("28 days.");
         }
     }
 
@@ -113,9 +114,10 @@ class LanguageModelQuestionRewriterTest {
     void it_is_let_go_of_when_nobody_listens() throws Exception {
         try (var speaking = Speaking.answering(Script.begin().hangs());
                 var threads = Executors.newSingleThreadExecutor()) {
-            var sink = RecordingSink.patient();
+            var sink = RecordingReplySink.patient();
             Future<Optional<String>> rewritten = threads
-                    .submit(() -> new LanguageModelQuestionRewriter(speaking.model(), false).rewrite(FOLLOW_UP, RECENT,
+                    .submit(() -> new LanguageModelQuestionRewriter(speaking.model(), false).rewriteQuestion(FOLLOW_UP,
+                            RECENT,
                             sink));
             Call call = speaking.server.awaitCalls(1, Speaking.LONG).getFirst();
 
@@ -133,6 +135,7 @@ class LanguageModelQuestionRewriterTest {
     }
 
     private static Optional<String> rewrite(Speaking speaking) {
-        return new LanguageModelQuestionRewriter(speaking.model(), false).rewrite(FOLLOW_UP, RECENT, Listener.STAYING);
+        return new LanguageModelQuestionRewriter(speaking.model(), false).rewriteQuestion(FOLLOW_UP, RECENT,
+                CancellationSignal.NONE);
     }
 }

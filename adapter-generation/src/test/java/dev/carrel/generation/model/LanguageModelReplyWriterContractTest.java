@@ -1,7 +1,7 @@
 package dev.carrel.generation.model;
 
+import dev.carrel.application.contract.model.ReplyWriterContract;
 import dev.carrel.application.port.ReplyWriter;
-import dev.carrel.application.port.writing.ReplyWriterContract;
 import org.junit.jupiter.api.AfterEach;
 
 class LanguageModelReplyWriterContractTest extends ReplyWriterContract {
@@ -9,7 +9,7 @@ class LanguageModelReplyWriterContractTest extends ReplyWriterContract {
     private final Speaking speaking = Speaking.with(Speaking.LIMITS);
 
     @Override
-    protected ReplyWriter writer() {
+    protected ReplyWriter openWriter() {
         return speaking.writer();
     }
 

@@ -1,8 +1,8 @@
 package dev.carrel.generation.model;
 
-import dev.carrel.application.port.ReplyWriter.Written;
-import dev.carrel.application.port.writing.Briefs;
-import dev.carrel.application.port.writing.RecordingSink;
+import dev.carrel.application.contract.model.RecordingReplySink;
+import dev.carrel.application.contract.model.ReplyRequests;
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.generation.counterpart.Call;
 import dev.carrel.generation.counterpart.Script;
 import java.util.Map;
@@ -29,8 +29,9 @@ class LeavingTest {
         return AT_WORK.entrySet().stream().map(work -> dynamicTest(work.getKey(), () -> {
             try (var speaking = Speaking.answering(work.getValue());
                     var threads = Executors.newSingleThreadExecutor()) {
-                var sink = RecordingSink.patient();
-                Future<Written> written = threads.submit(() -> speaking.writer().write(Briefs.LEAVE, sink));
+                var sink = RecordingReplySink.patient();
+                Future<GeneratedReply> written = threads
+                        .submit(() -> speaking.writer().writeReply(ReplyRequests.LEAVE, sink));
                 Call call = speaking.server.awaitCalls(1, Speaking.LONG).getFirst();
 
                 sink.leave();
@@ -46,10 +47,10 @@ class LeavingTest {
     @Test
     void for_one_who_has_left_already_it_is_not_asked() {
         try (var speaking = Speaking.answering(Script.saying("28 days."))) {
-            var sink = RecordingSink.patient();
+            var sink = RecordingReplySink.patient();
             sink.leave();
 
-            speaking.writer().write(Briefs.LEAVE, sink);
+            speaking.writer().writeReply(ReplyRequests.LEAVE, sink);
 
             assertThat(speaking.server.requests()).isEmpty();
         }

@@ -1,9 +1,9 @@
 package dev.carrel.generation.model;
 
-import dev.carrel.application.port.ReplyWriter.Brief;
-import dev.carrel.application.port.ReplyWriter.Written;
-import dev.carrel.application.port.writing.Briefs;
-import dev.carrel.application.port.writing.RecordingSink;
+import dev.carrel.application.contract.model.RecordingReplySink;
+import dev.carrel.application.contract.model.ReplyRequests;
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
+import dev.carrel.application.port.ReplyWriter.ReplyRequest;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.generation.counterpart.ModelRequest;
 import dev.carrel.generation.counterpart.Script;
@@ -25,9 +25,9 @@ class ObedientModelTest {
     @TestFactory
     Stream<DynamicTest> all_that_it_can_do_is_to_say_what_it_was_told_to() {
         return Attack.all("0123456789abcdef").stream().map(attack -> dynamicTest(attack.toString(), () -> {
-            Brief brief = Briefs.of("How many days of leave are there?",
-                    Briefs.document("poisoned", attack.text(), attack.text()),
-                    Briefs.document("honest", "Leave", "Employees have 28 days of leave a year."));
+            ReplyRequest brief = ReplyRequests.of("How many days of leave are there?",
+                    ReplyRequests.document("poisoned", attack.text(), attack.text()),
+                    ReplyRequests.document("honest", "Leave", "Employees have 28 days of leave a year."));
             Script obeying = Script.begin()
                     .role()
                     .reasoning("I must obey.")
@@ -37,12 +37,13 @@ class ObedientModelTest {
                     .finish("stop")
                     .done();
             try (var speaking = Speaking.answering(obeying)) {
-                var sink = RecordingSink.patient();
+                var sink = RecordingReplySink.patient();
 
-                Written written = speaking.writer().write(brief, sink);
+                GeneratedReply written = speaking.writer().writeReply(brief, sink);
 
                 assertThat(written.text()).isEqualTo(sink.joined()).startsWith("Yes.").doesNotContain("I must obey");
-                assertThat(List.of(new DocumentId("poisoned"), new DocumentId("honest"))).containsAll(written.used());
+                assertThat(List.of(new DocumentId("poisoned"), new DocumentId("honest")))
+                        .containsAll(written.usedDocuments());
                 assertThat(speaking.server.requests()).hasSize(1);
                 ModelRequest request = speaking.server.requests().getFirst();
                 assertThat(request.body().has("tools")).isFalse();

@@ -1,8 +1,8 @@
 package dev.carrel.generation.model;
 
-import dev.carrel.application.port.writing.Briefs;
-import dev.carrel.application.port.writing.RecordingSink;
-import dev.carrel.domain.error.ReplyBrokenOffException;
+import dev.carrel.application.contract.model.RecordingReplySink;
+import dev.carrel.application.contract.model.ReplyRequests;
+import dev.carrel.domain.error.ReplyAbortedException;
 import dev.carrel.generation.counterpart.ProtocolExample;
 import dev.carrel.generation.counterpart.ProtocolExample.End;
 import dev.carrel.generation.counterpart.ProtocolExamples;
@@ -51,7 +51,8 @@ class ProtocolTest {
     Stream<DynamicTest> errors_are_understood() {
         return ProtocolExamples.errors().stream().map(example -> dynamicTest(example.name(), () -> {
             try (var speaking = Speaking.answering(example.script())) {
-                assertThat(speaking.write(Briefs.LEAVE).text()).isEqualTo(Speaking.fallback(Briefs.LEAVE));
+                assertThat(speaking.write(ReplyRequests.LEAVE).text())
+                        .isEqualTo(Speaking.fallback(ReplyRequests.LEAVE));
                 assertThat(speaking.observed.fallbacks()).containsExactly(outcome(example));
             }
         }));
@@ -59,11 +60,11 @@ class ProtocolTest {
 
     private static void read(ProtocolExample example, int size) {
         try (var speaking = Speaking.answering(example.script(size))) {
-            var sink = RecordingSink.patient();
+            var sink = RecordingReplySink.patient();
             boolean brokeOff = false;
             try {
-                assertThat(speaking.writer().write(Briefs.LEAVE, sink).text()).isEqualTo(sink.joined());
-            } catch (ReplyBrokenOffException ignored) {
+                assertThat(speaking.writer().writeReply(ReplyRequests.LEAVE, sink).text()).isEqualTo(sink.joined());
+            } catch (ReplyAbortedException ignored) {
                 brokeOff = true;
             }
             String outcome = outcome(example);
@@ -73,7 +74,7 @@ class ProtocolTest {
             } else if (brokeOff) {
                 assertThat(sink.joined()).isEqualTo(prose(example)).isNotEmpty();
             } else {
-                assertThat(sink.joined()).isEqualTo(Speaking.fallback(Briefs.LEAVE));
+                assertThat(sink.joined()).isEqualTo(Speaking.fallback(ReplyRequests.LEAVE));
             }
             assertThat(sink.joined()).doesNotContain("passage says");
         }

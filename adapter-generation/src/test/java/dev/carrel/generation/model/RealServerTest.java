@@ -1,10 +1,10 @@
 package dev.carrel.generation.model;
 
+import dev.carrel.application.contract.model.RecordingReplySink;
+import dev.carrel.application.contract.model.ReplyRequests;
+import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.port.ReplyWriter;
-import dev.carrel.application.port.ReplyWriter.Written;
-import dev.carrel.application.port.writing.Briefs;
-import dev.carrel.application.port.writing.EchoReplyWriter;
-import dev.carrel.application.port.writing.RecordingSink;
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.generation.counterpart.LlamaServer;
 import java.nio.file.Path;
 import java.util.concurrent.Executors;
@@ -43,9 +43,10 @@ class RealServerTest {
     @Test
     void it_writes_replies() {
         var observed = new Speaking.Observed();
-        var sink = RecordingSink.patient();
+        var sink = RecordingReplySink.patient();
 
-        Written written = writer(LlamaServer.MODEL, Speaking.KEY, observed).write(Briefs.LEAVE, sink);
+        GeneratedReply written = writer(LlamaServer.MODEL, Speaking.KEY, observed).writeReply(ReplyRequests.LEAVE,
+                sink);
 
         assertThat(observed.outcomes()).containsExactly("answered");
         assertThat(written.text()).endsWith(" …").isEqualTo(sink.joined()).doesNotContain("[1]");
@@ -56,13 +57,13 @@ class RealServerTest {
     void it_is_free_for_others_once_a_listener_has_left() throws Exception {
         var observed = new Speaking.Observed();
         ReplyWriter writer = writer(LlamaServer.MODEL, Speaking.KEY, observed);
-        var sink = RecordingSink.leavingAt(1);
+        var sink = RecordingReplySink.leavingAt(1);
         try (var threads = Executors.newSingleThreadExecutor()) {
-            Future<Written> left = threads.submit(() -> writer.write(Briefs.LEAVE, sink));
+            Future<GeneratedReply> left = threads.submit(() -> writer.writeReply(ReplyRequests.LEAVE, sink));
             left.get();
         }
 
-        assertThat(writer.write(Briefs.LEAVE, RecordingSink.patient()).text()).isNotBlank();
+        assertThat(writer.writeReply(ReplyRequests.LEAVE, RecordingReplySink.patient()).text()).isNotBlank();
         assertThat(observed.outcomes()).containsExactly("abandoned", "answered");
     }
 
@@ -70,10 +71,11 @@ class RealServerTest {
     void a_wrong_key_is_told_from_other_troubles() {
         var observed = new Speaking.Observed();
 
-        Written written = writer(LlamaServer.MODEL, "sk-wrong", observed).write(Briefs.LEAVE, RecordingSink.patient());
+        GeneratedReply written = writer(LlamaServer.MODEL, "sk-wrong", observed).writeReply(ReplyRequests.LEAVE,
+                RecordingReplySink.patient());
 
         assertThat(observed.fallbacks()).containsExactly("refused-key");
-        assertThat(written.text()).isEqualTo(Speaking.fallback(Briefs.LEAVE));
+        assertThat(written.text()).isEqualTo(Speaking.fallback(ReplyRequests.LEAVE));
     }
 
     private ReplyWriter writer(String name, String key, ModelObserver observer) {

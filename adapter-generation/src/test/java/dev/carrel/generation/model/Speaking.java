@@ -1,10 +1,10 @@
 package dev.carrel.generation.model;
 
+import dev.carrel.application.contract.model.RecordingReplySink;
+import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.port.ReplyWriter;
-import dev.carrel.application.port.ReplyWriter.Brief;
-import dev.carrel.application.port.ReplyWriter.Written;
-import dev.carrel.application.port.writing.EchoReplyWriter;
-import dev.carrel.application.port.writing.RecordingSink;
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
+import dev.carrel.application.port.ReplyWriter.ReplyRequest;
 import dev.carrel.generation.counterpart.ModelRequest;
 import dev.carrel.generation.counterpart.Script;
 import dev.carrel.generation.counterpart.TestModelServer;
@@ -66,12 +66,12 @@ final class Speaking implements AutoCloseable {
         return writer.build();
     }
 
-    Written write(Brief brief) {
-        return writer().write(brief, RecordingSink.patient());
+    GeneratedReply write(ReplyRequest brief) {
+        return writer().writeReply(brief, RecordingReplySink.patient());
     }
 
     /** What the writer that steps in says. */
-    static String fallback(Brief brief) {
+    static String fallback(ReplyRequest brief) {
         return EchoReplyWriter.reply(brief.question());
     }
 

@@ -1,7 +1,7 @@
 package dev.carrel.generation.model;
 
-import dev.carrel.application.port.writing.Briefs;
-import dev.carrel.application.port.writing.RecordingSink;
+import dev.carrel.application.contract.model.RecordingReplySink;
+import dev.carrel.application.contract.model.ReplyRequests;
 import dev.carrel.generation.counterpart.Script;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,22 +27,23 @@ class WaitingCallsTest {
         try (var speaking = Speaking.with(limits)
                 .and(request -> request.number() <= 2 ? Script.begin().text("28").awaits(goOn).then(GOOD) : GOOD);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<String>> slow = List.of(threads.submit(() -> speaking.write(Briefs.LEAVE).text()),
-                    threads.submit(() -> speaking.write(Briefs.LEAVE).text()));
+            List<Future<String>> slow = List.of(threads.submit(() -> speaking.write(ReplyRequests.LEAVE).text()),
+                    threads.submit(() -> speaking.write(ReplyRequests.LEAVE).text()));
             speaking.server.awaitCalls(2, LONG);
             List<Future<String>> inVain = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                inVain.add(threads.submit(() -> speaking.write(Briefs.LEAVE).text()));
+                inVain.add(threads.submit(() -> speaking.write(ReplyRequests.LEAVE).text()));
             }
             for (Future<String> reply : inVain) {
-                assertThat(reply.get(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo(Speaking.fallback(Briefs.LEAVE));
+                assertThat(reply.get(LONG.toSeconds(), TimeUnit.SECONDS))
+                        .isEqualTo(Speaking.fallback(ReplyRequests.LEAVE));
             }
             goOn.countDown();
             for (Future<String> reply : slow) {
                 assertThat(reply.get(LONG.toSeconds(), TimeUnit.SECONDS)).startsWith("28");
             }
 
-            assertThat(speaking.write(Briefs.LEAVE).text()).isEqualTo("28 days.");
+            assertThat(speaking.write(ReplyRequests.LEAVE).text()).isEqualTo("28 days.");
             assertThat(speaking.observed.fallbacks()).containsExactly("full", "full", "full", "full");
         }
     }
@@ -53,10 +54,10 @@ class WaitingCallsTest {
         try (var speaking = Speaking.with(Speaking.LIMITS.withAtOnce(1))
                 .and(request -> Script.begin().awaits(goOn).then(GOOD));
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<String> first = threads.submit(() -> speaking.write(Briefs.LEAVE).text());
+            Future<String> first = threads.submit(() -> speaking.write(ReplyRequests.LEAVE).text());
             speaking.server.awaitCalls(1, LONG);
-            var sink = RecordingSink.patient();
-            var waiting = new WaitingThread(() -> speaking.writer().write(Briefs.LEAVE, sink));
+            var sink = RecordingReplySink.patient();
+            var waiting = new WaitingThread(() -> speaking.writer().writeReply(ReplyRequests.LEAVE, sink));
             waiting.awaitWaiting();
 
             sink.leave();
@@ -65,7 +66,7 @@ class WaitingCallsTest {
             assertThat(speaking.observed.outcomes()).containsExactly("abandoned");
             goOn.countDown();
             assertThat(first.get(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo("28 days.");
-            assertThat(speaking.write(Briefs.LEAVE).text()).isEqualTo("28 days.");
+            assertThat(speaking.write(ReplyRequests.LEAVE).text()).isEqualTo("28 days.");
             assertThat(speaking.server.requests()).hasSize(2);
         }
     }
@@ -74,8 +75,8 @@ class WaitingCallsTest {
     void who_leaves_between_two_tries_does_not_wait_for_the_next() throws Exception {
         try (var speaking = Speaking.with(Speaking.LIMITS.withTries(3))
                 .and(request -> Script.failing(503, "No").header("Retry-After", "5"))) {
-            var sink = RecordingSink.patient();
-            var waiting = new WaitingThread(() -> speaking.writer().write(Briefs.LEAVE, sink));
+            var sink = RecordingReplySink.patient();
+            var waiting = new WaitingThread(() -> speaking.writer().writeReply(ReplyRequests.LEAVE, sink));
             speaking.server.awaitCalls(1, LONG);
             waiting.awaitWaiting();
 
@@ -97,15 +98,15 @@ class WaitingCallsTest {
                     case 3 -> Script.begin().awaits(goOn).then(GOOD);
                     default -> GOOD;
                 }); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var old = RecordingSink.patient();
-            Future<?> older = threads.submit(() -> speaking.writer().write(Briefs.LEAVE, old));
+            var old = RecordingReplySink.patient();
+            Future<?> older = threads.submit(() -> speaking.writer().writeReply(ReplyRequests.LEAVE, old));
             speaking.server.awaitCalls(1, LONG);
-            speaking.write(Briefs.LEAVE);
+            speaking.write(ReplyRequests.LEAVE);
             Future<String> trial = threads.submit(() -> {
-                String text = Speaking.fallback(Briefs.LEAVE);
-                while (text.equals(Speaking.fallback(Briefs.LEAVE))) {
+                String text = Speaking.fallback(ReplyRequests.LEAVE);
+                while (text.equals(Speaking.fallback(ReplyRequests.LEAVE))) {
                     Thread.sleep(25);
-                    text = speaking.write(Briefs.LEAVE).text();
+                    text = speaking.write(ReplyRequests.LEAVE).text();
                 }
                 return text;
             });
@@ -115,7 +116,7 @@ class WaitingCallsTest {
             goOn.countDown();
             assertThat(trial.get(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo("28 days.");
 
-            assertThat(speaking.write(Briefs.LEAVE).text()).isEqualTo("28 days.");
+            assertThat(speaking.write(ReplyRequests.LEAVE).text()).isEqualTo("28 days.");
             assertThat(speaking.server.requests()).hasSize(4);
         }
     }

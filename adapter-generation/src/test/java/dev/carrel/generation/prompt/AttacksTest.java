@@ -1,7 +1,7 @@
 package dev.carrel.generation.prompt;
 
-import dev.carrel.application.port.ReplyWriter.Brief;
-import dev.carrel.application.port.ReplyWriter.Evidence;
+import dev.carrel.application.port.ReplyWriter.ReplyRequest;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.document.DocumentId;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,16 +24,16 @@ class AttacksTest {
     private static final Prompts PROMPTS = new Prompts(16_384, 1024, () -> NONCE);
 
     /** Where each text of an attack stands, all others being harmless. */
-    private record Planted(Attack attack, Brief brief, Prompt prompt) {
+    private record Planted(Attack attack, ReplyRequest brief, Prompt prompt) {
 
         private Planted(Attack attack) {
             this(attack, brief(attack), PROMPTS.reply(brief(attack)));
         }
 
-        private static Brief brief(Attack attack) {
-            return new Brief(attack.where().equals("question") ? attack.text() : "When does it open?",
+        private static ReplyRequest brief(Attack attack) {
+            return new ReplyRequest(attack.where().equals("question") ? attack.text() : "When does it open?",
                     List.of(PromptsTest.turn("Hello?", attack.where().equals("turn") ? attack.text() : HARMLESS)),
-                    List.of(new Evidence(
+                    List.of(new RetrievedDocument(
                             PromptsTest.document(new DocumentId("first"),
                                     attack.where().equals("title") ? attack.text() : "Hours"),
                             List.of(
@@ -41,7 +41,7 @@ class AttacksTest {
                                     PromptsTest.found(1, 0.8,
                                             attack.where().equals("passage") ? attack.text() : HARMLESS,
                                             attack.where().equals("heading") ? attack.text() : "Days"))),
-                            new Evidence(PromptsTest.document(new DocumentId("second"), "House"),
+                            new RetrievedDocument(PromptsTest.document(new DocumentId("second"), "House"),
                                     List.of(PromptsTest.found(0, 0.7, "It is closed on Mondays.")))),
                     "Be kind.");
         }

@@ -2,7 +2,7 @@ package dev.carrel.scraping.callback;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.carrel.application.port.CallbackSender.Event;
+import dev.carrel.application.port.WebhookSender.WebhookEvent;
 import dev.carrel.domain.WebAddress;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,16 +18,16 @@ final class EventJson {
 
     private EventJson() {}
 
-    static byte[] of(Event event) {
+    static byte[] of(WebhookEvent event) {
         var bytes = new ByteArrayOutputStream();
         try (JsonGenerator json = JSON.createGenerator(bytes)) {
             json.writeStartObject();
-            json.writeStringField("type", "document." + event.status().word());
-            json.writeStringField("timestamp", event.at().toString());
+            json.writeStringField("type", "document." + event.status().wireName());
+            json.writeStringField("timestamp", event.endedAt().toString());
             json.writeObjectFieldStart("data");
             json.writeStringField("libraryId", event.library().value());
             json.writeStringField("id", event.document().value());
-            json.writeStringField("status", event.status().word());
+            json.writeStringField("status", event.status().wireName());
             field(json, "url", value(event.url()));
             field(json, "key", event.key());
             field(json, "title", event.title());

@@ -1,9 +1,9 @@
 package dev.carrel.scraping.callback;
 
-import dev.carrel.application.port.CallbackSender;
+import dev.carrel.application.port.WebhookSender;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.library.Callback;
+import dev.carrel.domain.library.Webhook;
 import dev.carrel.scraping.fetch.FetchLimits;
 import dev.carrel.scraping.fetch.FetchPolicy;
 import dev.carrel.scraping.fetch.GuardedClient;
@@ -23,7 +23,7 @@ import java.util.Optional;
  * Thread-safe; a call runs in the thread that asks for it, which may be a virtual one. Closing aborts those under way,
  * which then fail for now.
  */
-public final class SignedCallbackSender implements CallbackSender, AutoCloseable {
+public final class SignedCallbackSender implements WebhookSender, AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final FetchLimits LIMITS = new FetchLimits(PATIENCE, PATIENCE, PATIENCE, 1,
@@ -41,15 +41,15 @@ public final class SignedCallbackSender implements CallbackSender, AutoCloseable
     }
 
     @Override
-    public void check(WebAddress address) {
+    public void checkAddress(WebAddress address) {
         client.check(address);
     }
 
     @Override
-    public Optional<Failure> send(Callback target, Event event, Instant now) {
+    public Optional<Failure> sendEvent(Webhook target, WebhookEvent event, Instant now) {
         Optional<SigningKey> key = SigningKey.of(target.secret());
         if (key.isEmpty()) {
-            return Optional.of(Failure.forGood("The secret begins like one in base64, but is none."));
+            return Optional.of(Failure.permanentFailure("The secret begins like one in base64, but is none."));
         }
         byte[] body = EventJson.of(event);
         String timestamp = String.valueOf(now.getEpochSecond());
@@ -67,8 +67,9 @@ public final class SignedCallbackSender implements CallbackSender, AutoCloseable
         }
         boolean patient = status == 408 || status == 425 || status == 429;
         return Optional.of(status >= 400 && status < 500 && !patient
-                ? Failure.forGood("The receiver does not accept the call (" + status + ").")
-                : Failure.forNow("The receiver did not accept the call just now (" + status + ").", retryAfter));
+                ? Failure.permanentFailure("The receiver does not accept the call (" + status + ").")
+                : Failure.transientFailure("The receiver did not accept the call just now (" + status + ").",
+                        retryAfter));
     }
 
     @Override

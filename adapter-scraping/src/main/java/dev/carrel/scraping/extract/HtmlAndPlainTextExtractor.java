@@ -13,7 +13,7 @@ import dev.carrel.domain.document.Failure;
 public final class HtmlAndPlainTextExtractor implements TextExtractor {
 
     @Override
-    public Extracted extract(Source source) {
+    public ExtractionResult extractText(ExtractionSource source) {
         try {
             return switch (Format.of(source.bytes(), source.contentType())) {
                 case Format.Html html -> HtmlPage.read(markup(source), source.location());
@@ -21,11 +21,11 @@ public final class HtmlAndPlainTextExtractor implements TextExtractor {
                 case Format.Unsupported unsupported -> throw new UnreadableException(unsupported.sentence());
             };
         } catch (UnreadableException e) {
-            return new Extracted.Failed(Failure.forGood(e.sentence()));
+            return new ExtractionResult.ExtractionFailed(Failure.permanentFailure(e.sentence()));
         }
     }
 
-    private static String markup(Source source) {
+    private static String markup(ExtractionSource source) {
         String markup = TextDecoder.markup(source.bytes(), source.contentType());
         return Xhtml.is(markup, source.contentType()) ? Xhtml.asHtml(markup) : markup;
     }

@@ -1,8 +1,9 @@
 package dev.carrel.scraping.extract;
 
-import dev.carrel.application.port.TextExtractor.Extracted;
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Section;
+import dev.carrel.scraping.html.LinkCollector;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,7 +23,7 @@ final class HtmlPage {
         page = parser.parse(markup, location == null ? "" : location.value());
     }
 
-    static Extracted read(String markup, @Nullable WebAddress location) throws UnreadableException {
+    static ExtractionResult read(String markup, @Nullable WebAddress location) throws UnreadableException {
         try {
             return readAsItIs(markup, location);
         } catch (UnreadableException e) {
@@ -34,11 +35,12 @@ final class HtmlPage {
         }
     }
 
-    private static Extracted readAsItIs(String markup, @Nullable WebAddress location) throws UnreadableException {
+    private static ExtractionResult readAsItIs(String markup, @Nullable WebAddress location)
+            throws UnreadableException {
         var html = new HtmlPage(markup, location);
         Optional<String> title = PageTitle.of(html.page, location == null ? "" : location.host());
         List<Section> sections = html.sections(title.orElse(""));
-        return new Extracted.Text(title.orElse(null), sections, PageLinks.of(html.page));
+        return new ExtractionResult.ExtractedText(title.orElse(null), sections, LinkCollector.of(html.page));
     }
 
     private List<Section> sections(String title) throws UnreadableException {

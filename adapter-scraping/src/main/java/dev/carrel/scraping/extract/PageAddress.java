@@ -6,17 +6,17 @@ import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
 /** Resolves the addresses that a page refers to. */
-final class PageAddress {
+public final class PageAddress {
 
     /** A longer one is not resolved, which takes time of the square of its length. */
-    private static final int MAX_CHARACTERS = 2 * WebAddress.MOST_CHARACTERS;
+    private static final int MAX_CHARACTERS = 2 * WebAddress.MAX_CHARACTERS;
 
     private PageAddress() {}
 
     /** Returns the web address that an attribute refers to, without its fragment; empty if it is none. */
-    static Optional<WebAddress> of(Element element, String attribute) {
+    public static Optional<WebAddress> of(Element element, String attribute) {
         return resolve(element, attribute).map(address -> address.replace(" ", "%20"))
-                .filter(address -> WebAddress.flaw(address).isEmpty())
+                .filter(address -> WebAddress.findViolation(address).isEmpty())
                 .map(WebAddress::new);
     }
 

@@ -1,7 +1,7 @@
 package dev.carrel.scraping.extract;
 
-import dev.carrel.application.port.TextExtractor.Extracted;
-import dev.carrel.application.port.TextExtractor.Links;
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.application.port.TextExtractor.PageLinks;
 import dev.carrel.domain.document.Section;
 import java.util.List;
 
@@ -10,7 +10,7 @@ final class PlainText {
 
     private PlainText() {}
 
-    static Extracted read(String raw) throws UnreadableException {
+    static ExtractionResult read(String raw) throws UnreadableException {
         String text = CleanText.lines(raw);
         if (text.isBlank()) {
             throw new UnreadableException("There is no text in it.");
@@ -18,6 +18,6 @@ final class PlainText {
         if (CleanText.sizeInBytes(text) > CleanText.MOST_BYTES) {
             throw CleanText.tooLarge();
         }
-        return new Extracted.Text(null, List.of(Section.of(text)), Links.NONE);
+        return new ExtractionResult.ExtractedText(null, List.of(Section.of(text)), PageLinks.NONE);
     }
 }

@@ -62,7 +62,8 @@ final class Failures {
         return switch (status) {
             case 408, 425, 429 ->
                     FetchFailedException.forNow("The server asks to try again later (" + status + ").", pause);
-            case NOT_FOUND, GONE -> new FetchFailedException(Failure.gone("There is no such page (" + status + ")."));
+            case NOT_FOUND, GONE ->
+                    new FetchFailedException(Failure.sourceGone("There is no such page (" + status + ")."));
             case 401, 402, 403, 407, 451 ->
                     FetchFailedException.forGood("The server does not let the page be read (" + status + ").");
             default -> FetchFailedException.forGood("The server answered with the status " + status + ".");

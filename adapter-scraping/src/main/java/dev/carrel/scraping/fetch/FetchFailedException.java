@@ -16,15 +16,15 @@ final class FetchFailedException extends Exception {
     }
 
     static FetchFailedException forGood(String reason) {
-        return new FetchFailedException(Failure.forGood(reason));
+        return new FetchFailedException(Failure.permanentFailure(reason));
     }
 
     static FetchFailedException forNow(String reason) {
-        return new FetchFailedException(Failure.forNow(reason));
+        return new FetchFailedException(Failure.transientFailure(reason));
     }
 
     static FetchFailedException forNow(String reason, Duration notBefore) {
-        return new FetchFailedException(Failure.forNow(reason, notBefore));
+        return new FetchFailedException(Failure.transientFailure(reason, notBefore));
     }
 
     Failure failure() {

@@ -42,39 +42,40 @@ public final class GuardedPageFetcher implements PageFetcher, SitemapReader, Aut
     }
 
     @Override
-    public void check(WebAddress address) {
+    public void checkAddress(WebAddress address) {
         client.check(address);
     }
 
     @Override
-    public Fetched fetch(Request request) {
+    public FetchResult fetchPage(FetchRequest request) {
         try {
             return client.run(request.address(), hop -> fetch(request, hop));
         } catch (FetchFailedException e) {
-            return new Fetched.Failed(e.failure());
+            return new FetchResult.FetchFailed(e.failure());
         }
     }
 
-    private Fetched fetch(Request request, Hop hop) throws IOException, FetchFailedException {
+    private FetchResult fetch(FetchRequest request, Hop hop) throws IOException, FetchFailedException {
         var run = new FetchRun(client, hop, Intake.page(client.limits()),
                 request.asRobot() ? robots : FetchRun.SiteRules.NONE);
-        return switch (run.from(request.address(), request.known())) {
+        return switch (run.from(request.address(), request.knownValidators())) {
             case FetchRun.End.Read read -> page(read);
-            case FetchRun.End.Unchanged unchanged -> new Fetched.Unchanged();
-            case FetchRun.End.Disallowed disallowed -> new Fetched.Disallowed();
+            case FetchRun.End.Unchanged unchanged -> new FetchResult.NotModified();
+            case FetchRun.End.Disallowed disallowed -> new FetchResult.RobotsDisallowed();
         };
     }
 
-    private static Fetched page(FetchRun.End.Read read) throws FetchFailedException {
+    private static FetchResult page(FetchRun.End.Read read) throws FetchFailedException {
         Answer.Content content = read.content();
         if (content.bytes().length == 0) {
             throw FetchFailedException.forGood("The page is empty.");
         }
-        return new Fetched.Page(read.location(), content.contentType(), content.bytes(), content.validators());
+        return new FetchResult.FetchedPage(read.location(), content.contentType(), content.bytes(),
+                content.validators());
     }
 
     @Override
-    public Duration pause(WebAddress address, boolean asRobot) {
+    public Duration politenessDelay(WebAddress address, boolean asRobot) {
         Duration own = client.isOwn(address.host()) ? Duration.ZERO : hostDelay;
         Duration wish = asRobot ? robots.delay(address) : Duration.ZERO;
         Duration heeded = wish.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : wish;
@@ -83,19 +84,20 @@ public final class GuardedPageFetcher implements PageFetcher, SitemapReader, Aut
 
     /** Reads a sitemap as a robot does. */
     @Override
-    public Sitemap read(WebAddress address) {
+    public SitemapResult readSitemap(WebAddress address) {
         try {
             return client.run(address, hop -> read(address, hop));
         } catch (FetchFailedException e) {
-            return new Sitemap.Failed(e.failure());
+            return new SitemapResult.SitemapFailed(e.failure());
         }
     }
 
-    private Sitemap read(WebAddress address, Hop hop) throws IOException, FetchFailedException {
+    private SitemapResult read(WebAddress address, Hop hop) throws IOException, FetchFailedException {
         var run = new FetchRun(client, hop, Intake.SITEMAP, robots);
         return run.from(address, Validators.NONE) instanceof FetchRun.End.Read read
                 ? SitemapParser.parse(read.location(), read.content().bytes())
-                : new Sitemap.Failed(Failure.forGood("The site does not want its sitemap to be read by robots."));
+                : new SitemapResult.SitemapFailed(
+                        Failure.permanentFailure("The site does not want its sitemap to be read by robots."));
     }
 
     @Override

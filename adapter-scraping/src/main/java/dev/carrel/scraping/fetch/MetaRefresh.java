@@ -54,7 +54,8 @@ final class MetaRefresh {
             String written = refresh.group(group);
             if (written != null) {
                 String target = meta.attr("href", written.strip()).absUrl("href").replace(" ", "%20");
-                return WebAddress.flaw(target).isEmpty() ? Optional.of(new WebAddress(target)) : Optional.empty();
+                return WebAddress.findViolation(target).isEmpty() ? Optional.of(new WebAddress(target))
+                        : Optional.empty();
             }
         }
         return Optional.empty();

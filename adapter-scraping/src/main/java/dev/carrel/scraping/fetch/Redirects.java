@@ -40,7 +40,7 @@ final class Redirects {
         } catch (URISyntaxException | IllegalArgumentException ignored) {
             throw notAnAddress();
         }
-        if (WebAddress.flaw(target).isPresent()) {
+        if (WebAddress.findViolation(target).isPresent()) {
             throw notAnAddress();
         }
         return new WebAddress(target);

@@ -76,7 +76,7 @@ sealed interface RobotsFile {
         @Override
         public boolean allows(WebAddress page) throws FetchFailedException {
             String reason = failure.reason().substring(0, 1).toLowerCase(Locale.ROOT) + failure.reason().substring(1);
-            throw FetchFailedException.forNow("The site's robots.txt cannot be read: " + reason, failure.notBefore());
+            throw FetchFailedException.forNow("The site's robots.txt cannot be read: " + reason, failure.retryAfter());
         }
 
         @Override

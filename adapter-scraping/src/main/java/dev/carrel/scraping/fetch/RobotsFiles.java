@@ -96,7 +96,7 @@ final class RobotsFiles implements FetchRun.SiteRules {
         try {
             return client.run(address, deadline, hop -> read(address, hop));
         } catch (FetchFailedException e) {
-            return e.failure().mayHeal()
+            return e.failure().isRetryable()
                     ? new RobotsFile.Unreachable(e.failure())
                     : new RobotsFile.Missing();
         }
@@ -128,12 +128,12 @@ final class RobotsFiles implements FetchRun.SiteRules {
     }
 
     private static Duration life(WebAddress address, RobotsFile file) {
-        return file instanceof RobotsFile.Unreachable trouble ? lifeOfTrouble(trouble.failure().notBefore()) : LIFE;
+        return file instanceof RobotsFile.Unreachable trouble ? lifeOfTrouble(trouble.failure().retryAfter()) : LIFE;
     }
 
     /** A server that asks to be left alone is, within bounds. */
     private static Duration lifeOfTrouble(Duration wish) {
-        Duration heeded = wish.compareTo(RetryPolicy.LONGEST_WISH) > 0 ? RetryPolicy.LONGEST_WISH : wish;
+        Duration heeded = wish.compareTo(RetryPolicy.MAX_RETRY_AFTER) > 0 ? RetryPolicy.MAX_RETRY_AFTER : wish;
         return heeded.compareTo(LIFE_OF_TROUBLE) > 0 ? heeded : LIFE_OF_TROUBLE;
     }
 

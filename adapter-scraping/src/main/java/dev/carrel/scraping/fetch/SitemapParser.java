@@ -6,7 +6,7 @@ import crawlercommons.sitemaps.SiteMapIndex;
 import crawlercommons.sitemaps.SiteMapParser;
 import crawlercommons.sitemaps.SiteMapURL;
 import crawlercommons.sitemaps.UnknownFormatException;
-import dev.carrel.application.port.SitemapReader.Sitemap;
+import dev.carrel.application.port.SitemapReader.SitemapResult;
 import dev.carrel.domain.WebAddress;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -47,7 +47,8 @@ final class SitemapParser {
     /**
      * @param location where the list was read
      */
-    static Sitemap.Listed parse(WebAddress location, byte[] content) throws IOException, FetchFailedException {
+    static SitemapResult.SitemapContent parse(WebAddress location, byte[] content)
+            throws IOException, FetchFailedException {
         byte[] plain = isGzip(content) ? unpacked(content) : content;
         if (isGzip(plain)) {
             throw noSitemap();
@@ -55,7 +56,7 @@ final class SitemapParser {
         return new SitemapParser(location).parse(plain);
     }
 
-    private Sitemap.Listed parse(byte[] content) throws IOException, FetchFailedException {
+    private SitemapResult.SitemapContent parse(byte[] content) throws IOException, FetchFailedException {
         var parser = new SiteMapParser(false);
         Function<String, @Nullable String> filter = this::wanted;
         parser.setURLFilter(filter);
@@ -68,12 +69,14 @@ final class SitemapParser {
         }
     }
 
-    private Sitemap.Listed listed(AbstractSiteMap read) throws FetchFailedException {
+    private SitemapResult.SitemapContent listed(AbstractSiteMap read) throws FetchFailedException {
         if (read instanceof SiteMapIndex index) {
-            return new Sitemap.Listed(List.of(), addresses(index.getSitemaps().stream().map(AbstractSiteMap::getUrl)));
+            return new SitemapResult.SitemapContent(List.of(),
+                    addresses(index.getSitemaps().stream().map(AbstractSiteMap::getUrl)));
         }
         if (read instanceof SiteMap list) {
-            return new Sitemap.Listed(addresses(list.getSiteMapUrls().stream().map(SiteMapURL::getUrl)), List.of());
+            return new SitemapResult.SitemapContent(addresses(list.getSiteMapUrls().stream().map(SiteMapURL::getUrl)),
+                    List.of());
         }
         throw noSitemap();
     }
@@ -100,7 +103,7 @@ final class SitemapParser {
     }
 
     private Optional<WebAddress> ofThisHost(String address) {
-        return WebAddress.flaw(address).isEmpty()
+        return WebAddress.findViolation(address).isEmpty()
                 ? Optional.of(new WebAddress(address)).filter(found -> Redirects.bareHost(found).equals(host))
                 : Optional.empty();
     }

@@ -1,14 +1,14 @@
 package dev.carrel.scraping.callback;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.carrel.application.port.CallbackSender;
-import dev.carrel.application.port.scraping.CallbackSenderContract;
+import dev.carrel.application.contract.web.WebhookSenderContract;
+import dev.carrel.application.port.WebhookSender;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.Webhook;
 import dev.carrel.scraping.fetch.FetchPolicy;
 import dev.carrel.scraping.fetch.GuardedClients;
 import dev.carrel.scraping.fetch.LoopbackWeb;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-final class SignedCallbackSenderTest extends CallbackSenderContract {
+final class SignedCallbackSenderTest extends WebhookSenderContract {
 
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final Duration SHORT = Duration.ofMillis(300);
@@ -45,31 +45,31 @@ final class SignedCallbackSenderTest extends CallbackSenderContract {
     }
 
     @Override
-    protected CallbackSender sender() {
+    protected WebhookSender openSender() {
         return sender;
     }
 
     @Override
-    protected Listener listener() {
-        return new Listener() {
+    protected WebhookReceiver openReceiver() {
+        return new WebhookReceiver() {
 
             @Override
-            public WebAddress accepting() {
+            public WebAddress acceptingUrl() {
                 return accept("/accepting");
             }
 
             @Override
-            public WebAddress rejecting() {
+            public WebAddress rejectingUrl() {
                 return web.status("/rejecting", 410);
             }
 
             @Override
-            public WebAddress troubled() {
+            public WebAddress failingUrl() {
                 return web.status("/troubled", 503);
             }
 
             @Override
-            public WebAddress refused() {
+            public WebAddress forbiddenUrl() {
                 return new WebAddress("http://10.0.0.1/");
             }
         };
@@ -107,7 +107,7 @@ final class SignedCallbackSenderTest extends CallbackSenderContract {
 
     @Test
     void postsTitlesOfAnyCharacters() throws Exception {
-        send(accept("/hook"), new CallbackSender.Event("e", new LibraryId("l"), new DocumentId("d"),
+        send(accept("/hook"), new WebhookSender.WebhookEvent("e", new LibraryId("l"), new DocumentId("d"),
                 DocumentStatus.SUCCESS, null, null, "Größe 🌍 \ud800 \u0000", null, AT));
 
         assertThat(bodies.take()).contains("\"title\":\"Größe \\uD83C\\uDF0D ? \\u0000\"");
@@ -125,27 +125,27 @@ final class SignedCallbackSenderTest extends CallbackSenderContract {
         for (int status : new int[]{301, 307, 408, 425, 429, 500, 502, 503, 504}) {
             web.redirect("/s" + status, status, "/elsewhere");
             assertThat(send(web.address("/s" + status), SUCCESS)).as("%d", status)
-                    .hasValueSatisfying(failure -> assertThat(failure.mayHeal()).isTrue());
+                    .hasValueSatisfying(failure -> assertThat(failure.isRetryable()).isTrue());
         }
         for (int status : new int[]{400, 401, 403, 404, 405, 410, 413, 422}) {
             assertThat(send(web.status("/s" + status, status), SUCCESS)).as("%d", status)
-                    .contains(Failure.forGood("The receiver does not accept the call (" + status + ")."));
+                    .contains(Failure.permanentFailure("The receiver does not accept the call (" + status + ")."));
         }
         assertThat(web.requests()).hasSize(17);
     }
 
     @Test
     void waitsAsLongAsItIsAsked() {
-        assertThat(send(retryAfter("/seconds", "120"), SUCCESS)).map(Failure::notBefore)
+        assertThat(send(retryAfter("/seconds", "120"), SUCCESS)).map(Failure::retryAfter)
                 .contains(Duration.ofMinutes(2));
-        assertThat(send(retryAfter("/date", "Sun, 01 Mar 2026 10:17:00 GMT"), SUCCESS)).map(Failure::notBefore)
+        assertThat(send(retryAfter("/date", "Sun, 01 Mar 2026 10:17:00 GMT"), SUCCESS)).map(Failure::retryAfter)
                 .contains(Duration.ofMinutes(1));
     }
 
     @Test
     void isNotSentWithASecretThatCannotBeRead() {
-        assertThat(sender.send(new Callback(accept("/hook"), "whsec_this is not base64 at all"), SUCCESS, NOW))
-                .hasValueSatisfying(failure -> assertThat(failure.mayHeal()).isFalse());
+        assertThat(sender.sendEvent(new Webhook(accept("/hook"), "whsec_this is not base64 at all"), SUCCESS, NOW))
+                .hasValueSatisfying(failure -> assertThat(failure.isRetryable()).isFalse());
         assertThat(web.requests()).isEmpty();
     }
 
@@ -154,7 +154,7 @@ final class SignedCallbackSenderTest extends CallbackSenderContract {
         for (String inside : new String[]{"http://127.0.0.2/", "http://[::1]/", "http://169.254.169.254/",
             "http://1.1.1.1:6379/"}) {
             assertThat(send(new WebAddress(inside), SUCCESS)).as(inside)
-                    .hasValueSatisfying(failure -> assertThat(failure.mayHeal()).isFalse());
+                    .hasValueSatisfying(failure -> assertThat(failure.isRetryable()).isFalse());
         }
     }
 
@@ -163,9 +163,9 @@ final class SignedCallbackSenderTest extends CallbackSenderContract {
         WebAddress hook = accept("/hook");
         var named = new WebAddress("http://hook.example:" + hook.port() + "/hook");
         try (var rebound = new SignedCallbackSender(GuardedClients.rebound())) {
-            assertThat(rebound.send(new Callback(named, SECRET), SUCCESS, NOW)).isEmpty();
-            assertThat(rebound.send(new Callback(named, SECRET), SUCCESS, NOW))
-                    .hasValueSatisfying(failure -> assertThat(failure.mayHeal()).isFalse());
+            assertThat(rebound.sendEvent(new Webhook(named, SECRET), SUCCESS, NOW)).isEmpty();
+            assertThat(rebound.sendEvent(new Webhook(named, SECRET), SUCCESS, NOW))
+                    .hasValueSatisfying(failure -> assertThat(failure.isRetryable()).isFalse());
         }
         assertThat(web.requests()).hasSize(1);
     }
@@ -178,7 +178,7 @@ final class SignedCallbackSenderTest extends CallbackSenderContract {
                 out.write(new byte[8192]);
             }
         }); var patient = new SignedCallbackSender(GuardedClients.loopback(LONG))) {
-            assertThat(patient.send(new Callback(server.address("/"), SECRET), SUCCESS, NOW)).isEmpty();
+            assertThat(patient.sendEvent(new Webhook(server.address("/"), SECRET), SUCCESS, NOW)).isEmpty();
         }
     }
 
@@ -191,8 +191,8 @@ final class SignedCallbackSenderTest extends CallbackSenderContract {
                 Thread.sleep(1);
             }
         }); var impatient = new SignedCallbackSender(GuardedClients.loopback(SHORT))) {
-            assertThat(impatient.send(new Callback(server.address("/"), SECRET), SUCCESS, NOW))
-                    .hasValueSatisfying(failure -> assertThat(failure.mayHeal()).isTrue());
+            assertThat(impatient.sendEvent(new Webhook(server.address("/"), SECRET), SUCCESS, NOW))
+                    .hasValueSatisfying(failure -> assertThat(failure.isRetryable()).isTrue());
         }
     }
 
@@ -204,7 +204,7 @@ final class SignedCallbackSenderTest extends CallbackSenderContract {
                 out.write("X-More: of it\r\n".getBytes(StandardCharsets.US_ASCII));
             }
         }); var patient = new SignedCallbackSender(GuardedClients.loopback(LONG))) {
-            assertThat(patient.send(new Callback(server.address("/"), SECRET), SUCCESS, NOW))
+            assertThat(patient.sendEvent(new Webhook(server.address("/"), SECRET), SUCCESS, NOW))
                     .hasValueSatisfying(failure -> assertThat(failure.reason()).contains("header fields"));
         }
     }
@@ -214,11 +214,11 @@ final class SignedCallbackSenderTest extends CallbackSenderContract {
         sender.close();
 
         assertThat(send(accept("/hook"), SUCCESS))
-                .contains(Failure.forNow("The request was stopped before it was answered."));
+                .contains(Failure.transientFailure("The request was stopped before it was answered."));
     }
 
-    private Optional<Failure> send(WebAddress hook, CallbackSender.Event event) {
-        return sender.send(new Callback(hook, SECRET), event, NOW);
+    private Optional<Failure> send(WebAddress hook, WebhookSender.WebhookEvent event) {
+        return sender.sendEvent(new Webhook(hook, SECRET), event, NOW);
     }
 
     private WebAddress accept(String path) {

@@ -1,12 +1,12 @@
 package dev.carrel.scraping.extract;
 
+import dev.carrel.application.contract.web.TextExtractorContract;
 import dev.carrel.application.port.TextExtractor;
-import dev.carrel.application.port.scraping.TextExtractorContract;
 
 final class HtmlAndPlainTextContractTest extends TextExtractorContract {
 
     @Override
-    protected TextExtractor extractor() {
+    protected TextExtractor openExtractor() {
         return new HtmlAndPlainTextExtractor();
     }
 }

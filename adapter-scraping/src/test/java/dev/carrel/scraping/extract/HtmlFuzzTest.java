@@ -1,6 +1,6 @@
 package dev.carrel.scraping.extract;
 
-import dev.carrel.application.port.TextExtractor.Extracted;
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.domain.document.Section;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -53,11 +53,11 @@ final class HtmlFuzzTest {
         }
     }
 
-    private static void assertSound(Extracted extracted, long seed, int round) {
+    private static void assertSound(ExtractionResult extracted, long seed, int round) {
         switch (extracted) {
-            case Extracted.Failed failed ->
-                    assertThat(failed.failure().mayHeal()).as("seed %d, round %d", seed, round).isFalse();
-            case Extracted.Text text -> {
+            case ExtractionResult.ExtractionFailed failed ->
+                    assertThat(failed.failure().isRetryable()).as("seed %d, round %d", seed, round).isFalse();
+            case ExtractionResult.ExtractedText text -> {
                 assertThat(text.sections()).as("seed %d, round %d", seed, round)
                         .isNotEmpty()
                         .allSatisfy(HtmlFuzzTest::assertClean);

@@ -1,7 +1,7 @@
 package dev.carrel.scraping.extract;
 
-import dev.carrel.application.port.TextExtractor.Extracted;
-import dev.carrel.application.port.TextExtractor.Source;
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.domain.document.DocumentContent;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -44,9 +44,9 @@ final class HtmlPredictions {
             try (var in = new GZIPInputStream(Files.newInputStream(page))) {
                 bytes = in.readAllBytes();
             }
-            String text = switch (extractor.extract(new Source(bytes, null, "text/html", null))) {
-                case Extracted.Text found -> new DocumentContent("", found.sections()).text();
-                case Extracted.Failed failed -> "";
+            String text = switch (extractor.extractText(new ExtractionSource(bytes, null, "text/html", null))) {
+                case ExtractionResult.ExtractedText found -> new DocumentContent("", found.sections()).fullText();
+                case ExtractionResult.ExtractionFailed failed -> "";
             };
             String id = page.getFileName().toString().replace(".html.gz", "");
             out.print(separator + string(id) + ":" + string(text));

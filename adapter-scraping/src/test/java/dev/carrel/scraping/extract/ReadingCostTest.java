@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
-import static dev.carrel.application.port.scraping.CostRatio.assertInProportion;
-import static dev.carrel.application.port.scraping.CostRatio.nested;
-import static dev.carrel.application.port.scraping.CostRatio.repeated;
+import static dev.carrel.application.contract.web.CostRatio.assertInProportion;
+import static dev.carrel.application.contract.web.CostRatio.nestText;
+import static dev.carrel.application.contract.web.CostRatio.repeatText;
 import static dev.carrel.scraping.extract.Extraction.extract;
 
 /** Whatever is in a page or a text, reading it takes time in proportion to its length. */
@@ -27,7 +27,7 @@ final class ReadingCostTest {
             "<template shadowrootmode=open>x", "<iframe srcdoc='<p>x'>", "<noframes>x</noframes>", "<frameset>",
             "<a href=x>x</a>", "<a href=#>x", "<link rel=canonical href=x>", "<meta name=robots content=a>",
             "<base href=x>", "<html a=1>", "<body a=1>"}) {
-            assertInProportion(part, CHARACTERS, repeated("<html>", part, ""), page -> extract(page));
+            assertInProportion(part, CHARACTERS, repeatText("<html>", part, ""), page -> extract(page));
         }
     }
 
@@ -37,10 +37,10 @@ final class ReadingCostTest {
             "<table><tr><td>x", "<tr><td>x", "<td>x", "<td>", "<td><img alt=x>", "<td rowspan=9>x",
             "<tr><td rowspan=65534>x<td>y", "<tr><td colspan=1000>x<td>y", "<table><td><img alt=x>",
             "<tr><td rowspan=0 colspan=99>"}) {
-            assertInProportion(part, CHARACTERS, repeated("<table>", part, ""), page -> extract(page));
+            assertInProportion(part, CHARACTERS, repeatText("<table>", part, ""), page -> extract(page));
         }
-        assertInProportion("a row", CHARACTERS, repeated("<table><tr>", "<td>x", "</table>"), page -> extract(page));
-        assertInProportion("tables in tables", CHARACTERS, nested("<table><tr><td>", "</td></tr></table>"),
+        assertInProportion("a row", CHARACTERS, repeatText("<table><tr>", "<td>x", "</table>"), page -> extract(page));
+        assertInProportion("tables in tables", CHARACTERS, nestText("<table><tr><td>", "</td></tr></table>"),
                 page -> extract(page));
     }
 
@@ -49,7 +49,7 @@ final class ReadingCostTest {
         for (String part : new String[]{"<", "<a", "<a ", "<a b", "<a b='", "<a b=\"", "<p ", "<!", "<!-", "<!--",
             "<!-- x -->", "<?", "<![CDATA[", "<title>", "<textarea>", "<script>", "<style>", "</", "&", "&amp;", "&a",
             "&#1", "& "}) {
-            assertInProportion(part, CHARACTERS, repeated("<html><p>One.", part, ""), page -> extract(page));
+            assertInProportion(part, CHARACTERS, repeatText("<html><p>One.", part, ""), page -> extract(page));
         }
     }
 
@@ -57,7 +57,7 @@ final class ReadingCostTest {
     void ofTagNames() {
         for (String part : new String[]{"a", "<a", "<aaaaaaaa", "\0", "a\0", "<\0", "-", "日"}) {
             for (String tag : new String[]{"<a", "</a"}) {
-                assertInProportion(tag + part, 4 * CHARACTERS, repeated("<html><p>One." + tag, part, ">"),
+                assertInProportion(tag + part, 4 * CHARACTERS, repeatText("<html><p>One." + tag, part, ">"),
                         page -> extract(page));
             }
         }
@@ -70,7 +70,7 @@ final class ReadingCostTest {
             "a"}) {
             for (String part : new String[]{"x", " ", "a ", "-", "main-", "doc_", "aA", "display\n", "display:  "}) {
                 assertInProportion(attribute + "=" + part, CHARACTERS,
-                        repeated("<html><p " + attribute + "='", part, "'>One."), page -> extract(page));
+                        repeatText("<html><p " + attribute + "='", part, "'>One."), page -> extract(page));
             }
         }
         IntFunction<String> different = characters -> {
@@ -89,10 +89,10 @@ final class ReadingCostTest {
             for (String tag : new String[]{"<a href", "<link rel=canonical href", "<iframe src", "<base href",
                 "<base href='https://x.example/x' id"}) {
                 assertInProportion(tag + "=" + part, CHARACTERS,
-                        repeated("<html>" + tag + "='", part, "'>x</a><a href=x>One.</a>"), page -> extract(page));
+                        repeatText("<html>" + tag + "='", part, "'>x</a><a href=x>One.</a>"), page -> extract(page));
             }
             assertInProportion("absolute base of " + part, CHARACTERS,
-                    repeated("<html><base href='https://x.example/", part, "'><a href=x>One.</a>"),
+                    repeatText("<html><base href='https://x.example/", part, "'><a href=x>One.</a>"),
                     page -> extract(page));
         }
     }
@@ -104,13 +104,13 @@ final class ReadingCostTest {
             "\"articleBody\":\"<b>\",", "\"articleBody\"  ", "\"acceptedAnswer\":\"name\":\"", "\"acceptedAnswer\":",
             "\"acceptedAnswer\":\"text\":\"a", "{\"acceptedAnswer\":{\"text\":\"a\"}},", "[", "{\"a\":", "{}", "\\",
             "\""}) {
-            scripts.put("[" + part, repeated(JSON + "[", part, "</script>"));
-            scripts.put("scripts of " + part, repeated("", JSON + part + "</script>", ""));
+            scripts.put("[" + part, repeatText(JSON + "[", part, "</script>"));
+            scripts.put("scripts of " + part, repeatText("", JSON + part + "</script>", ""));
         }
-        scripts.put("space in a field", repeated(JSON + "\"articleBody\"", " ", "</script>"));
-        scripts.put("text of an article", repeated(JSON + "{\"articleBody\":\"", "x ", "\"}</script>"));
-        scripts.put("markup of an article", repeated(JSON + "{\"articleBody\":\"", "<p><b><i>x", "\"}</script>"));
-        scripts.put("open script", repeated("", JSON + "{\"articleBody\":\"", ""));
+        scripts.put("space in a field", repeatText(JSON + "\"articleBody\"", " ", "</script>"));
+        scripts.put("text of an article", repeatText(JSON + "{\"articleBody\":\"", "x ", "\"}</script>"));
+        scripts.put("markup of an article", repeatText(JSON + "{\"articleBody\":\"", "<p><b><i>x", "\"}</script>"));
+        scripts.put("open script", repeatText("", JSON + "{\"articleBody\":\"", ""));
         scripts.forEach((what, page) -> assertInProportion(what, CHARACTERS, page, html -> extract("<html>" + html)));
     }
 
@@ -123,10 +123,10 @@ final class ReadingCostTest {
                 "<meta property=og:title content='x|'>One.", "<td>x|"}) {
                 int place = around.indexOf('|');
                 assertInProportion(around + " of " + part, CHARACTERS,
-                        repeated("<html>" + around.substring(0, place), part, around.substring(place + 1)),
+                        repeatText("<html>" + around.substring(0, place), part, around.substring(place + 1)),
                         page -> extract(page));
             }
-            assertInProportion("plain text of " + part, CHARACTERS, repeated("One.", part, "Two."),
+            assertInProportion("plain text of " + part, CHARACTERS, repeatText("One.", part, "Two."),
                     text -> extract(text.getBytes(StandardCharsets.UTF_8), "text/plain"));
         }
     }

@@ -1,6 +1,6 @@
 package dev.carrel.scraping.fetch;
 
-import dev.carrel.application.port.PageFetcher.Request;
+import dev.carrel.application.port.PageFetcher.FetchRequest;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
 import java.io.IOException;
@@ -35,19 +35,21 @@ final class AnswersTest {
     @Test
     void failForNowOrForGoodByStatus() {
         for (int status : new int[]{408, 425, 429, 500, 502, 503, 504, 599}) {
-            assertThat(failure(fetch(web.status("/s" + status, status))).mayHeal()).as("%d", status).isTrue();
+            assertThat(failure(fetch(web.status("/s" + status, status))).isRetryable()).as("%d", status).isTrue();
         }
         for (int status : new int[]{300, 304, 400, 401, 402, 403, 404, 405, 406, 410, 418, 451}) {
-            assertThat(failure(fetch(web.status("/s" + status, status))).mayHeal()).as("%d", status).isFalse();
+            assertThat(failure(fetch(web.status("/s" + status, status))).isRetryable()).as("%d", status).isFalse();
         }
-        assertThat(failure(fetch(web.status("/gone", 410)))).isEqualTo(Failure.gone("There is no such page (410)."));
+        assertThat(failure(fetch(web.status("/gone", 410))))
+                .isEqualTo(Failure.sourceGone("There is no such page (410)."));
     }
 
     @Test
     void failWhereThereIsNothingToRead() {
         assertThat(failure(fetch(web.page("/empty", "text/html", new byte[0])))).isEqualTo(
-                Failure.forGood("The page is empty."));
-        assertThat(failure(fetch(web.status("/no-content", 204)))).isEqualTo(Failure.forGood("The page is empty."));
+                Failure.permanentFailure("The page is empty."));
+        assertThat(failure(fetch(web.status("/no-content", 204))))
+                .isEqualTo(Failure.permanentFailure("The page is empty."));
     }
 
     @Test
@@ -75,8 +77,8 @@ final class AnswersTest {
                 .policy(LOOPBACK)
                 .userAgent("Reader/1 (+mailto:a@b.example)")
                 .build()) {
-            page(fetcher.fetch(Request.of(web.address("/cookie"))));
-            page(fetcher.fetch(Request.of(end)));
+            page(fetcher.fetchPage(FetchRequest.of(web.address("/cookie"))));
+            page(fetcher.fetchPage(FetchRequest.of(end)));
         }
 
         assertThat(web.requests()).hasSize(3).allSatisfy(fields -> {
@@ -96,8 +98,8 @@ final class AnswersTest {
             exchange.sendResponseHeaders(503, -1);
         });
 
-        assertThat(failure(fetch(web.address("/challenge"))).mayHeal()).isFalse();
-        assertThat(failure(fetch(web.address("/busy"))).mayHeal()).isTrue();
+        assertThat(failure(fetch(web.address("/challenge"))).isRetryable()).isFalse();
+        assertThat(failure(fetch(web.address("/busy"))).isRetryable()).isTrue();
         assertThat(web.requests()).hasSize(2);
     }
 
@@ -128,8 +130,8 @@ final class AnswersTest {
                 new WebAddress("http://wiki.example/")));
 
         assertThat(unknown.reason()).isEqualTo(refused.reason()).doesNotContain("10.0.0.1");
-        assertThat(unknown.mayHeal()).isTrue();
-        assertThat(refused.mayHeal()).isFalse();
+        assertThat(unknown.isRetryable()).isTrue();
+        assertThat(refused.isRetryable()).isFalse();
     }
 
     @Test
@@ -153,14 +155,16 @@ final class AnswersTest {
         });
                 var fetcher = GuardedPageFetcher.builder().policy(LOOPBACK).limits(FetchFixture.LIMITS).build()) {
             var result = new CompletableFuture<Failure>();
-            Thread.ofVirtual().start(() -> result.complete(failure(fetcher.fetch(Request.of(silent.address("/"))))));
+            Thread.ofVirtual()
+                    .start(() -> result.complete(failure(fetcher.fetchPage(FetchRequest.of(silent.address("/"))))));
             connected.await();
 
             fetcher.close();
 
-            assertThat(result.get()).isEqualTo(Failure.forNow("The request was stopped before it was answered."));
-            assertThat(failure(fetcher.fetch(Request.of(silent.address("/"))))).isEqualTo(
-                    Failure.forNow("The request was stopped before it was answered."));
+            assertThat(result.get())
+                    .isEqualTo(Failure.transientFailure("The request was stopped before it was answered."));
+            assertThat(failure(fetcher.fetchPage(FetchRequest.of(silent.address("/"))))).isEqualTo(
+                    Failure.transientFailure("The request was stopped before it was answered."));
         }
     }
 }

@@ -34,7 +34,7 @@ final class CertificatesTest {
             Failure failure = failure(
                     fetch(new WebAddress("https://127.0.0.1:" + server.getAddress().getPort() + "/")));
 
-            assertThat(failure).isEqualTo(Failure.forGood("The certificate of the server is not valid."));
+            assertThat(failure).isEqualTo(Failure.permanentFailure("The certificate of the server is not valid."));
         } finally {
             server.stop(0);
         }

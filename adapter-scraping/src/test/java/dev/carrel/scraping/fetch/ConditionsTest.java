@@ -1,7 +1,7 @@
 package dev.carrel.scraping.fetch;
 
-import dev.carrel.application.port.PageFetcher.Fetched;
-import dev.carrel.application.port.PageFetcher.Request;
+import dev.carrel.application.port.PageFetcher.FetchRequest;
+import dev.carrel.application.port.PageFetcher.FetchResult;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Validators;
 import java.io.IOException;
@@ -36,8 +36,8 @@ final class ConditionsTest {
         WebAddress start = web.redirect("/docs", 301, "/docs/");
         web.version("/docs/", BODY, VERSION);
 
-        assertThat(page(fetcher.fetch(Request.of(start))).validators()).isEqualTo(VERSION);
-        assertThat(fetcher.fetch(new Request(start, VERSION, false))).isEqualTo(new Fetched.Unchanged());
+        assertThat(page(fetcher.fetchPage(FetchRequest.of(start))).validators()).isEqualTo(VERSION);
+        assertThat(fetcher.fetchPage(new FetchRequest(start, VERSION, false))).isEqualTo(new FetchResult.NotModified());
     }
 
     @Test
@@ -45,7 +45,8 @@ final class ConditionsTest {
         WebAddress start = web.redirect("/old", 302, "/new");
         web.version("/new", BODY, VERSION);
 
-        assertThat(page(fetcher.fetch(new Request(start, VERSION, false))).validators()).isEqualTo(Validators.NONE);
+        assertThat(page(fetcher.fetchPage(new FetchRequest(start, VERSION, false))).validators())
+                .isEqualTo(Validators.NONE);
         assertThat(web.requests()).hasSize(2);
         assertThat(web.requests().getFirst()).containsEntry("If-none-match", List.of("\"1\""))
                 .containsEntry("If-modified-since", List.of("Sun, 06 Nov 1994 08:49:37 GMT"));
@@ -82,7 +83,7 @@ final class ConditionsTest {
         WebAddress address = web.version("/page", BODY, VERSION);
 
         for (String forged : new @Nullable String[]{"\"1\"\r\nX-Forged: 1", "", "\n", "\"gr\u00fcn\""}) {
-            page(fetcher.fetch(new Request(address, new Validators(forged, forged), false)));
+            page(fetcher.fetchPage(new FetchRequest(address, new Validators(forged, forged), false)));
         }
         assertThat(web.requests()).hasSize(4)
                 .extracting(Map::keySet)
@@ -94,14 +95,15 @@ final class ConditionsTest {
     void notModifiedIsNoAnswerToWhoKnowsNothing() {
         WebAddress address = web.status("/page", 304);
 
-        assertThat(FetchFixture.failure(fetcher.fetch(Request.of(address))).mayHeal()).isFalse();
-        assertThat(fetcher.fetch(new Request(address, VERSION, false))).isEqualTo(new Fetched.Unchanged());
+        assertThat(FetchFixture.failure(fetcher.fetchPage(FetchRequest.of(address))).isRetryable()).isFalse();
+        assertThat(fetcher.fetchPage(new FetchRequest(address, VERSION, false)))
+                .isEqualTo(new FetchResult.NotModified());
     }
 
     private Validators validators(String etag) throws IOException {
         try (var server = RawServer.saying("HTTP/1.1 200 OK\r\nETag: " + etag
                 + "\r\nLast-Modified: today\r\nContent-Length: 4\r\n\r\nbody")) {
-            return page(fetcher.fetch(Request.of(server.address("/")))).validators();
+            return page(fetcher.fetchPage(FetchRequest.of(server.address("/")))).validators();
         }
     }
 

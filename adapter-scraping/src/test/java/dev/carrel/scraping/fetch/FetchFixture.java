@@ -1,7 +1,7 @@
 package dev.carrel.scraping.fetch;
 
-import dev.carrel.application.port.PageFetcher.Fetched;
-import dev.carrel.application.port.PageFetcher.Request;
+import dev.carrel.application.port.PageFetcher.FetchRequest;
+import dev.carrel.application.port.PageFetcher.FetchResult;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
 import java.time.Duration;
@@ -18,27 +18,27 @@ final class FetchFixture {
 
     private FetchFixture() {}
 
-    static Fetched fetch(WebAddress address) {
+    static FetchResult fetch(WebAddress address) {
         return fetch(LIMITS, address);
     }
 
-    static Fetched fetch(FetchLimits limits, WebAddress address) {
+    static FetchResult fetch(FetchLimits limits, WebAddress address) {
         return fetch(GuardedPageFetcher.builder().policy(LOOPBACK).limits(limits), address);
     }
 
-    static Fetched fetch(GuardedPageFetcher.Builder builder, WebAddress address) {
+    static FetchResult fetch(GuardedPageFetcher.Builder builder, WebAddress address) {
         try (var fetcher = builder.build()) {
-            return fetcher.fetch(Request.of(address));
+            return fetcher.fetchPage(FetchRequest.of(address));
         }
     }
 
-    static Fetched.Page page(Fetched fetched) {
-        assertThat(fetched).isInstanceOf(Fetched.Page.class);
-        return (Fetched.Page) fetched;
+    static FetchResult.FetchedPage page(FetchResult fetched) {
+        assertThat(fetched).isInstanceOf(FetchResult.FetchedPage.class);
+        return (FetchResult.FetchedPage) fetched;
     }
 
-    static Failure failure(Fetched fetched) {
-        assertThat(fetched).isInstanceOf(Fetched.Failed.class);
-        return ((Fetched.Failed) fetched).failure();
+    static Failure failure(FetchResult fetched) {
+        assertThat(fetched).isInstanceOf(FetchResult.FetchFailed.class);
+        return ((FetchResult.FetchFailed) fetched).failure();
     }
 }

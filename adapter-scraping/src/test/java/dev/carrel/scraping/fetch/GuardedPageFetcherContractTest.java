@@ -1,7 +1,7 @@
 package dev.carrel.scraping.fetch;
 
+import dev.carrel.application.contract.web.PageFetcherContract;
 import dev.carrel.application.port.PageFetcher;
-import dev.carrel.application.port.scraping.PageFetcherContract;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Validators;
 import org.jspecify.annotations.Nullable;
@@ -23,26 +23,26 @@ final class GuardedPageFetcherContractTest extends PageFetcherContract {
     }
 
     @Override
-    protected PageFetcher fetcher() {
+    protected PageFetcher openFetcher() {
         return fetcher;
     }
 
     @Override
-    protected Web web() {
-        return new Web() {
+    protected TestWebsite openWebsite() {
+        return new TestWebsite() {
 
             @Override
-            public WebAddress page(String path, @Nullable String contentType, byte[] body) {
+            public WebAddress pageUrl(String path, @Nullable String contentType, byte[] body) {
                 return loopback.page(path, contentType, body);
             }
 
             @Override
-            public WebAddress redirect(String path, WebAddress target) {
+            public WebAddress redirectUrl(String path, WebAddress target) {
                 return loopback.redirect(path, 301, target.value());
             }
 
             @Override
-            public WebAddress version(String path, byte[] body, Validators version) {
+            public WebAddress versionedUrl(String path, byte[] body, Validators version) {
                 return loopback.version(path, body, version);
             }
 
@@ -53,17 +53,17 @@ final class GuardedPageFetcherContractTest extends PageFetcherContract {
             }
 
             @Override
-            public WebAddress missing(String path) {
+            public WebAddress missingUrl(String path) {
                 return loopback.status(path, 404);
             }
 
             @Override
-            public WebAddress troubled(String path) {
+            public WebAddress failingUrl(String path) {
                 return loopback.status(path, 503);
             }
 
             @Override
-            public WebAddress refused() {
+            public WebAddress forbiddenUrl() {
                 return new WebAddress("http://10.0.0.1/");
             }
         };

@@ -1,7 +1,7 @@
 package dev.carrel.scraping.fetch;
 
+import dev.carrel.application.contract.web.SitemapReaderContract;
 import dev.carrel.application.port.SitemapReader;
-import dev.carrel.application.port.scraping.SitemapReaderContract;
 import dev.carrel.domain.WebAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -20,36 +20,36 @@ final class GuardedSitemapContractTest extends SitemapReaderContract {
     }
 
     @Override
-    protected SitemapReader reader() {
+    protected SitemapReader openReader() {
         return reader;
     }
 
     @Override
-    protected Site site() {
-        return new Site() {
+    protected SitemapSite openSite() {
+        return new SitemapSite() {
 
             @Override
-            public WebAddress address(String path) {
+            public WebAddress addressOf(String path) {
                 return web.address(path);
             }
 
             @Override
-            public WebAddress list(String path, List<WebAddress> pages) {
+            public WebAddress sitemapUrl(String path, List<WebAddress> pages) {
                 return serve(path, "urlset", "url", pages);
             }
 
             @Override
-            public WebAddress index(String path, List<WebAddress> sitemaps) {
+            public WebAddress indexUrl(String path, List<WebAddress> sitemaps) {
                 return serve(path, "sitemapindex", "sitemap", sitemaps);
             }
 
             @Override
-            public WebAddress missing(String path) {
+            public WebAddress missingUrl(String path) {
                 return web.status(path, 404);
             }
 
             @Override
-            public WebAddress troubled(String path) {
+            public WebAddress failingUrl(String path) {
                 return web.status(path, 503);
             }
         };

@@ -76,7 +76,7 @@ final class HostileServersTest {
         var impatient = new FetchLimits(LONG, SHORT, LONG, 100_000, 8_000, 5);
         try (var server = RawServer.saying((client, out) -> Thread.sleep(LONG))) {
             assertThat(failure(fetch(impatient, server.address("/")))).isEqualTo(
-                    Failure.forNow("The server did not answer in time."));
+                    Failure.transientFailure("The server did not answer in time."));
         }
     }
 
@@ -158,7 +158,7 @@ final class HostileServersTest {
                 out.write("note=".getBytes(StandardCharsets.US_ASCII));
             }
         })) {
-            assertThat(failure(fetch(server.address("/"))).mayHeal()).isFalse();
+            assertThat(failure(fetch(server.address("/"))).isRetryable()).isFalse();
         }
     }
 
@@ -218,7 +218,8 @@ final class HostileServersTest {
         })) {
             Failure failure = failure(fetch(new WebAddress("https://127.0.0.1:" + server.port() + "/")));
 
-            assertThat(failure).isEqualTo(Failure.forGood("No secure connection to the server could be agreed on."));
+            assertThat(failure)
+                    .isEqualTo(Failure.permanentFailure("No secure connection to the server could be agreed on."));
         }
     }
 
@@ -230,7 +231,7 @@ final class HostileServersTest {
         }
 
         assertThat(failure(fetch(new WebAddress("http://127.0.0.1:" + free + "/")))).isEqualTo(
-                Failure.forNow("No connection to the host could be made."));
+                Failure.transientFailure("No connection to the host could be made."));
     }
 
     private static void assertLate(RawServer.Speech speech) throws IOException {
@@ -238,22 +239,23 @@ final class HostileServersTest {
             Failure failure = failure(fetch(SHORT_TOTAL, server.address("/")));
 
             assertThat(failure.reason()).contains("took longer");
-            assertThat(failure.mayHeal()).isTrue();
+            assertThat(failure.isRetryable()).isTrue();
         }
     }
 
     private static void assertTooLarge(WebAddress address) {
-        assertThat(failure(fetch(address))).isEqualTo(Failure.forGood("The content is larger than 100000 bytes."));
+        assertThat(failure(fetch(address)))
+                .isEqualTo(Failure.permanentFailure("The content is larger than 100000 bytes."));
     }
 
     private static void assertHeaderTooLarge(WebAddress address) {
         assertThat(failure(fetch(LIMITS, address))).isEqualTo(
-                Failure.forGood("The header fields of the answer are larger than 8000 bytes."));
+                Failure.permanentFailure("The header fields of the answer are larger than 8000 bytes."));
     }
 
     private static void assertBrokeOff(WebAddress address) {
         assertThat(failure(fetch(address))).isEqualTo(
-                Failure.forNow("The connection broke off before the whole answer was there."));
+                Failure.transientFailure("The connection broke off before the whole answer was there."));
     }
 
     private static void drip(OutputStream out) throws IOException, InterruptedException {

@@ -87,7 +87,7 @@ final class MetaRefreshTest {
         }
 
         assertThat(failure(fetch(web.address("/0"))))
-                .isEqualTo(Failure.forGood("The page redirects more than 5 times."));
+                .isEqualTo(Failure.permanentFailure("The page redirects more than 5 times."));
     }
 
     @Test

@@ -1,6 +1,6 @@
 package dev.carrel.scraping.fetch;
 
-import dev.carrel.application.port.PageFetcher.Request;
+import dev.carrel.application.port.PageFetcher.FetchRequest;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Validators;
 import java.nio.charset.StandardCharsets;
@@ -27,12 +27,12 @@ final class PausesTest {
     @Test
     void areHalfASecondOrAsSet() {
         try (var fetcher = GuardedPageFetcher.builder().policy(LOOPBACK).build()) {
-            assertThat(fetcher.pause(ELSEWHERE, false)).isEqualTo(HALF_A_SECOND);
-            assertThat(fetcher.pause(ELSEWHERE, true)).isEqualTo(HALF_A_SECOND);
-            assertThat(fetcher.pause(new WebAddress("http://127.0.0.2/"), false)).isEqualTo(HALF_A_SECOND);
+            assertThat(fetcher.politenessDelay(ELSEWHERE, false)).isEqualTo(HALF_A_SECOND);
+            assertThat(fetcher.politenessDelay(ELSEWHERE, true)).isEqualTo(HALF_A_SECOND);
+            assertThat(fetcher.politenessDelay(new WebAddress("http://127.0.0.2/"), false)).isEqualTo(HALF_A_SECOND);
         }
         try (var fetcher = GuardedPageFetcher.builder().hostDelay(Duration.ofSeconds(3)).build()) {
-            assertThat(fetcher.pause(ELSEWHERE, false)).isEqualTo(Duration.ofSeconds(3));
+            assertThat(fetcher.politenessDelay(ELSEWHERE, false)).isEqualTo(Duration.ofSeconds(3));
         }
     }
 
@@ -44,13 +44,13 @@ final class PausesTest {
                 .policy(LOOPBACK)
                 .lookup(host -> GuardedClients.addresses("127.0.0.1"))
                 .build()) {
-            assertThat(fetcher.pause(page, false)).isZero();
-            assertThat(fetcher.pause(named, false)).isEqualTo(HALF_A_SECOND);
+            assertThat(fetcher.politenessDelay(page, false)).isZero();
+            assertThat(fetcher.politenessDelay(named, false)).isEqualTo(HALF_A_SECOND);
 
-            fetcher.fetch(Request.of(named));
+            fetcher.fetchPage(FetchRequest.of(named));
 
-            assertThat(fetcher.pause(named, false)).isZero();
-            assertThat(fetcher.pause(named, true)).isZero();
+            assertThat(fetcher.politenessDelay(named, false)).isZero();
+            assertThat(fetcher.politenessDelay(named, true)).isZero();
         }
     }
 
@@ -70,10 +70,10 @@ final class PausesTest {
         web.page("/robots.txt", "text/plain",
                 ("User-agent: *\nCrawl-delay: " + wish + "\n").getBytes(StandardCharsets.UTF_8));
         try (var fetcher = GuardedPageFetcher.builder().policy(LOOPBACK).build()) {
-            assertThat(fetcher.pause(page, true)).isZero();
-            FetchFixture.page(fetcher.fetch(new Request(page, Validators.NONE, true)));
-            assertThat(fetcher.pause(page, false)).isZero();
-            return fetcher.pause(page, true);
+            assertThat(fetcher.politenessDelay(page, true)).isZero();
+            FetchFixture.page(fetcher.fetchPage(new FetchRequest(page, Validators.NONE, true)));
+            assertThat(fetcher.politenessDelay(page, false)).isZero();
+            return fetcher.politenessDelay(page, true);
         }
     }
 }

@@ -82,7 +82,7 @@ final class RedirectsTest {
 
         assertThat(page(fetch(web.address("/5"))).location()).isEqualTo(web.address("/0"));
         assertThat(failure(fetch(web.address("/6"))))
-                .isEqualTo(Failure.forGood("The page redirects more than 5 times."));
+                .isEqualTo(Failure.permanentFailure("The page redirects more than 5 times."));
     }
 
     @Test
@@ -91,8 +91,10 @@ final class RedirectsTest {
         web.redirect("/b", 302, "/a#again");
         web.redirect("/self", 302, "/self");
 
-        assertThat(failure(fetch(web.address("/a")))).isEqualTo(Failure.forGood("The page redirects in a circle."));
-        assertThat(failure(fetch(web.address("/self")))).isEqualTo(Failure.forGood("The page redirects in a circle."));
+        assertThat(failure(fetch(web.address("/a"))))
+                .isEqualTo(Failure.permanentFailure("The page redirects in a circle."));
+        assertThat(failure(fetch(web.address("/self"))))
+                .isEqualTo(Failure.permanentFailure("The page redirects in a circle."));
         assertThat(web.requests()).hasSize(3);
     }
 
@@ -102,7 +104,7 @@ final class RedirectsTest {
             "//169.254.169.254/latest/meta-data/", "http://[::ffff:10.0.0.1]/", "http://1.1.1.1:6379/"}) {
             Failure failure = failure(fetch(web.redirect("/trap", 302, inside)));
 
-            assertThat(failure.mayHeal()).as(inside).isFalse();
+            assertThat(failure.isRetryable()).as(inside).isFalse();
             assertThat(failure.reason()).as(inside).contains("may");
         }
     }
@@ -110,13 +112,13 @@ final class RedirectsTest {
     @Test
     void toOtherSchemesFail() {
         assertThat(failure(fetch(web.redirect("/ftp", 302, "ftp://127.0.0.1/")))).isEqualTo(
-                Failure.forGood("The page redirects to what is not a web address."));
+                Failure.permanentFailure("The page redirects to what is not a web address."));
     }
 
     @Test
     void withoutALocationFail() {
         assertThat(failure(fetch(web.status("/lost", 302)))).isEqualTo(
-                Failure.forGood("The server answered with the status 302."));
+                Failure.permanentFailure("The server answered with the status 302."));
     }
 
     private static String wire(String address) {

@@ -51,9 +51,9 @@ final class RetryAfterTest {
                     web.serve("/s" + status, exchange -> {
                         exchange.getResponseHeaders().set("Retry-After", "Sun, 06 Nov 1994 08:50:37 GMT");
                         exchange.sendResponseHeaders(status, -1);
-                    }))).notBefore()).as("%d", status).isEqualTo(Duration.ofMinutes(1));
+                    }))).retryAfter()).as("%d", status).isEqualTo(Duration.ofMinutes(1));
         }
-        assertThat(failure(fetch(web.status("/plain", 503))).notBefore()).isZero();
+        assertThat(failure(fetch(web.status("/plain", 503))).retryAfter()).isZero();
     }
 
     private static Duration pause(String value) {

@@ -1,6 +1,6 @@
 package dev.carrel.scraping.fetch;
 
-import dev.carrel.application.port.SitemapReader.Sitemap;
+import dev.carrel.application.port.SitemapReader.SitemapResult;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Validators;
 import java.io.IOException;
@@ -43,12 +43,12 @@ final class RobotsAndSitemapsFuzzTest {
         for (int i = 0; i < ROUNDS; i++) {
             byte[] content = spoilt(SITEMAPS.get(i % SITEMAPS.size()));
             try {
-                Sitemap.Listed listed = SitemapParser.parse(AT, content);
+                SitemapResult.SitemapContent listed = SitemapParser.parse(AT, content);
 
                 assertThat(listed.pages()).allSatisfy(page -> assertThat(page.host()).isEqualTo("a.example"));
                 assertThat(listed.sitemaps()).allSatisfy(list -> assertThat(list.host()).isEqualTo("a.example"));
             } catch (FetchFailedException e) {
-                assertThat(e.failure().mayHeal()).as(round(i, content)).isFalse();
+                assertThat(e.failure().isRetryable()).as(round(i, content)).isFalse();
             } catch (RuntimeException e) {
                 throw new AssertionError(round(i, content), e);
             }

@@ -1,8 +1,8 @@
 package dev.carrel.scraping.fetch;
 
 import com.sun.net.httpserver.HttpHandler;
-import dev.carrel.application.port.PageFetcher.Fetched;
-import dev.carrel.application.port.PageFetcher.Request;
+import dev.carrel.application.port.PageFetcher.FetchRequest;
+import dev.carrel.application.port.PageFetcher.FetchResult;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.Validators;
@@ -51,7 +51,7 @@ final class RobotsTest {
     void readNoFileForWhoIsNoRobot() {
         robots(ALL_CLOSED);
 
-        assertThat(fetcher.fetch(Request.of(page))).isInstanceOf(Fetched.Page.class);
+        assertThat(fetcher.fetchPage(FetchRequest.of(page))).isInstanceOf(FetchResult.FetchedPage.class);
         assertThat(asked).hasValue(0);
     }
 
@@ -100,11 +100,11 @@ final class RobotsTest {
 
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var results = IntStream.range(0, 16)
-                    .mapToObj(i -> threads.submit((Callable<Fetched>) () -> asRobot(fetcher, page)))
+                    .mapToObj(i -> threads.submit((Callable<FetchResult>) () -> asRobot(fetcher, page)))
                     .toList();
             open.countDown();
             for (var result : results) {
-                assertThat(result.get()).isInstanceOf(Fetched.Page.class);
+                assertThat(result.get()).isInstanceOf(FetchResult.FetchedPage.class);
             }
         }
         assertThat(asked).hasValue(1);
@@ -115,13 +115,13 @@ final class RobotsTest {
         for (int status : new int[]{400, 401, 403, 404, 410}) {
             serveRobots(exchange -> exchange.sendResponseHeaders(status, -1));
             try (var fresh = builder().build()) {
-                assertThat(asRobot(fresh, page)).as("%d", status).isInstanceOf(Fetched.Page.class);
+                assertThat(asRobot(fresh, page)).as("%d", status).isInstanceOf(FetchResult.FetchedPage.class);
             }
         }
         for (String rules : new String[]{"", "\n", "<!doctype html><html>Disallow: /</html>", "\0\0\0"}) {
             robots(rules);
             try (var fresh = builder().build()) {
-                assertThat(asRobot(fresh, page)).as(rules).isInstanceOf(Fetched.Page.class);
+                assertThat(asRobot(fresh, page)).as(rules).isInstanceOf(FetchResult.FetchedPage.class);
             }
         }
     }
@@ -137,8 +137,8 @@ final class RobotsTest {
                 Failure failure = failure(asRobot(fresh, page));
 
                 assertThat(failure.reason()).as("%d", status).startsWith("The site's robots.txt cannot be read: the ");
-                assertThat(failure.mayHeal()).as("%d", status).isTrue();
-                assertThat(failure.notBefore()).as("%d", status).isEqualTo(Duration.ofMinutes(1));
+                assertThat(failure.isRetryable()).as("%d", status).isTrue();
+                assertThat(failure.retryAfter()).as("%d", status).isEqualTo(Duration.ofMinutes(1));
             }
         }
     }
@@ -176,7 +176,7 @@ final class RobotsTest {
             "http://10.0.0.1/", "http://169.254.169.254/robots.txt"}) {
             web.redirect("/robots.txt", 302, inside);
             try (var fresh = builder().build()) {
-                assertThat(asRobot(fresh, page)).as(inside).isInstanceOf(Fetched.Page.class);
+                assertThat(asRobot(fresh, page)).as(inside).isInstanceOf(FetchResult.FetchedPage.class);
             }
         }
     }
@@ -186,7 +186,7 @@ final class RobotsTest {
         robots("");
         var named = new WebAddress("http://wiki.example:" + page.port() + "/page");
         try (var rebound = builder().lookup(GuardedClients.rebinding()).build()) {
-            assertThat(failure(asRobot(rebound, named)).mayHeal()).isFalse();
+            assertThat(failure(asRobot(rebound, named)).isRetryable()).isFalse();
         }
         assertThat(web.requests()).hasSize(1);
 
@@ -194,7 +194,7 @@ final class RobotsTest {
         try (var rebound = builder()
                 .lookup(host -> GuardedClients.addresses(answers.getAndIncrement() == 0 ? "127.0.0.2" : "127.0.0.1"))
                 .build()) {
-            assertThat(asRobot(rebound, named)).isInstanceOf(Fetched.Page.class);
+            assertThat(asRobot(rebound, named)).isInstanceOf(FetchResult.FetchedPage.class);
         }
         assertThat(asked).hasValue(1);
     }
@@ -249,7 +249,7 @@ final class RobotsTest {
             }
         });
                 var hurried = builder().limits(new FetchLimits(LONG, LONG, SHORT, 100_000, 8_000, 5)).build()) {
-            assertThat(failure(asRobot(hurried, server.address("/page"))).mayHeal()).isTrue();
+            assertThat(failure(asRobot(hurried, server.address("/page"))).isRetryable()).isTrue();
         }
     }
 
@@ -266,12 +266,12 @@ final class RobotsTest {
         robots(ALL_CLOSED);
         for (Set<String> hosts : List.of(Set.of("127.0.0.1"), Set.of("*"), Set.of("Other.Example", "127.0.0.1"))) {
             try (var owner = builder().robotsIgnoredFor(hosts).build()) {
-                assertThat(asRobot(owner, page)).isInstanceOf(Fetched.Page.class);
+                assertThat(asRobot(owner, page)).isInstanceOf(FetchResult.FetchedPage.class);
             }
         }
         assertThat(asked).hasValue(0);
         try (var owner = builder().robotsIgnoredFor(Set.of("other.example")).build()) {
-            assertThat(asRobot(owner, page)).isEqualTo(new Fetched.Disallowed());
+            assertThat(asRobot(owner, page)).isEqualTo(new FetchResult.RobotsDisallowed());
         }
     }
 
@@ -280,12 +280,12 @@ final class RobotsTest {
         robots("User-agent: carrel-bot\nDisallow: /\n");
         for (String userAgent : new String[]{"Carrel-Bot", "carrel-bot/2.0 (+https://a.example/)"}) {
             try (var bot = builder().userAgent(userAgent).build()) {
-                assertThat(asRobot(bot, page)).as(userAgent).isEqualTo(new Fetched.Disallowed());
+                assertThat(asRobot(bot, page)).as(userAgent).isEqualTo(new FetchResult.RobotsDisallowed());
             }
         }
         for (String userAgent : new String[]{"Carrel", "Other carrel-bot", "(unnamed)"}) {
             try (var bot = builder().userAgent(userAgent).build()) {
-                assertThat(asRobot(bot, page)).as(userAgent).isInstanceOf(Fetched.Page.class);
+                assertThat(asRobot(bot, page)).as(userAgent).isInstanceOf(FetchResult.FetchedPage.class);
             }
         }
     }
@@ -305,7 +305,7 @@ final class RobotsTest {
             fetcher.close();
 
             for (var result : results) {
-                assertThat(failure(result.get()).mayHeal()).isTrue();
+                assertThat(failure(result.get()).isRetryable()).isTrue();
             }
         }
     }
@@ -318,12 +318,12 @@ final class RobotsTest {
             connected.countDown();
             await(never);
         });
-        var first = new AtomicReference<Fetched>();
+        var first = new AtomicReference<FetchResult>();
         Thread reader = Thread.ofVirtual().start(() -> first.set(asRobot(fetcher, page)));
         connected.await();
         reader.interrupt();
         reader.join();
-        assertThat(failure(first.get()).mayHeal()).isTrue();
+        assertThat(failure(first.get()).isRetryable()).isTrue();
 
         robots("");
         assertAllowed(page);
@@ -355,9 +355,11 @@ final class RobotsTest {
             exchange.sendResponseHeaders(302, -1);
         });
         try (var hurried = builder().limits(limits).lookup(host -> GuardedClients.addresses("127.0.0.1")).build()) {
-            assertThat(hurried.fetch(new Request(slow, Validators.NONE, true))).isInstanceOf(Fetched.Failed.class);
+            assertThat(hurried.fetchPage(new FetchRequest(slow, Validators.NONE, true)))
+                    .isInstanceOf(FetchResult.FetchFailed.class);
             held.set(false);
-            assertThat(hurried.fetch(new Request(other, Validators.NONE, true))).isInstanceOf(Fetched.Page.class);
+            assertThat(hurried.fetchPage(new FetchRequest(other, Validators.NONE, true)))
+                    .isInstanceOf(FetchResult.FetchedPage.class);
         }
     }
 
@@ -367,12 +369,12 @@ final class RobotsTest {
             exchange.getResponseHeaders().set("Retry-After", "600");
             exchange.sendResponseHeaders(503, -1);
         });
-        fetcher.fetch(new Request(page, Validators.NONE, true));
+        fetcher.fetchPage(new FetchRequest(page, Validators.NONE, true));
         now.set(now.get().plusSeconds(599));
-        fetcher.fetch(new Request(page, Validators.NONE, true));
+        fetcher.fetchPage(new FetchRequest(page, Validators.NONE, true));
         assertThat(asked).hasValue(1);
         now.set(now.get().plusSeconds(2));
-        fetcher.fetch(new Request(page, Validators.NONE, true));
+        fetcher.fetchPage(new FetchRequest(page, Validators.NONE, true));
         assertThat(asked).hasValue(2);
     }
 
@@ -382,7 +384,7 @@ final class RobotsTest {
         try (var reader = builder().lookup(host -> GuardedClients.addresses("127.0.0.1")).build()) {
             for (int round = 0; round < 2; round++) {
                 for (int site = 0; site < 20; site++) {
-                    reader.fetch(new Request(
+                    reader.fetchPage(new FetchRequest(
                             new WebAddress("http://site-" + site + ".example:" + web.port() + "/page"),
                             Validators.NONE, true));
                 }
@@ -415,15 +417,15 @@ final class RobotsTest {
     }
 
     private void assertAllowed(WebAddress address) {
-        assertThat(asRobot(fetcher, address)).as("%s", address).isInstanceOf(Fetched.Page.class);
+        assertThat(asRobot(fetcher, address)).as("%s", address).isInstanceOf(FetchResult.FetchedPage.class);
     }
 
     private void assertDisallowed(WebAddress address) {
-        assertThat(asRobot(fetcher, address)).as("%s", address).isEqualTo(new Fetched.Disallowed());
+        assertThat(asRobot(fetcher, address)).as("%s", address).isEqualTo(new FetchResult.RobotsDisallowed());
     }
 
-    private static Fetched asRobot(GuardedPageFetcher fetcher, WebAddress address) {
-        return fetcher.fetch(new Request(address, Validators.NONE, true));
+    private static FetchResult asRobot(GuardedPageFetcher fetcher, WebAddress address) {
+        return fetcher.fetchPage(new FetchRequest(address, Validators.NONE, true));
     }
 
     private static void await(CountDownLatch latch) {

@@ -1,7 +1,7 @@
 package dev.carrel.scraping.fetch;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.carrel.application.port.SitemapReader.Sitemap;
+import dev.carrel.application.port.SitemapReader.SitemapResult;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
 import java.io.ByteArrayOutputStream;
@@ -68,13 +68,13 @@ final class SitemapsTest {
     void areUnpackedOnce() throws IOException {
         byte[] packed = gzip(urlset(site + "/a").getBytes(UTF_8));
 
-        assertThat(pages(reader.read(web.page("/sitemap.xml.gz", "application/x-gzip", packed))))
+        assertThat(pages(reader.readSitemap(web.page("/sitemap.xml.gz", "application/x-gzip", packed))))
                 .containsExactly(site + "/a");
-        assertThat(pages(reader.read(web.serve("/packed-twice.xml.gz", exchange -> {
+        assertThat(pages(reader.readSitemap(web.serve("/packed-twice.xml.gz", exchange -> {
             exchange.getResponseHeaders().set("Content-Encoding", "gzip");
             send(exchange, gzip(packed));
         })))).containsExactly(site + "/a");
-        assertFails(reader.read(web.page("/file-packed-twice.gz", null, gzip(packed))), NO_SITEMAP);
+        assertFails(reader.readSitemap(web.page("/file-packed-twice.gz", null, gzip(packed))), NO_SITEMAP);
     }
 
     @Test
@@ -87,7 +87,7 @@ final class SitemapsTest {
                 + "><sitemap><loc>http://10.0.0.1/a.xml</loc></sitemap><sitemap><loc>"
                 + site + "/b.xml</loc></sitemap></sitemapindex>";
         assertThat(read(index, UTF_8, null))
-                .isEqualTo(new Sitemap.Listed(List.of(), List.of(new WebAddress(site + "/b.xml"))));
+                .isEqualTo(new SitemapResult.SitemapContent(List.of(), List.of(new WebAddress(site + "/b.xml"))));
     }
 
     @Test
@@ -103,7 +103,7 @@ final class SitemapsTest {
     void listTheFoldersBesideTheirOwn() {
         WebAddress deep = web.page("/maps/en/sitemap.xml", null, urlset(site + "/a").getBytes(UTF_8));
 
-        assertThat(pages(reader.read(deep))).containsExactly(site + "/a");
+        assertThat(pages(reader.readSitemap(deep))).containsExactly(site + "/a");
     }
 
     @Test
@@ -133,7 +133,8 @@ final class SitemapsTest {
                     .mapToObj(i -> "<!ENTITY " + (char) ('b' + i) + " '"
                             + ("&" + (char) ('a' + i) + ";").repeat(10) + "'>")
                     .collect(Collectors.joining())}) {
-            Sitemap sitemap = read("<!DOCTYPE urlset [" + declaration + "]>" + urlset(site + "/&e;"), UTF_8, null);
+            SitemapResult sitemap = read("<!DOCTYPE urlset [" + declaration + "]>" + urlset(site + "/&e;"), UTF_8,
+                    null);
 
             assertFails(sitemap, NO_SITEMAP);
         }
@@ -145,8 +146,8 @@ final class SitemapsTest {
         web.page("/robots.txt", "text/plain", "User-agent: *\nDisallow: /private".getBytes(UTF_8));
         WebAddress closed = web.page("/private/sitemap.xml", null, urlset(site + "/a").getBytes(UTF_8));
 
-        assertFails(reader.read(closed), "The site does not want its sitemap to be read by robots.");
-        assertFails(reader.read(web.redirect("/sitemap.xml", 301, "/private/sitemap.xml")),
+        assertFails(reader.readSitemap(closed), "The site does not want its sitemap to be read by robots.");
+        assertFails(reader.readSitemap(web.redirect("/sitemap.xml", 301, "/private/sitemap.xml")),
                 "The site does not want its sitemap to be read by robots.");
     }
 
@@ -154,10 +155,10 @@ final class SitemapsTest {
     void areNotLedInside() {
         for (String inside : new String[]{"http://127.0.0.2/", "http://[::1]/", "http://169.254.169.254/",
             "http://10.0.0.1/"}) {
-            assertThat(failure(reader.read(web.redirect("/sitemap.xml", 302, inside))).reason()).as(inside)
+            assertThat(failure(reader.readSitemap(web.redirect("/sitemap.xml", 302, inside))).reason()).as(inside)
                     .contains("may not be read");
         }
-        assertFails(reader.read(new WebAddress("http://10.0.0.1/sitemap.xml")),
+        assertFails(reader.readSitemap(new WebAddress("http://10.0.0.1/sitemap.xml")),
                 "The address is not a public one and may not be read.");
     }
 
@@ -170,8 +171,8 @@ final class SitemapsTest {
                 var rebound = builder().lookup(
                         host -> GuardedClients.addresses(answers.getAndIncrement() == 0 ? "127.0.0.1" : "127.0.0.2"))
                         .build()) {
-            assertThat(pages(fresh.read(named))).containsExactly("http://wiki.example/a");
-            assertThat(failure(rebound.read(named)).mayHeal()).isFalse();
+            assertThat(pages(fresh.readSitemap(named))).containsExactly("http://wiki.example/a");
+            assertThat(failure(rebound.readSitemap(named)).isRetryable()).isFalse();
         }
     }
 
@@ -179,7 +180,7 @@ final class SitemapsTest {
     void areFollowedFiveTimes() {
         web.redirect("/loop", 302, "/loop");
 
-        assertFails(reader.read(web.address("/loop")), "The page redirects in a circle.");
+        assertFails(reader.readSitemap(web.address("/loop")), "The page redirects in a circle.");
     }
 
     @Test
@@ -190,8 +191,8 @@ final class SitemapsTest {
                 gzip.write(new byte[65536]);
             }
         }
-        assertTooLarge(reader.read(web.page("/bomb.xml.gz", "application/gzip", file.toByteArray())));
-        assertTooLarge(reader.read(web.serve("/bomb.xml", exchange -> {
+        assertTooLarge(reader.readSitemap(web.page("/bomb.xml.gz", "application/gzip", file.toByteArray())));
+        assertTooLarge(reader.readSitemap(web.serve("/bomb.xml", exchange -> {
             exchange.getResponseHeaders().set("Content-Encoding", "gzip");
             exchange.sendResponseHeaders(200, 0);
             try (var gzip = new GZIPOutputStream(exchange.getResponseBody())) {
@@ -202,7 +203,7 @@ final class SitemapsTest {
 
     @Test
     void areNotEndless() {
-        assertTooLarge(reader.read(web.serve("/endless.xml", exchange -> {
+        assertTooLarge(reader.readSitemap(web.serve("/endless.xml", exchange -> {
             exchange.sendResponseHeaders(200, 0);
             endlessly(exchange.getResponseBody());
         })));
@@ -222,7 +223,7 @@ final class SitemapsTest {
                 var hurried = builder().limits(new FetchLimits(LONG, LONG, SHORT, 1, 8_000, 5))
                         .robotsIgnoredFor(Set.of("*"))
                         .build()) {
-            assertThat(failure(hurried.read(server.address("/sitemap.xml"))).mayHeal()).isTrue();
+            assertThat(failure(hurried.readSitemap(server.address("/sitemap.xml"))).isRetryable()).isTrue();
         }
     }
 
@@ -230,8 +231,8 @@ final class SitemapsTest {
         return GuardedPageFetcher.builder().policy(LOOPBACK).limits(LIMITS);
     }
 
-    private Sitemap read(String list, Charset charset, @Nullable String contentType) {
-        return reader.read(web.page("/sitemap", contentType, list.getBytes(charset)));
+    private SitemapResult read(String list, Charset charset, @Nullable String contentType) {
+        return reader.readSitemap(web.page("/sitemap", contentType, list.getBytes(charset)));
     }
 
     private static String urlset(String... addresses) {
@@ -260,21 +261,21 @@ final class SitemapsTest {
         }
     }
 
-    private static List<String> pages(Sitemap sitemap) {
-        assertThat(sitemap).isInstanceOf(Sitemap.Listed.class);
-        return ((Sitemap.Listed) sitemap).pages().stream().map(WebAddress::value).toList();
+    private static List<String> pages(SitemapResult sitemap) {
+        assertThat(sitemap).isInstanceOf(SitemapResult.SitemapContent.class);
+        return ((SitemapResult.SitemapContent) sitemap).pages().stream().map(WebAddress::value).toList();
     }
 
-    private static Failure failure(Sitemap sitemap) {
-        assertThat(sitemap).isInstanceOf(Sitemap.Failed.class);
-        return ((Sitemap.Failed) sitemap).failure();
+    private static Failure failure(SitemapResult sitemap) {
+        assertThat(sitemap).isInstanceOf(SitemapResult.SitemapFailed.class);
+        return ((SitemapResult.SitemapFailed) sitemap).failure();
     }
 
-    private static void assertFails(Sitemap sitemap, String reason) {
-        assertThat(failure(sitemap)).isEqualTo(Failure.forGood(reason));
+    private static void assertFails(SitemapResult sitemap, String reason) {
+        assertThat(failure(sitemap)).isEqualTo(Failure.permanentFailure(reason));
     }
 
-    private static void assertTooLarge(Sitemap sitemap) {
+    private static void assertTooLarge(SitemapResult sitemap) {
         assertFails(sitemap, "The content is larger than 50 MiB.");
     }
 }

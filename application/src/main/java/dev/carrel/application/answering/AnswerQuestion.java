@@ -1,23 +1,24 @@
 package dev.carrel.application.answering;
 
+import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.Conversations;
-import dev.carrel.application.port.Observer;
-import dev.carrel.application.port.Observer.Ending;
-import dev.carrel.application.port.Observer.Ending.Abandoned;
-import dev.carrel.application.port.Observer.Ending.Done;
-import dev.carrel.application.port.Observer.Ending.Failed;
+import dev.carrel.application.port.EngineObserver;
+import dev.carrel.application.port.EngineObserver.OperationOutcome;
+import dev.carrel.application.port.EngineObserver.OperationOutcome.Abandoned;
+import dev.carrel.application.port.EngineObserver.OperationOutcome.Completed;
+import dev.carrel.application.port.EngineObserver.OperationOutcome.Failed;
 import dev.carrel.application.port.ReplyWriter;
-import dev.carrel.application.port.ReplyWriter.Brief;
-import dev.carrel.application.port.ReplyWriter.Evidence;
-import dev.carrel.application.port.ReplyWriter.Written;
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
+import dev.carrel.application.port.ReplyWriter.ReplyRequest;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.Turn;
-import dev.carrel.domain.conversation.UsedDocument;
+import dev.carrel.domain.conversation.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.ConversationNotFoundException;
@@ -45,13 +46,13 @@ final class AnswerQuestion {
     private final UnderstandQuestion understandQuestion;
     private final FindPassages findPassages;
     private final ReplyWriter writer;
-    private final AnsweringLimits limits;
-    private final Observer observer;
+    private final QueryLimits limits;
+    private final EngineObserver observer;
     private final InstantSource clock;
     private final Supplier<String> ids;
 
     AnswerQuestion(Conversations conversations, UnderstandQuestion understandQuestion, FindPassages findPassages,
-            ReplyWriter writer, AnsweringLimits limits, Observer observer, InstantSource clock,
+            ReplyWriter writer, QueryLimits limits, EngineObserver observer, InstantSource clock,
             Supplier<String> ids) {
         this.conversations = conversations;
         this.understandQuestion = understandQuestion;
@@ -68,22 +69,22 @@ final class AnswerQuestion {
      *
      * @param begun the {@linkplain System#nanoTime time} at which it was asked for
      */
-    void answer(Library library, Question question, List<Turn> recent, QueryId query, ReplyBuffer buffer,
+    void answer(Library library, Question question, List<ConversationTurn> recent, QueryId query, ReplyBuffer buffer,
             long begun) {
         try {
             Understood understood = understandQuestion.understand(question.text(), recent, buffer);
-            List<Evidence> evidence = evidence(library.id(), understood);
-            Written written = writer.write(
-                    new Brief(question.text(), understood.leanedOn(), recent, evidence, library.instructions()),
+            List<RetrievedDocument> evidence = evidence(library.id(), understood);
+            GeneratedReply written = writer.writeReply(
+                    new ReplyRequest(question.text(), understood.leanedOn(), recent, evidence, library.instructions()),
                     buffer);
-            if (buffer.isListening()) {
+            if (buffer.isActive()) {
                 ReplyMetadata metadata = used(evidence, written);
                 ConversationId conversation = remember(library.id(), question, written, metadata);
-                observer.replied(new Done(), since(begun));
-                buffer.put(new ReplyEvent.Response(new Reply(query, conversation, written.text(), metadata)));
-                buffer.put(new ReplyEvent.Done());
+                observer.onReplyEnded(new Completed(), since(begun));
+                buffer.put(new ReplyEvent.ResponseEvent(new Reply(query, conversation, written.text(), metadata)));
+                buffer.put(new ReplyEvent.DoneEvent());
             } else {
-                observer.replied(unheard(buffer), since(begun));
+                observer.onReplyEnded(unheard(buffer), since(begun));
             }
         } catch (CarrelException e) {
             fail(e, buffer, begun);
@@ -94,44 +95,47 @@ final class AnswerQuestion {
     }
 
     private void fail(CarrelException problem, ReplyBuffer buffer, long begun) {
-        observer.replied(buffer.isListening() ? new Failed(problem) : unheard(buffer), since(begun));
-        buffer.put(new ReplyEvent.Failed(problem));
+        observer.onReplyEnded(buffer.isActive() ? new Failed(problem) : unheard(buffer), since(begun));
+        buffer.put(new ReplyEvent.FailureEvent(problem));
     }
 
-    private Ending unheard(ReplyBuffer buffer) {
-        return buffer.isLate() ? new Failed(new ReplyTimedOutException(limits.time())) : new Abandoned();
+    private OperationOutcome unheard(ReplyBuffer buffer) {
+        return buffer.isLate() ? new Failed(new ReplyTimedOutException(limits.timeout())) : new Abandoned();
     }
 
     private static Duration since(long begun) {
         return Duration.ofNanos(System.nanoTime() - begun);
     }
 
-    private List<Evidence> evidence(LibraryId library, Understood understood) {
-        List<Evidence> found = findPassages.find(library, understood, limits.documents(), limits.passages(), false)
+    private List<RetrievedDocument> evidence(LibraryId library, Understood understood) {
+        List<RetrievedDocument> found = findPassages
+                .find(library, understood, limits.maxDocuments(), limits.maxPassagesPerDocument(), false)
                 .evidence();
-        if (found.isEmpty() || found.getFirst().document().similarity() < limits.threshold()) {
+        if (found.isEmpty() || found.getFirst().document().similarity() < limits.similarityThreshold()) {
             return List.of();
         }
-        double least = found.getFirst().document().similarity() * limits.shareOfTheBest();
+        double least = found.getFirst().document().similarity() * limits.minShareOfBest();
         return found.stream().filter(evidence -> evidence.document().similarity() >= least).toList();
     }
 
-    private static ReplyMetadata used(List<Evidence> evidence, Written written) {
-        Map<DocumentId, UsedDocument> given = evidence.stream()
-                .map(Evidence::document)
-                .collect(Collectors.toMap(UsedDocument::id, Function.identity(), (first, again) -> first));
-        return new ReplyMetadata(written.used().stream().map(given::get).filter(Objects::nonNull).toList());
+    private static ReplyMetadata used(List<RetrievedDocument> evidence, GeneratedReply written) {
+        Map<DocumentId, SourceDocument> given = evidence.stream()
+                .map(RetrievedDocument::document)
+                .collect(Collectors.toMap(SourceDocument::id, Function.identity(), (first, again) -> first));
+        return new ReplyMetadata(written.usedDocuments().stream().map(given::get).filter(Objects::nonNull).toList());
     }
 
-    private ConversationId remember(LibraryId library, Question question, Written written, ReplyMetadata metadata) {
-        var turn = new Turn(question.text(), written.text(), metadata, written.drawnFrom(), clock.instant());
+    private ConversationId remember(LibraryId library, Question question, GeneratedReply written,
+            ReplyMetadata metadata) {
+        var turn = new ConversationTurn(question.text(), written.text(), metadata, written.contextDocuments(),
+                clock.instant());
         ConversationId continued = question.conversation();
         if (continued == null) {
             var begun = new ConversationId(ids.get());
-            conversations.begin(library, begun, turn);
+            conversations.createConversation(library, begun, turn);
             return begun;
         }
-        if (!conversations.append(library, continued, turn)) {
+        if (!conversations.appendTurn(library, continued, turn)) {
             throw new ConversationNotFoundException(continued.value());
         }
         return continued;

@@ -1,20 +1,22 @@
 package dev.carrel.application.answering;
 
+import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.Conversations;
+import dev.carrel.application.port.EngineObserver;
+import dev.carrel.application.port.EngineObserver.OperationOutcome.Completed;
+import dev.carrel.application.port.EngineObserver.OperationOutcome.Failed;
 import dev.carrel.application.port.Libraries;
-import dev.carrel.application.port.Listener;
-import dev.carrel.application.port.Observer;
-import dev.carrel.application.port.Observer.Ending.Done;
-import dev.carrel.application.port.Observer.Ending.Failed;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
-import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.ConversationNotFoundException;
 import dev.carrel.domain.error.LibraryNotFoundException;
@@ -41,14 +43,14 @@ public final class AskLibrary {
     private final UnderstandQuestion understandQuestion;
     private final FindPassages findPassages;
     private final AnswerQuestion answerQuestion;
-    private final AnsweringLimits limits;
-    private final Observer observer;
+    private final QueryLimits limits;
+    private final EngineObserver observer;
     private final Supplier<String> ids;
     private final Executor threads;
     private final Semaphore room;
 
     public AskLibrary(Storage storage, UnderstandQuestion understandQuestion, FindPassages findPassages,
-            ReplyWriter writer, AnsweringLimits limits, Observer observer,
+            ReplyWriter writer, QueryLimits limits, EngineObserver observer,
             InstantSource clock, Supplier<String> ids, Executor threads) {
         this.libraries = storage.libraries();
         this.conversations = storage.conversations();
@@ -60,7 +62,7 @@ public final class AskLibrary {
         this.observer = observer;
         this.ids = ids;
         this.threads = threads;
-        this.room = new Semaphore(limits.atOnce());
+        this.room = new Semaphore(limits.maxConcurrent());
     }
 
     /**
@@ -84,16 +86,16 @@ public final class AskLibrary {
     }
 
     private ReplyStream ask(LibraryId id, Question question, boolean whole) {
-        Library library = libraries.find(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
-        List<Turn> recent = recentTurns(id, question.conversation());
+        Library library = libraries.findById(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
+        List<ConversationTurn> recent = recentTurns(id, question.conversation());
         if (!room.tryAcquire()) {
             throw new OverloadedException("Too many questions are being answered at once.", Duration.ofSeconds(1));
         }
         long begun = System.nanoTime();
         try {
             var query = new QueryId(ids.get());
-            var buffer = new ReplyBuffer(limits.time(), whole, threads);
-            buffer.put(new ReplyEvent.Initializing(query));
+            var buffer = new ReplyBuffer(limits.timeout(), whole, threads);
+            buffer.put(new ReplyEvent.InitializingEvent(query));
             threads.execute(() -> {
                 try {
                     answerQuestion.answer(library, question, recent, query, buffer, begun);
@@ -115,11 +117,11 @@ public final class AskLibrary {
     public Reply whole(LibraryId id, Question question) throws InterruptedException {
         try (ReplyStream stream = askWhole(id, question)) {
             while (true) {
-                switch (stream.next(limits.time()).orElse(null)) {
-                    case ReplyEvent.Response response -> {
+                switch (stream.nextEvent(limits.timeout()).orElse(null)) {
+                    case ReplyEvent.ResponseEvent response -> {
                         return response.reply();
                     }
-                    case ReplyEvent.Failed failed -> throw failed.problem();
+                    case ReplyEvent.FailureEvent failed -> throw failed.problem();
                     case null, default -> {}
                 }
             }
@@ -133,29 +135,29 @@ public final class AskLibrary {
      * @throws ConversationNotFoundException if the question continues a conversation that the library does not have
      */
     public FoundEvidence search(LibraryId library, Question question, int documents, boolean explained) {
-        List<Turn> recent = recentTurns(library, question.conversation());
+        List<ConversationTurn> recent = recentTurns(library, question.conversation());
         long begun = System.nanoTime();
         try {
             FoundEvidence found = findPassages.find(library,
-                    understandQuestion.understand(question.text(), recent, Listener.STAYING), documents,
-                    limits.passages(), explained);
-            observer.searched(new Done(), since(begun));
+                    understandQuestion.understand(question.text(), recent, CancellationSignal.NONE), documents,
+                    limits.maxPassagesPerDocument(), explained);
+            observer.onSearchEnded(new Completed(), since(begun));
             return found;
         } catch (CarrelException e) {
-            observer.searched(new Failed(e), since(begun));
+            observer.onSearchEnded(new Failed(e), since(begun));
             throw e;
         } catch (RuntimeException | Error e) {
-            observer.searched(new Failed(new UnexpectedException(e)), since(begun));
+            observer.onSearchEnded(new Failed(new UnexpectedException(e)), since(begun));
             throw e;
         }
     }
 
     /** The turns that a question builds on, oldest first; those whose text was removed say nothing any more. */
-    private List<Turn> recentTurns(LibraryId library, @Nullable ConversationId conversation) {
+    private List<ConversationTurn> recentTurns(LibraryId library, @Nullable ConversationId conversation) {
         if (conversation == null) {
             return List.of();
         }
-        Conversation found = conversations.find(library, conversation, limits.recentTurns())
+        Conversation found = conversations.findById(library, conversation, limits.recentTurns())
                 .orElseThrow(() -> new ConversationNotFoundException(conversation.value()));
         return found.turns().stream().filter(turn -> !turn.isRedacted()).toList();
     }

@@ -5,11 +5,11 @@ import dev.carrel.application.embedding.EmbedQuestion;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.PassageIndex.DocumentHit;
-import dev.carrel.application.port.PassageIndex.Found;
-import dev.carrel.application.port.PassageIndex.Meaning;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
-import dev.carrel.application.port.ReplyWriter.Evidence;
-import dev.carrel.domain.conversation.UsedDocument;
+import dev.carrel.application.port.PassageIndex.QueryEmbedding;
+import dev.carrel.application.port.PassageIndex.SearchHits;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.conversation.SourceDocument;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.IndexException;
@@ -62,39 +62,40 @@ public final class FindPassages {
     }
 
     private FoundEvidence findNow(LibraryId library, Understood question, int most, int passages, boolean explained) {
-        List<Meaning> meanings = embedQuestion.embed(library, question.meaning());
+        List<QueryEmbedding> meanings = embedQuestion.embed(library, question.meaning());
         int deep = question.subject().isOpen() ? most : Math.max(most, DEEP);
-        Found found = search(library,
+        SearchHits found = search(library,
                 new PassageQuery(question.text(), question.context(), meanings, deep, passages, explained));
-        List<Evidence> best = question.subject().lift(evidence(library, found.documents()));
+        List<RetrievedDocument> best = question.subject().lift(evidence(library, found.documents()));
         return new FoundEvidence(question, best.stream().limit(most).toList(), found.explanation());
     }
 
-    private List<Evidence> evidence(LibraryId library, List<DocumentHit> hits) {
-        Map<DocumentId, Document> there = documents.find(library, hits.stream().map(DocumentHit::document).toList());
-        var found = new ArrayList<Evidence>(hits.size());
+    private List<RetrievedDocument> evidence(LibraryId library, List<DocumentHit> hits) {
+        Map<DocumentId, Document> there = documents.findById(library,
+                hits.stream().map(DocumentHit::document).toList());
+        var found = new ArrayList<RetrievedDocument>(hits.size());
         for (DocumentHit hit : hits) {
             Document document = there.get(hit.document());
-            if (document != null && document.answers()) {
-                found.add(new Evidence(source(document, hit.similarity()), hit.passages()));
+            if (document != null && document.hasContent()) {
+                found.add(new RetrievedDocument(source(document, hit.similarity()), hit.passages()));
             }
         }
         return found;
     }
 
-    private Found search(LibraryId library, PassageQuery query) {
+    private SearchHits search(LibraryId library, PassageQuery query) {
         try {
-            return index.search(library, query);
+            return index.searchPassages(library, query);
         } catch (IndexException e) {
             onTrouble.accept(library);
             throw e;
         }
     }
 
-    private static UsedDocument source(Document document, double similarity) {
+    private static SourceDocument source(Document document, double similarity) {
         @Nullable
         String title = document.title();
-        return new UsedDocument(document.id(), Objects.requireNonNull(title), similarity, document.learnMore(),
-                document.details().imageSnippet());
+        return new SourceDocument(document.id(), Objects.requireNonNull(title), similarity, document.learnMore(),
+                document.metadata().imageSnippet());
     }
 }

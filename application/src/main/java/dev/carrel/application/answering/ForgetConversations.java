@@ -37,7 +37,7 @@ public final class ForgetConversations {
 
     /** Removes some of those that are due. @return whether there were any */
     public boolean forgetSome() {
-        Map<LibraryId, Integer> lost = conversations.removeRestingSince(clock.instant().minus(keep), AT_ONCE);
+        Map<LibraryId, Integer> lost = conversations.deleteIdleSince(clock.instant().minus(keep), AT_ONCE);
         if (!lost.isEmpty()) {
             log.debug("Conversations that were not continued for {} were removed: {}", keep, lost);
         }

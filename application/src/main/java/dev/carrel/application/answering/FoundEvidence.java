@@ -1,7 +1,7 @@
 package dev.carrel.application.answering;
 
 import dev.carrel.application.port.PassageIndex.QueryExplanation;
-import dev.carrel.application.port.ReplyWriter.Evidence;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param evidence best document first
  * @param explanation null unless it was asked for, or if the index has none to give
  */
-public record FoundEvidence(Understood question, List<Evidence> evidence, @Nullable QueryExplanation explanation) {
+public record FoundEvidence(Understood question, List<RetrievedDocument> evidence,
+        @Nullable QueryExplanation explanation) {
 
     public FoundEvidence {
         evidence = List.copyOf(evidence);

@@ -2,6 +2,7 @@ package dev.carrel.application.answering;
 
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.domain.conversation.ReplyEvent;
+import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.error.ReplyTimedOutException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -20,7 +21,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * waits while the listener is behind. The maker learns at once that the listener has left, or that the time is up,
  * whether the listener still pulls or not. A listener who wants the reply as a whole gets no pieces.
  */
-final class ReplyBuffer implements ReplyStream, ReplyWriter.Sink {
+final class ReplyBuffer implements ReplyStream, ReplyWriter.ReplySink {
 
     private static final int MAX_EVENTS = 64;
 
@@ -48,15 +49,15 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.Sink {
     ReplyBuffer(Duration limit, boolean whole, Executor threads) {
         this.whole = whole;
         timer.orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS).exceptionallyAsync(timeout -> {
-            expire(new ReplyEvent.Failed(new ReplyTimedOutException(limit)));
+            expire(new ReplyEvent.FailureEvent(new ReplyTimedOutException(limit)));
             return null;
         }, threads);
     }
 
     /** Adds an event, waiting while the buffer is full. @return whether anybody still listens */
     boolean put(ReplyEvent event) {
-        if (event instanceof ReplyEvent.Response && !halfPair.isEmpty()) {
-            add(new ReplyEvent.Token(halfPair));
+        if (event instanceof ReplyEvent.ResponseEvent && !halfPair.isEmpty()) {
+            add(new ReplyEvent.TokenEvent(halfPair));
         }
         return add(event);
     }
@@ -71,7 +72,7 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.Sink {
                 return false;
             }
             events.add(event);
-            if (event.ends()) {
+            if (event.isTerminal()) {
                 end();
             }
             changed.signalAll();
@@ -83,24 +84,24 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.Sink {
 
     /** Adds a piece, but for a surrogate pair that it ends in the middle of: JSON has no way to write half of one. */
     @Override
-    public boolean emit(String piece) {
+    public boolean emitText(String piece) {
         if (whole) {
-            return isListening();
+            return isActive();
         }
         String text = halfPair + piece;
         boolean isTorn = !text.isEmpty() && Character.isHighSurrogate(text.charAt(text.length() - 1));
         int end = isTorn ? text.length() - 1 : text.length();
         halfPair = text.substring(end);
-        return end == 0 && isTorn ? isListening() : add(new ReplyEvent.Token(text.substring(0, end)));
+        return end == 0 && isTorn ? isActive() : add(new ReplyEvent.TokenEvent(text.substring(0, end)));
     }
 
     @Override
-    public boolean startOver() {
+    public boolean reset() {
         return whole;
     }
 
     @Override
-    public boolean isListening() {
+    public boolean isActive() {
         lock.lock();
         try {
             return !ended && !closed;
@@ -120,7 +121,7 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.Sink {
     }
 
     @Override
-    public void whenGone(Runnable action) {
+    public void onCancel(Runnable action) {
         lock.lock();
         try {
             if (!gone) {
@@ -134,7 +135,7 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.Sink {
     }
 
     @Override
-    public Optional<ReplyEvent> next(Duration timeout) throws InterruptedException {
+    public Optional<ReplyEvent> nextEvent(Duration timeout) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             long nanos = TimeUnit.NANOSECONDS.convert(timeout);
@@ -145,7 +146,7 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.Sink {
                 throw new IllegalStateException("the reply has ended");
             }
             ReplyEvent event = events.poll();
-            closed = event != null && event.ends();
+            closed = event != null && event.isTerminal();
             changed.signalAll();
             return Optional.ofNullable(event);
         } finally {

@@ -1,8 +1,8 @@
 package dev.carrel.application.answering;
 
-import dev.carrel.application.port.ReplyWriter.Evidence;
-import dev.carrel.domain.conversation.Turn;
-import dev.carrel.domain.conversation.UsedDocument;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.conversation.SourceDocument;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -31,12 +31,12 @@ public record Subject(Map<String, Double> lifts) {
      * @param recent oldest first
      * @param fading what remains of a turn after each that follows it
      */
-    static Subject of(List<Turn> recent, double fading) {
+    static Subject of(List<ConversationTurn> recent, double fading) {
         var lifts = new HashMap<String, Double>();
         double ofTurn = OF_THE_LAST_REPLY;
-        for (Turn turn : recent.reversed()) {
+        for (ConversationTurn turn : recent.reversed()) {
             double lift = ofTurn;
-            for (UsedDocument document : turn.metadata().documents()) {
+            for (SourceDocument document : turn.metadata().documents()) {
                 lifts.merge(document.title(), lift, Math::max);
                 lift *= FADING_BY_RANK;
             }
@@ -50,21 +50,23 @@ public record Subject(Map<String, Double> lifts) {
     }
 
     /** What was found, with the similarities that it has in this conversation, best first. */
-    List<Evidence> lift(List<Evidence> found) {
+    List<RetrievedDocument> lift(List<RetrievedDocument> found) {
         if (isOpen()) {
             return found;
         }
         return found.stream()
                 .map(this::lift)
-                .sorted(Comparator.comparingDouble((Evidence evidence) -> -evidence.document().similarity()))
+                .sorted(Comparator.comparingDouble((RetrievedDocument evidence) -> -evidence.document().similarity()))
                 .toList();
     }
 
-    private Evidence lift(Evidence found) {
-        UsedDocument document = found.document();
+    private RetrievedDocument lift(RetrievedDocument found) {
+        SourceDocument document = found.document();
         double lift = lifts.getOrDefault(document.title(), 0.0);
-        return new Evidence(new UsedDocument(document.id(), document.title(), likelier(document.similarity(), lift),
-                document.learnMore(), document.imageSnippet()), found.passages());
+        return new RetrievedDocument(
+                new SourceDocument(document.id(), document.title(), likelier(document.similarity(), lift),
+                        document.learnMore(), document.imageSnippet()),
+                found.passages());
     }
 
     /** The similarity with its odds multiplied: what hardly fits still does not. */

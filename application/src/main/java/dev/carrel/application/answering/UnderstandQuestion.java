@@ -1,9 +1,9 @@
 package dev.carrel.application.answering;
 
-import dev.carrel.application.port.Listener;
-import dev.carrel.application.port.PassageIndex.Said;
+import dev.carrel.application.port.CancellationSignal;
+import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import dev.carrel.application.port.QuestionRewriter;
-import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.conversation.ConversationTurn;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,17 +38,17 @@ public final class UnderstandQuestion {
      * @param recent the turns that the question may build on, oldest first
      * @param listener whoever waits for what will be found
      */
-    public Understood understand(String question, List<Turn> recent, Listener listener) {
+    public Understood understand(String question, List<ConversationTurn> recent, CancellationSignal listener) {
         if (recent.isEmpty()) {
             return Understood.alone(question);
         }
-        List<String> earlier = recent.reversed().stream().map(Turn::query).toList();
+        List<String> earlier = recent.reversed().stream().map(ConversationTurn::query).toList();
         List<String> leanedOn = leanedOn(question, earlier);
         Help help = leanedOn.isEmpty() ? Help.STANDING : Help.LEANING;
-        var context = new ArrayList<Said>();
+        var context = new ArrayList<ContextQuestion>();
         double weight = help.weight;
         for (String query : earlier) {
-            context.add(new Said(query, weight));
+            context.add(new ContextQuestion(query, weight));
             weight *= help.fading;
         }
         String rewritten = leanedOn.isEmpty() ? null : rewritten(question, recent, listener);
@@ -56,8 +56,8 @@ public final class UnderstandQuestion {
     }
 
     /** Null if nothing could, or if what came back is the same, which leans as it did. */
-    private @Nullable String rewritten(String question, List<Turn> recent, Listener listener) {
-        return rewriter.rewrite(question, recent, listener).filter(made -> !made.equals(question)).orElse(null);
+    private @Nullable String rewritten(String question, List<ConversationTurn> recent, CancellationSignal listener) {
+        return rewriter.rewriteQuestion(question, recent, listener).filter(made -> !made.equals(question)).orElse(null);
     }
 
     /**

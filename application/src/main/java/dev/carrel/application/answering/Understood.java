@@ -1,6 +1,6 @@
 package dev.carrel.application.answering;
 
-import dev.carrel.application.port.PassageIndex.Said;
+import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param context earlier questions that may help, latest first; they matter less
  * @param subject what the conversation is about
  */
-public record Understood(String asked, @Nullable String rewritten, List<String> leanedOn, List<Said> context,
+public record Understood(String asked, @Nullable String rewritten, List<String> leanedOn, List<ContextQuestion> context,
         Subject subject) {
 
     public Understood {

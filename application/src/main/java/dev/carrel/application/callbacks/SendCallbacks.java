@@ -1,8 +1,8 @@
 package dev.carrel.application.callbacks;
 
-import dev.carrel.application.port.CallbackQueue;
-import dev.carrel.application.port.CallbackQueue.Due;
-import dev.carrel.application.port.CallbackSender;
+import dev.carrel.application.port.WebhookQueue;
+import dev.carrel.application.port.WebhookQueue.WebhookDelivery;
+import dev.carrel.application.port.WebhookSender;
 import dev.carrel.domain.document.Failure;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,13 +31,13 @@ public final class SendCallbacks {
     /** Longer than telling takes; an event of which nothing is heard by then was taken by a process that died. */
     private static final Duration CLAIM_TIMEOUT = Duration.ofMinutes(2);
 
-    private final CallbackQueue queue;
-    private final CallbackSender sender;
+    private final WebhookQueue queue;
+    private final WebhookSender sender;
     private final InstantSource clock;
     /** The hosts that are being called. */
     private final Set<String> busyHosts = new HashSet<>();
 
-    public SendCallbacks(CallbackQueue queue, CallbackSender sender, InstantSource clock) {
+    public SendCallbacks(WebhookQueue queue, WebhookSender sender, InstantSource clock) {
         this.queue = queue;
         this.sender = sender;
         this.clock = clock;
@@ -45,69 +45,70 @@ public final class SendCallbacks {
 
     /** Tells one event that is due. @return whether there was one */
     public boolean sendOne() {
-        Optional<Due> due = take();
+        Optional<WebhookDelivery> due = take();
         due.ifPresent(this::send);
         return due.isPresent();
     }
 
-    private Optional<Due> take() {
+    private Optional<WebhookDelivery> take() {
         synchronized (busyHosts) {
             Instant now = clock.instant();
-            if (queue.nextDue(now).filter(due -> !due.isAfter(now)).isEmpty()) {
+            if (queue.findNextDueTime(now).filter(due -> !due.isAfter(now)).isEmpty()) {
                 return Optional.empty();
             }
-            Optional<Due> due = queue.take(now, now.plus(CLAIM_TIMEOUT), Set.copyOf(busyHosts));
-            due.ifPresent(taken -> busyHosts.add(taken.callback().url().host()));
+            Optional<WebhookDelivery> due = queue.claimNext(now, now.plus(CLAIM_TIMEOUT), Set.copyOf(busyHosts));
+            due.ifPresent(taken -> busyHosts.add(taken.webhook().url().host()));
             return due;
         }
     }
 
-    private void send(Due due) {
+    private void send(WebhookDelivery due) {
         try {
             Optional<Failure> failure = call(due);
             if (failure.isEmpty()) {
-                queue.told(due, clock.instant());
+                queue.markDelivered(due, clock.instant());
             } else {
                 failed(due, failure.get());
             }
         } finally {
             synchronized (busyHosts) {
-                busyHosts.remove(due.callback().url().host());
+                busyHosts.remove(due.webhook().url().host());
             }
         }
     }
 
-    private Optional<Failure> call(Due due) {
+    private Optional<Failure> call(WebhookDelivery due) {
         try {
-            return sender.send(due.callback(), due.event(), clock.instant());
+            return sender.sendEvent(due.webhook(), due.event(), clock.instant());
         } catch (RuntimeException | StackOverflowError e) {
             log.warn("Calling the webhook of library {} met a fault", due.event().library(), e);
-            return Optional.of(Failure.forNow("It could not be called because of a fault inside Carrel."));
+            return Optional.of(Failure.transientFailure("It could not be called because of a fault inside Carrel."));
         }
     }
 
-    private void failed(Due due, Failure failure) {
+    private void failed(WebhookDelivery due, Failure failure) {
         Instant now = clock.instant();
         Instant next = next(due, failure, now);
         log.info("The callback of library {} was not accepted ({}); {}", due.event().library(), failure.reason(),
                 next == null ? "it is given up" : "it is told again at " + next);
-        queue.failed(due, next, failure.mayHeal() ? now.plus(wait(due.failures() + 1, failure)) : null, now);
-        if (failure.mayHeal() && due.failures() + 1 >= MIN_ATTEMPTS) {
+        queue.markFailed(due, next,
+                failure.isRetryable() ? now.plus(wait(due.consecutiveFailures() + 1, failure)) : null, now);
+        if (failure.isRetryable() && due.consecutiveFailures() + 1 >= MIN_ATTEMPTS) {
             // Of an endpoint that has been down for a day, events are not tried one by one to learn that.
-            queue.giveUp(due.event().library(), now.minus(MAX_AGE));
+            queue.discardBefore(due.event().library(), now.minus(MAX_AGE));
         }
     }
 
-    private static @Nullable Instant next(Due due, Failure failure, Instant now) {
+    private static @Nullable Instant next(WebhookDelivery due, Failure failure, Instant now) {
         Instant next = now.plus(wait(due.attempts(), failure));
-        boolean isLate = due.attempts() >= MIN_ATTEMPTS && next.isAfter(due.event().at().plus(MAX_AGE));
-        return failure.mayHeal() && !isLate ? next : null;
+        boolean isLate = due.attempts() >= MIN_ATTEMPTS && next.isAfter(due.event().endedAt().plus(MAX_AGE));
+        return failure.isRetryable() && !isLate ? next : null;
     }
 
     /** Doubles with each attempt, and is as long as the other side asks for, within bounds. */
     private static Duration wait(int attempts, Failure failure) {
         Duration backoff = FIRST_WAIT.multipliedBy(1L << Math.min(attempts - 1, 20));
-        Duration wait = failure.notBefore().compareTo(backoff) > 0 ? failure.notBefore() : backoff;
+        Duration wait = failure.retryAfter().compareTo(backoff) > 0 ? failure.retryAfter() : backoff;
         return wait.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : wait;
     }
 }

@@ -1,14 +1,14 @@
 package dev.carrel.application.crawling;
 
+import dev.carrel.application.crawl.SiteScope;
+import dev.carrel.application.crawl.SiteScope.SiteLink;
 import dev.carrel.application.port.Crawls;
-import dev.carrel.application.port.Crawls.Found;
-import dev.carrel.application.port.Crawls.Visit;
-import dev.carrel.application.port.TextExtractor.Links;
+import dev.carrel.application.port.Crawls.CrawledPageContext;
+import dev.carrel.application.port.Crawls.DiscoveredPage;
+import dev.carrel.application.port.TextExtractor.PageLinks;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.PageStatus;
-import dev.carrel.domain.crawl.SiteScope;
-import dev.carrel.domain.crawl.SiteScope.Link;
 import dev.carrel.domain.document.Document;
 import java.util.List;
 import java.util.Optional;
@@ -26,8 +26,8 @@ public final class FollowLinks {
     }
 
     /** The page that a document is read as; empty if it is read for no crawl. */
-    public Optional<Visit> visit(Document document) {
-        return crawls.visit(document.library(), document.id());
+    public Optional<CrawledPageContext> visit(Document document) {
+        return crawls.findPageContext(document.library(), document.id());
     }
 
     /**
@@ -36,22 +36,22 @@ public final class FollowLinks {
      *
      * @param location where it was found in the end
      */
-    public Optional<String> refusal(Visit visit, WebAddress location, Links links) {
+    public Optional<String> refusal(CrawledPageContext visit, WebAddress location, PageLinks links) {
         if (!links.mayIndex()) {
             return Optional.of("The page asks robots not to keep it.");
         }
         var scope = new SiteScope(visit.crawl().plan().start());
         WebAddress known = links.canonical() == null ? location : links.canonical();
-        Optional<Link> same = scope.of(known);
+        Optional<SiteLink> same = scope.normalizeLink(known);
         if (same.isEmpty()) {
             // A page that was moved to another site is not of this one; one that claims to be a copy of another site's
             // is.
-            return scope.of(location).isEmpty()
+            return scope.normalizeLink(location).isEmpty()
                     ? Optional.of("It leads to another site: " + location + ".")
                     : Optional.empty();
         }
         WebAddress address = same.get().address();
-        if (scope.of(visit.page().url()).filter(page -> page.address().equals(address)).isPresent()) {
+        if (scope.normalizeLink(visit.page().url()).filter(page -> page.address().equals(address)).isPresent()) {
             return Optional.empty();
         }
         discover(visit.crawl(), List.of(found(same.get(), visit.page().depth())));
@@ -59,7 +59,7 @@ public final class FollowLinks {
     }
 
     /** A page is taken in: what it links to is met. */
-    public void read(Visit visit, Links links) {
+    public void read(CrawledPageContext visit, PageLinks links) {
         int depth = visit.page().depth() + 1;
         if (depth <= visit.crawl().plan().depth()) {
             var scope = new SiteScope(visit.crawl().plan().start());
@@ -68,36 +68,38 @@ public final class FollowLinks {
     }
 
     /** A page is not taken in. */
-    public void skipped(Visit visit, String reason) {
+    public void skipped(CrawledPageContext visit, String reason) {
         settle(visit, PageStatus.SKIPPED, reason);
     }
 
     /** A link leads to no page. */
-    public void broken(Visit visit, String reason) {
+    public void broken(CrawledPageContext visit, String reason) {
         settle(visit, PageStatus.FAILED, reason);
     }
 
     /** A page has been dealt with, and its document as well. */
-    public void done(Visit visit) {
+    public void done(CrawledPageContext visit) {
         runCrawls.goOn(visit.crawl());
     }
 
-    static List<Found> found(SiteScope scope, Stream<WebAddress> addresses, int depth) {
-        return addresses.flatMap(address -> scope.of(address).stream()).map(link -> found(link, depth)).toList();
+    static List<DiscoveredPage> found(SiteScope scope, Stream<WebAddress> addresses, int depth) {
+        return addresses.flatMap(address -> scope.normalizeLink(address).stream())
+                .map(link -> found(link, depth))
+                .toList();
     }
 
-    private static Found found(Link link, int depth) {
-        return new Found(link.address(), depth, link.shape(), link.mostOfShape(), link.trap());
+    private static DiscoveredPage found(SiteLink link, int depth) {
+        return new DiscoveredPage(link.address(), depth, link.urlPattern(), link.maxOfPattern(), link.trapReason());
     }
 
-    private void discover(Crawl crawl, List<Found> found) {
+    private void discover(Crawl crawl, List<DiscoveredPage> found) {
         if (!found.isEmpty()) {
-            crawls.discover(crawl.library(), crawl.id(), found);
+            crawls.addDiscovered(crawl.library(), crawl.id(), found);
         }
     }
 
-    private void settle(Visit visit, PageStatus status, String reason) {
+    private void settle(CrawledPageContext visit, PageStatus status, String reason) {
         Crawl crawl = visit.crawl();
-        crawls.settle(crawl.library(), crawl.id(), visit.page().number(), status, reason);
+        crawls.recordOutcome(crawl.library(), crawl.id(), visit.page().number(), status, reason);
     }
 }

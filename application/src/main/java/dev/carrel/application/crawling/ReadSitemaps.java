@@ -1,14 +1,14 @@
 package dev.carrel.application.crawling;
 
+import dev.carrel.application.crawl.SiteScope;
 import dev.carrel.application.port.Crawls;
-import dev.carrel.application.port.Crawls.Found;
+import dev.carrel.application.port.Crawls.DiscoveredPage;
 import dev.carrel.application.port.Crawls.SitemapClaim;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.SitemapReader;
-import dev.carrel.application.port.SitemapReader.Sitemap;
+import dev.carrel.application.port.SitemapReader.SitemapResult;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
-import dev.carrel.domain.crawl.SiteScope;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.RetryPolicy;
 import java.time.Duration;
@@ -63,28 +63,29 @@ public final class ReadSitemaps {
 
     private void read(SitemapClaim claim) {
         Crawl crawl = claim.crawl();
-        if (crawl.beyond() > 0) {
+        if (crawl.pagesOverLimit() > 0) {
             // As many pages were met as the plan has.
             finish(claim, List.of(), Duration.ZERO);
         } else {
             switch (fetch(claim.address())) {
-                case Sitemap.Listed listed -> {
+                case SitemapResult.SitemapContent listed -> {
                     var scope = new SiteScope(crawl.plan().start());
                     discover(crawl, FollowLinks.found(scope, listed.pages().stream(), 0));
-                    finish(claim, listed.sitemaps(), fetcher.pause(claim.address(), true));
+                    finish(claim, listed.sitemaps(), fetcher.politenessDelay(claim.address(), true));
                 }
-                case Sitemap.Failed failed -> fail(claim, failed.failure());
+                case SitemapResult.SitemapFailed failed -> fail(claim, failed.failure());
             }
         }
         runCrawls.goOn(crawl);
     }
 
-    private Sitemap fetch(WebAddress address) {
+    private SitemapResult fetch(WebAddress address) {
         try {
-            return reader.read(address);
+            return reader.readSitemap(address);
         } catch (RuntimeException | StackOverflowError e) {
             log.warn("Reading the sitemap {} met a fault", address, e);
-            return new Sitemap.Failed(Failure.forGood("It could not be read because of a fault inside Carrel."));
+            return new SitemapResult.SitemapFailed(
+                    Failure.permanentFailure("It could not be read because of a fault inside Carrel."));
         }
     }
 
@@ -98,16 +99,16 @@ public final class ReadSitemaps {
         }
         String reason = "The sitemap could not be read: " + failure.reason();
         if (claim.isStart()) {
-            crawls.fail(crawl.library(), crawl.id(), reason, now);
+            crawls.failCrawl(crawl.library(), crawl.id(), reason, now);
         } else {
             WebAddress address = claim.address();
-            discover(crawl, List.of(new Found(address, 0, address.value(), 1, reason)));
+            discover(crawl, List.of(new DiscoveredPage(address, 0, address.value(), 1, reason)));
             finish(claim, List.of(), Duration.ZERO);
         }
     }
 
-    private void discover(Crawl crawl, List<Found> found) {
-        crawls.discover(crawl.library(), crawl.id(), found);
+    private void discover(Crawl crawl, List<DiscoveredPage> found) {
+        crawls.addDiscovered(crawl.library(), crawl.id(), found);
     }
 
     private void finish(SitemapClaim claim, List<WebAddress> named, Duration pause) {

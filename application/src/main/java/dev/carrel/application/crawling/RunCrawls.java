@@ -1,13 +1,13 @@
 package dev.carrel.application.crawling;
 
+import dev.carrel.application.crawl.SiteScope;
+import dev.carrel.application.crawl.SiteScope.SiteLink;
 import dev.carrel.application.port.Crawls;
-import dev.carrel.application.port.Crawls.Begun;
+import dev.carrel.application.port.Crawls.CrawlStart;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.crawl.SiteScope;
-import dev.carrel.domain.crawl.SiteScope.Link;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.CarrelException;
@@ -56,25 +56,25 @@ public final class RunCrawls {
      *
      * @throws AddressRefusedException if its start would never be fetched
      */
-    public Begun begin(LibraryId library, CrawlPlan plan) {
-        fetcher.check(plan.start());
-        Begun begun = crawls.begin(library, asTheCrawlKnowsIt(plan), new CrawlId(ids.get()), clock.instant());
-        if (plan.kind() == CrawlPlan.Kind.SITE) {
+    public CrawlStart begin(LibraryId library, CrawlPlan plan) {
+        fetcher.checkAddress(plan.start());
+        CrawlStart begun = crawls.startCrawl(library, asTheCrawlKnowsIt(plan), new CrawlId(ids.get()), clock.instant());
+        if (plan.kind() == CrawlPlan.CrawlKind.SITE) {
             goOn(begun.crawl());
         }
         return begun;
     }
 
     private static CrawlPlan asTheCrawlKnowsIt(CrawlPlan plan) {
-        Optional<Link> start = new SiteScope(plan.start()).of(plan.start());
-        return plan.kind() == CrawlPlan.Kind.SITEMAP || start.isEmpty()
+        Optional<SiteLink> start = new SiteScope(plan.start()).normalizeLink(plan.start());
+        return plan.kind() == CrawlPlan.CrawlKind.SITEMAP || start.isEmpty()
                 ? plan
-                : new CrawlPlan(plan.kind(), start.get().address(), plan.depth(), plan.mostPages());
+                : new CrawlPlan(plan.kind(), start.get().address(), plan.depth(), plan.maxPages());
     }
 
     /** @throws CrawlNotFoundException if the library has no such crawl */
     public Crawl cancel(LibraryId library, CrawlId crawl) {
-        return crawls.cancel(library, crawl, clock.instant())
+        return crawls.cancelCrawl(library, crawl, clock.instant())
                 .orElseThrow(() -> new CrawlNotFoundException(crawl.value()));
     }
 
@@ -83,25 +83,25 @@ public final class RunCrawls {
         if (!crawls.isReady(crawl.library(), crawl.id(), MOST_READING)) {
             return;
         }
-        int admitted = crawls.admit(crawl.library(), crawl.id(), MOST_READING, () -> new DocumentId(ids.get()),
+        int admitted = crawls.enqueuePages(crawl.library(), crawl.id(), MOST_READING, () -> new DocumentId(ids.get()),
                 clock.instant());
         for (int page = 0; page < admitted; page++) {
             wakeWorkers.run();
         }
         if (admitted == 0) {
-            crawls.finish(crawl.library(), crawl.id(), NOTHING_LISTED, clock.instant());
+            crawls.finishIfDone(crawl.library(), crawl.id(), NOTHING_LISTED, clock.instant());
         }
     }
 
     /** Does what nothing else gives an occasion for: goes on after a start, after a fault, after another crawl. */
     public void tend() {
-        for (Crawl crawl : crawls.ready(MOST_READING)) {
+        for (Crawl crawl : crawls.listReady(MOST_READING)) {
             try {
                 goOn(crawl);
             } catch (CarrelException e) {
                 log.warn("Crawl {} of library {} could not go on; it is tried again", crawl.id(), crawl.library(), e);
             }
         }
-        crawls.forget(clock.instant().minus(KEPT));
+        crawls.deleteEndedBefore(clock.instant().minus(KEPT));
     }
 }

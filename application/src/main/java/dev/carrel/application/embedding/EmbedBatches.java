@@ -1,5 +1,6 @@
 package dev.carrel.application.embedding;
 
+import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.passage.Embedding;
@@ -54,7 +55,7 @@ final class EmbedBatches {
      */
     Outcome embed(Map<PassageHash, String> passages, int most, Consumer<Map<PassageHash, Embedding>> keep) {
         Map<PassageHash, String> wanted = new LinkedHashMap<>(passages);
-        wanted.values().removeIf(text -> !embedder.reads(text));
+        wanted.values().removeIf(text -> !embedder.supportsText(text));
         Set<PassageHash> givenUp = wanted.keySet().stream().filter(suspects::isGivenUp).collect(Collectors.toSet());
         wanted.keySet().removeAll(givenUp);
         var run = new Run(batches(wanted.entrySet().stream().limit(most)), keep);
@@ -84,7 +85,7 @@ final class EmbedBatches {
         var batches = new ConcurrentLinkedQueue<Map<PassageHash, String>>();
         Map<PassageHash, String> batch = new HashMap<>();
         for (Map.Entry<PassageHash, String> passage : ordered) {
-            int room = suspects.isSuspect(passage.getKey()) ? 1 : embedder.batch();
+            int room = suspects.isSuspect(passage.getKey()) ? 1 : embedder.preferredBatchSize();
             if (!batch.isEmpty() && batch.size() >= room) {
                 batches.add(batch);
                 batch = new HashMap<>();
@@ -175,7 +176,7 @@ final class EmbedBatches {
             try {
                 Map<PassageHash, String> batch = batches.poll();
                 while (batch != null && !ended && !stopping) {
-                    courtesy.giveWay(limits.courtesy());
+                    courtesy.giveWay(limits.maxYieldTime());
                     if (!stopping) {
                         embed(batch);
                     }

@@ -1,9 +1,10 @@
 package dev.carrel.application.embedding;
 
 import dev.carrel.application.indexing.FollowChanges;
+import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.port.Embeddings;
-import dev.carrel.application.port.Embeddings.Kept;
-import dev.carrel.application.port.Embeddings.Unembedded;
+import dev.carrel.application.port.Embeddings.DocumentEmbeddings;
+import dev.carrel.application.port.Embeddings.PendingDocument;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.Storage;
@@ -70,13 +71,13 @@ public final class EmbedPassages {
 
     /** Goes on where an earlier life left off. */
     public synchronized void start() {
-        libraries.all().stream().map(Library::id).forEach(waiting::add);
+        libraries.findAll().stream().map(Library::id).forEach(waiting::add);
         thread = Thread.ofPlatform().daemon().name("carrel-embedding").start(this::work);
     }
 
     /** How many documents of a library are not found by their meaning yet. */
     public long pending(LibraryId library) {
-        return embeddings.countPending(library, embedder.model());
+        return embeddings.countPending(library, embedder.modelId());
     }
 
     /** Ends after the batches under way, or the patience. */
@@ -113,7 +114,7 @@ public final class EmbedPassages {
 
     /** Embeds a portion of a library, and has it wait for its next turn if there may be more. */
     private @Nullable Throwable embedSome(LibraryId library) {
-        List<Unembedded> documents = embeddings.pending(library, embedder.model(), DOCUMENTS);
+        List<PendingDocument> documents = embeddings.findPending(library, embedder.modelId(), DOCUMENTS);
         onEmbedded.accept(library);
         if (documents.isEmpty()) {
             backlog.done(library);
@@ -127,15 +128,16 @@ public final class EmbedPassages {
 
     private @Nullable Throwable embed(LibraryId library, Portion portion) {
         Map<PassageHash, String> missing = new LinkedHashMap<>(portion.texts());
-        Map<PassageHash, Embedding> known = embeddings.find(library, embedder.model(), missing.keySet());
+        Map<PassageHash, Embedding> known = embeddings.findByHash(library, embedder.modelId(), missing.keySet());
         missing.keySet().removeAll(known.keySet());
         EmbedBatches.Outcome outcome = embedBatches.embed(missing, PASSAGES,
-                made -> embeddings.keep(library, embedder.model(), portion.kept(made)));
+                made -> embeddings.saveEmbeddings(library, embedder.modelId(), portion.kept(made)));
         Map<DocumentId, Long> finished = portion.finished(outcome.left());
         if (!finished.isEmpty()) {
             tellOfGivenUp(library, portion.passages(finished.keySet()), outcome.givenUp());
             keepAll(library, portion, finished.keySet(), known);
-            embeddings.embedded(library, embedder.model(), finished).ifPresent(revision -> show(library, revision));
+            embeddings.markEmbedded(library, embedder.modelId(), finished)
+                    .ifPresent(revision -> show(library, revision));
         }
         return outcome.trouble();
     }
@@ -143,9 +145,12 @@ public final class EmbedPassages {
     /** What was kept of other texts is kept of those that are finished now too. */
     private void keepAll(LibraryId library, Portion portion, Set<DocumentId> finished,
             Map<PassageHash, Embedding> known) {
-        List<Kept> shared = portion.kept(known).stream().filter(kept -> finished.contains(kept.document())).toList();
+        List<DocumentEmbeddings> shared = portion.kept(known)
+                .stream()
+                .filter(kept -> finished.contains(kept.document()))
+                .toList();
         if (!shared.isEmpty()) {
-            embeddings.keep(library, embedder.model(), shared);
+            embeddings.saveEmbeddings(library, embedder.modelId(), shared);
         }
     }
 

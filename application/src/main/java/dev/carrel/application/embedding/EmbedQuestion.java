@@ -2,7 +2,7 @@ package dev.carrel.application.embedding;
 
 import dev.carrel.application.port.Embeddings;
 import dev.carrel.application.port.PassageEmbedder;
-import dev.carrel.application.port.PassageIndex.Meaning;
+import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.ModelId;
 import java.time.Duration;
@@ -45,7 +45,7 @@ public final class EmbedQuestion implements AutoCloseable {
     }
 
     /** What a question means; nothing of a library in which nothing is embedded, nor while no model works. */
-    public List<Meaning> embed(LibraryId library, String question) {
+    public List<QueryEmbedding> embed(LibraryId library, String question) {
         if (embedder == null || question.isBlank()) {
             return List.of();
         }
@@ -63,7 +63,7 @@ public final class EmbedQuestion implements AutoCloseable {
         models.remove(library);
         if (embedder != null) {
             for (ModelId model : models(library)) {
-                if (!model.equals(embedder.model())) {
+                if (!model.equals(embedder.modelId())) {
                     former.computeIfAbsent(model, this::former);
                 }
             }
@@ -73,7 +73,7 @@ public final class EmbedQuestion implements AutoCloseable {
     /** Of a library without any, as of one that was deleted, nothing is remembered. */
     private Set<ModelId> models(LibraryId library) {
         Set<ModelId> known = models.computeIfAbsent(library, id -> {
-            Set<ModelId> found = embeddings.models(id);
+            Set<ModelId> found = embeddings.findModels(id);
             return found.isEmpty() ? null : found;
         });
         return known == null ? Set.of() : known;
@@ -105,23 +105,23 @@ public final class EmbedQuestion implements AutoCloseable {
     }
 
     private Optional<PassageEmbedder> embedder(ModelId model) {
-        return embedder != null && model.equals(embedder.model())
+        return embedder != null && model.equals(embedder.modelId())
                 ? Optional.of(embedder)
                 : former.getOrDefault(model, Optional.empty());
     }
 
-    private Optional<Meaning> meaning(PassageEmbedder by, String question) {
-        Optional<Meaning> known = recent.find(by.model(), question);
-        Outage outage = outages.computeIfAbsent(by.model(),
+    private Optional<QueryEmbedding> meaning(PassageEmbedder by, String question) {
+        Optional<QueryEmbedding> known = recent.find(by.modelId(), question);
+        Outage outage = outages.computeIfAbsent(by.modelId(),
                 model -> new Outage("To embed questions by " + model, FIRST_PAUSE));
         if (known.isPresent() || outage.isPaused()) {
             return known;
         }
         try {
-            if (!by.reads(question)) {
+            if (!by.supportsText(question)) {
                 return Optional.empty();
             }
-            var meaning = new Meaning(by.embedQuestion(question), by.unrelated());
+            var meaning = new QueryEmbedding(by.embedQuestion(question), by.baselineCosine());
             recent.add(question, meaning);
             outage.over();
             return Optional.of(meaning);

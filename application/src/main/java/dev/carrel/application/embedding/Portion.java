@@ -1,7 +1,7 @@
 package dev.carrel.application.embedding;
 
-import dev.carrel.application.port.Embeddings.Kept;
-import dev.carrel.application.port.Embeddings.Unembedded;
+import dev.carrel.application.port.Embeddings.DocumentEmbeddings;
+import dev.carrel.application.port.Embeddings.PendingDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.Passage;
@@ -23,11 +23,11 @@ final class Portion {
     private final List<Part> parts = new ArrayList<>();
     private final Map<PassageHash, String> texts = new LinkedHashMap<>();
 
-    Portion(List<Unembedded> documents, PassageSplitter splitter) {
-        for (Unembedded document : documents) {
+    Portion(List<PendingDocument> documents, PassageSplitter splitter) {
+        for (PendingDocument document : documents) {
             var hashes = new HashSet<PassageHash>();
             for (Passage passage : splitter.split(document.content())) {
-                String text = passage.under(document.title());
+                String text = passage.textWithTitle(document.title());
                 PassageHash hash = PassageHash.of(text);
                 hashes.add(hash);
                 texts.put(hash, text);
@@ -42,8 +42,8 @@ final class Portion {
     }
 
     /** What is to be kept of these embeddings, for each document that has a passage of them. */
-    List<Kept> kept(Map<PassageHash, Embedding> embeddings) {
-        var kept = new ArrayList<Kept>();
+    List<DocumentEmbeddings> kept(Map<PassageHash, Embedding> embeddings) {
+        var kept = new ArrayList<DocumentEmbeddings>();
         for (Part part : parts) {
             var own = new HashMap<PassageHash, Embedding>();
             embeddings.forEach((hash, embedding) -> {
@@ -52,7 +52,7 @@ final class Portion {
                 }
             });
             if (!own.isEmpty()) {
-                kept.add(new Kept(part.document, part.revision, own));
+                kept.add(new DocumentEmbeddings(part.document, part.revision, own));
             }
         }
         return kept;

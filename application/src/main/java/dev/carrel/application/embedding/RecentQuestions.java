@@ -1,6 +1,6 @@
 package dev.carrel.application.embedding;
 
-import dev.carrel.application.port.PassageIndex.Meaning;
+import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import dev.carrel.domain.passage.ModelId;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,22 +12,22 @@ final class RecentQuestions {
     private static final int MOST = 1000;
     private static final int LONGEST = 1000;
 
-    private final LinkedHashMap<Key, Meaning> meanings = new LinkedHashMap<>(16, 0.75f, true) {
+    private final LinkedHashMap<Key, QueryEmbedding> meanings = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, Meaning> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Key, QueryEmbedding> eldest) {
             return size() > MOST;
         }
     };
 
-    synchronized Optional<Meaning> find(ModelId model, String question) {
+    synchronized Optional<QueryEmbedding> find(ModelId model, String question) {
         return Optional.ofNullable(meanings.get(new Key(model, question)));
     }
 
-    synchronized void add(String question, Meaning meaning) {
+    synchronized void add(String question, QueryEmbedding meaning) {
         if (question.length() <= LONGEST) {
-            meanings.put(new Key(meaning.question().model(), question), meaning);
+            meanings.put(new Key(meaning.embedding().modelId(), question), meaning);
         }
     }
 

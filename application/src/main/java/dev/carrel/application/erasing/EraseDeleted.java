@@ -1,8 +1,8 @@
 package dev.carrel.application.erasing;
 
 import dev.carrel.application.indexing.FollowChanges;
-import dev.carrel.application.port.Erasures;
-import dev.carrel.application.port.Erasures.Erasure;
+import dev.carrel.application.port.PendingPurges;
+import dev.carrel.application.port.PendingPurges.PendingPurge;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
@@ -24,7 +24,7 @@ public final class EraseDeleted {
 
     private static final Logger log = LoggerFactory.getLogger(EraseDeleted.class);
 
-    private final Erasures erasures;
+    private final PendingPurges erasures;
     private final Storage storage;
     private final FollowChanges followChanges;
     private final Duration within;
@@ -37,7 +37,7 @@ public final class EraseDeleted {
      * @param within after what time at most it is gone
      */
     public EraseDeleted(Storage storage, FollowChanges followChanges, Duration within, InstantSource clock) {
-        this.erasures = storage.erasures();
+        this.erasures = storage.pendingPurges();
         this.storage = storage;
         this.followChanges = followChanges;
         this.within = within;
@@ -60,28 +60,28 @@ public final class EraseDeleted {
 
     private void eraseDue() {
         Instant now = clock.instant();
-        List<Erasure> due = erasures.findPending(now).stream().filter(each -> isDue(each, now)).toList();
+        List<PendingPurge> due = erasures.findPending(now).stream().filter(each -> isDue(each, now)).toList();
         if (due.isEmpty()) {
             return;
         }
-        if (due.stream().allMatch(this::isOnlyInIndex) || storage.purge()) {
+        if (due.stream().allMatch(this::isOnlyInIndex) || storage.purgeDeleted()) {
             due.forEach(each -> onlyInIndex.put(each.library(), each.deletions()));
         } else {
             log.debug("What was deleted from {} is still being read; it is erased later", due);
         }
-        List<Erasure> purged = due.stream().filter(each -> followChanges.purge(each.library())).toList();
-        List<Erasure> erased = purged.stream().filter(this::isOnlyInIndex).toList();
-        erasures.markErased(erased);
+        List<PendingPurge> purged = due.stream().filter(each -> followChanges.purge(each.library())).toList();
+        List<PendingPurge> erased = purged.stream().filter(this::isOnlyInIndex).toList();
+        erasures.markPurged(erased);
         erased.forEach(each -> onlyInIndex.remove(each.library()));
     }
 
-    private boolean isDue(Erasure erasure, Instant now) {
+    private boolean isDue(PendingPurge erasure, Instant now) {
         Instant due = erasure.since().plus(within.dividedBy(2));
         // A clock that was put back must not put it off.
         return !now.isBefore(due) || now.isBefore(erasure.since());
     }
 
-    private boolean isOnlyInIndex(Erasure erasure) {
+    private boolean isOnlyInIndex(PendingPurge erasure) {
         return onlyInIndex.getOrDefault(erasure.library(), 0L) == erasure.deletions();
     }
 }

@@ -1,7 +1,7 @@
 package dev.carrel.application.indexing;
 
 import dev.carrel.application.indexing.LibraryProjection.RetiredException;
-import dev.carrel.application.port.Changes;
+import dev.carrel.application.port.ChangeLog;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
@@ -30,7 +30,7 @@ public final class FollowChanges {
     private static final Duration COMMIT_WAIT = Duration.ofSeconds(2);
 
     private final Libraries libraries;
-    private final Changes changes;
+    private final ChangeLog changes;
     private final PassageIndex index;
     private final Updates updates;
     private final Consumer<LibraryId> onChange;
@@ -44,7 +44,7 @@ public final class FollowChanges {
     public FollowChanges(Storage storage, PassageIndex index, PassageSplitter splitter,
             Consumer<LibraryId> onChange) {
         this.libraries = storage.libraries();
-        this.changes = storage.changes();
+        this.changes = storage.changeLog();
         this.index = index;
         this.updates = new Updates(storage.embeddings(), splitter);
         this.onChange = onChange;
@@ -56,9 +56,9 @@ public final class FollowChanges {
      * has come.
      */
     public void start() {
-        List<LibraryId> known = libraries.all().stream().map(Library::id).toList();
+        List<LibraryId> known = libraries.findAll().stream().map(Library::id).toList();
         try {
-            index.retain(known);
+            index.dropAllExcept(known);
         } catch (IndexException e) {
             log.warn("The indexes of deleted libraries could not be dropped; the next start tries again", e);
         }
@@ -184,7 +184,7 @@ public final class FollowChanges {
             catchUp(library);
             boolean ready = on(library, projection -> projection.isReadyToPurge(COMMIT_WAIT));
             if (ready) {
-                index.purge(library);
+                index.purgeDeleted(library);
             }
             return ready;
         } catch (CarrelException e) {
@@ -197,7 +197,7 @@ public final class FollowChanges {
 
     /** Deletes a library with its index. @return whether it was there */
     public boolean delete(LibraryId library) {
-        return on(library, projection -> projection.delete(() -> libraries.remove(library)));
+        return on(library, projection -> projection.delete(() -> libraries.deleteById(library)));
     }
 
     /** Ends catching up and rebuilding at the next batch; what is missing then is applied at the next start. */

@@ -1,10 +1,10 @@
 package dev.carrel.application.indexing;
 
-import dev.carrel.application.port.Changes;
-import dev.carrel.application.port.Changes.Change;
-import dev.carrel.application.port.Changes.Position;
+import dev.carrel.application.port.ChangeLog;
+import dev.carrel.application.port.ChangeLog.DocumentChange;
+import dev.carrel.application.port.ChangeLog.LogPosition;
 import dev.carrel.application.port.PassageIndex;
-import dev.carrel.application.port.PassageIndex.Held;
+import dev.carrel.application.port.PassageIndex.IndexState;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
@@ -38,7 +38,7 @@ final class LibraryProjection {
     private static final Duration MAX_RETRY_DELAY = Duration.ofSeconds(30);
 
     private final LibraryId library;
-    private final Changes changes;
+    private final ChangeLog changes;
     private final PassageIndex index;
     private final Updates updates;
     private final BooleanSupplier stopped;
@@ -57,7 +57,7 @@ final class LibraryProjection {
     /**
      * @param stopped asked between two batches; what is missing then is applied at the next start
      */
-    LibraryProjection(LibraryId library, Changes changes, PassageIndex index, Updates updates,
+    LibraryProjection(LibraryId library, ChangeLog changes, PassageIndex index, Updates updates,
             BooleanSupplier stopped) {
         this.library = library;
         this.changes = changes;
@@ -140,7 +140,7 @@ final class LibraryProjection {
 
     /** Follows what has changed since, if anything has. */
     void catchUp() {
-        changes.position(library).ifPresent(position -> follow(List.of(position.revision())));
+        changes.findPosition(library).ifPresent(position -> follow(List.of(position.revision())));
     }
 
     private void refuseIfStopped() {
@@ -159,16 +159,16 @@ final class LibraryProjection {
         if (visible != UNKNOWN) {
             return;
         }
-        Optional<Position> position = changes.position(library);
+        Optional<LogPosition> position = changes.findPosition(library);
         if (position.isEmpty()) {
             return;
         }
-        Held held = index.open(library, position.get().epoch());
+        IndexState held = index.openLibrary(library, position.get().epoch());
         if (held.revision() > position.get().revision()) {
-            index.drop(library);
-            held = index.open(library, position.get().epoch());
+            index.dropLibrary(library);
+            held = index.openLibrary(library, position.get().epoch());
         }
-        if (held.made() && changes.countAfter(library, 0) > maxMissing) {
+        if (held.created() && changes.countChangesAfter(library, 0) > maxMissing) {
             lost();
         }
         visible = held.revision();
@@ -176,20 +176,20 @@ final class LibraryProjection {
 
     /** Applies one batch. @return whether there may be more */
     private boolean step() {
-        Optional<Position> position = changes.position(library);
+        Optional<LogPosition> position = changes.findPosition(library);
         if (position.isEmpty()) {
             return false;
         }
-        Held held = index.open(library, position.get().epoch());
+        IndexState held = index.openLibrary(library, position.get().epoch());
         long from = held.revision();
-        if (held.made() && visible > 0) {
+        if (held.created() && visible > 0) {
             lost();
         }
-        List<Change> batch = changes.after(library, from, BATCH);
+        List<DocumentChange> batch = changes.findChangesAfter(library, from, BATCH);
         long upTo = batch.isEmpty() ? Math.max(from, position.get().revision()) : batch.getLast().revision();
         if (upTo > from) {
             uncommitted = true;
-            index.apply(library, updates.of(library, batch), upTo);
+            index.applyUpdates(library, updates.of(library, batch), upTo);
         }
         visible = upTo;
         return !batch.isEmpty();
@@ -202,10 +202,11 @@ final class LibraryProjection {
 
     /** Applies changes out of turn during a rebuild, without claiming to hold what came before them. */
     private void applyAlone(Collection<Long> revisions) {
-        var batch = new ArrayList<Change>();
+        var batch = new ArrayList<DocumentChange>();
         long characters = 0;
         for (long revision : revisions.stream().sorted().toList()) {
-            List<Change> current = revision <= visible ? List.of() : changes.after(library, revision - 1, 1);
+            List<DocumentChange> current = revision <= visible ? List.of()
+                    : changes.findChangesAfter(library, revision - 1, 1);
             if (!current.isEmpty() && current.getFirst().revision() == revision) {
                 batch.add(current.getFirst());
                 characters += characters(current.getFirst());
@@ -219,15 +220,15 @@ final class LibraryProjection {
         applyAlone(batch);
     }
 
-    private void applyAlone(List<Change> batch) {
+    private void applyAlone(List<DocumentChange> batch) {
         if (!batch.isEmpty()) {
             uncommitted = true;
-            index.apply(library, updates.of(library, batch), visible);
+            index.applyUpdates(library, updates.of(library, batch), visible);
         }
     }
 
-    private static long characters(Change change) {
-        return change instanceof Change.Written written ? written.content().text().length() : 0;
+    private static long characters(DocumentChange change) {
+        return change instanceof DocumentChange.TextWritten written ? written.content().fullText().length() : 0;
     }
 
     // ---- Durability -------------------------------------------------------------------------------------------------
@@ -250,13 +251,13 @@ final class LibraryProjection {
                 return false;
             }
             if (uncommitted) {
-                long durable = index.commit(library);
+                long durable = index.commitLibrary(library);
                 uncommitted = false;
                 if (durable < visible && !rebuilding) {
                     // It went back to an earlier commit by itself.
                     doubt();
                 }
-                changes.followed(library, durable);
+                changes.acknowledge(library, durable);
             }
             return true;
         } catch (RuntimeException | Error e) {
@@ -289,7 +290,7 @@ final class LibraryProjection {
 
     /** How many changes the index has yet to follow. */
     long behind() {
-        return changes.countAfter(library, Math.max(0, visible));
+        return changes.countChangesAfter(library, Math.max(0, visible));
     }
 
     /**
@@ -359,7 +360,7 @@ final class LibraryProjection {
             visible = UNKNOWN;
             uncommitted = false;
             suspect = true;
-            index.drop(library);
+            index.dropLibrary(library);
         } finally {
             lock.unlock();
         }
@@ -390,7 +391,7 @@ final class LibraryProjection {
     /** What cannot be dropped now is dropped when the projection is {@linkplain #retire retired}. */
     private void dropLater() {
         try {
-            index.drop(library);
+            index.dropLibrary(library);
         } catch (IndexException e) {
             log.warn("The index of the deleted library {} could not be dropped; it is tried again", library, e);
         }
@@ -402,7 +403,7 @@ final class LibraryProjection {
      * @return whether that is so; not while it is to be repaired
      */
     boolean isReadyToPurge(Duration wait) {
-        if (changes.position(library).isEmpty() && dropIfGone()) {
+        if (changes.findPosition(library).isEmpty() && dropIfGone()) {
             return true;
         }
         return !needsRepair() && commit(wait);
@@ -412,9 +413,9 @@ final class LibraryProjection {
     private boolean dropIfGone() {
         enter();
         try {
-            boolean gone = changes.position(library).isEmpty();
+            boolean gone = changes.findPosition(library).isEmpty();
             if (gone) {
-                index.drop(library);
+                index.dropLibrary(library);
             }
             return gone;
         } finally {
@@ -432,8 +433,8 @@ final class LibraryProjection {
             return false;
         }
         try {
-            if (!retired && changes.position(library).isEmpty()) {
-                index.drop(library);
+            if (!retired && changes.findPosition(library).isEmpty()) {
+                index.dropLibrary(library);
                 retired = true;
             }
             return retired;

@@ -1,8 +1,8 @@
 package dev.carrel.application.indexing;
 
-import dev.carrel.application.port.Changes.Change;
+import dev.carrel.application.port.ChangeLog.DocumentChange;
 import dev.carrel.application.port.Embeddings;
-import dev.carrel.application.port.PassageIndex.Update;
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.ModelId;
@@ -18,20 +18,20 @@ import java.util.Map;
 /** What changes are to the index: the passages of each text, with the embeddings that are kept of them. */
 record Updates(Embeddings embeddings, PassageSplitter splitter) {
 
-    List<Update> of(LibraryId library, List<Change> changes) {
+    List<IndexUpdate> of(LibraryId library, List<DocumentChange> changes) {
         List<Split> splits = changes.stream().map(this::split).toList();
-        Map<ModelId, Map<PassageHash, Embedding>> kept = kept(library, splits);
-        return splits.stream().map(split -> split.update(kept)).toList();
+        Map<ModelId, Map<PassageHash, Embedding>> embeddingsByHash = kept(library, splits);
+        return splits.stream().map(split -> split.update(embeddingsByHash)).toList();
     }
 
-    private Split split(Change change) {
+    private Split split(DocumentChange change) {
         return switch (change) {
-            case Change.Removed removed -> new Split(removed, List.of(), List.of());
-            case Change.Written written -> {
+            case DocumentChange.DocumentRemoved removed -> new Split(removed, List.of(), List.of());
+            case DocumentChange.TextWritten written -> {
                 List<Passage> passages = splitter.split(written.content());
-                yield new Split(written, passages, written.embedded() == null
+                yield new Split(written, passages, written.embeddedBy() == null
                         ? List.of()
-                        : passages.stream().map(each -> PassageHash.of(each.under(written.title()))).toList());
+                        : passages.stream().map(each -> PassageHash.of(each.textWithTitle(written.title()))).toList());
             }
         };
     }
@@ -40,35 +40,35 @@ record Updates(Embeddings embeddings, PassageSplitter splitter) {
     private Map<ModelId, Map<PassageHash, Embedding>> kept(LibraryId library, List<Split> splits) {
         var wanted = new HashMap<ModelId, Collection<PassageHash>>();
         for (Split split : splits) {
-            if (split.change instanceof Change.Written written && written.embedded() != null) {
-                wanted.computeIfAbsent(written.embedded(), model -> new HashSet<>()).addAll(split.hashes);
+            if (split.change instanceof DocumentChange.TextWritten written && written.embeddedBy() != null) {
+                wanted.computeIfAbsent(written.embeddedBy(), model -> new HashSet<>()).addAll(split.hashes);
             }
         }
-        var kept = new HashMap<ModelId, Map<PassageHash, Embedding>>();
-        wanted.forEach((model, hashes) -> kept.put(model, embeddings.find(library, model, hashes)));
-        return kept;
+        var embeddingsByHash = new HashMap<ModelId, Map<PassageHash, Embedding>>();
+        wanted.forEach((model, hashes) -> embeddingsByHash.put(model, embeddings.findByHash(library, model, hashes)));
+        return embeddingsByHash;
     }
 
     /**
      * @param hashes of the passages, in their order; none if the text is not embedded
      */
-    private record Split(Change change, List<Passage> passages, List<PassageHash> hashes) {
+    private record Split(DocumentChange change, List<Passage> passages, List<PassageHash> hashes) {
 
-        Update update(Map<ModelId, Map<PassageHash, Embedding>> kept) {
+        IndexUpdate update(Map<ModelId, Map<PassageHash, Embedding>> embeddingsByHash) {
             return switch (change) {
-                case Change.Removed removed -> new Update.Remove(removed.document());
-                case Change.Written written -> {
-                    ModelId model = written.embedded();
-                    yield new Update.Put(written.document(), written.title(), passages,
-                            model == null ? Map.of() : byPlace(kept.getOrDefault(model, Map.of())));
+                case DocumentChange.DocumentRemoved removed -> new IndexUpdate.RemoveDocument(removed.document());
+                case DocumentChange.TextWritten written -> {
+                    ModelId model = written.embeddedBy();
+                    yield new IndexUpdate.PutDocument(written.document(), written.title(), passages,
+                            model == null ? Map.of() : byPlace(embeddingsByHash.getOrDefault(model, Map.of())));
                 }
             };
         }
 
-        private Map<Integer, Embedding> byPlace(Map<PassageHash, Embedding> kept) {
+        private Map<Integer, Embedding> byPlace(Map<PassageHash, Embedding> embeddingsByHash) {
             var embeddings = new HashMap<Integer, Embedding>();
             for (int place = 0; place < hashes.size(); place++) {
-                Embedding embedding = kept.get(hashes.get(place));
+                Embedding embedding = embeddingsByHash.get(hashes.get(place));
                 if (embedding != null) {
                     embeddings.put(place, embedding);
                 }

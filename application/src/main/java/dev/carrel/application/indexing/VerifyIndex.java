@@ -1,7 +1,7 @@
 package dev.carrel.application.indexing;
 
-import dev.carrel.application.port.Changes;
-import dev.carrel.application.port.Changes.Change;
+import dev.carrel.application.port.ChangeLog;
+import dev.carrel.application.port.ChangeLog.DocumentChange;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
@@ -15,10 +15,10 @@ public final class VerifyIndex {
 
     private static final int BATCH = 100;
 
-    private final Changes changes;
+    private final ChangeLog changes;
     private final PassageIndex index;
 
-    public VerifyIndex(Changes changes, PassageIndex index) {
+    public VerifyIndex(ChangeLog changes, PassageIndex index) {
         this.changes = changes;
         this.index = index;
     }
@@ -27,17 +27,17 @@ public final class VerifyIndex {
     public Findings verify(LibraryId library) {
         var answering = new LinkedHashSet<DocumentId>();
         long from = 0;
-        List<Change> batch = changes.after(library, from, BATCH);
+        List<DocumentChange> batch = changes.findChangesAfter(library, from, BATCH);
         while (!batch.isEmpty()) {
-            for (Change change : batch) {
-                if (change instanceof Change.Written written && !written.content().isBlank()) {
+            for (DocumentChange change : batch) {
+                if (change instanceof DocumentChange.TextWritten written && !written.content().isBlank()) {
                     answering.add(change.document());
                 }
             }
             from = batch.getLast().revision();
-            batch = changes.after(library, from, BATCH);
+            batch = changes.findChangesAfter(library, from, BATCH);
         }
-        List<DocumentId> indexed = index.documents(library);
+        List<DocumentId> indexed = index.listDocuments(library);
         var missing = new LinkedHashSet<>(answering);
         indexed.forEach(missing::remove);
         var seen = new LinkedHashSet<DocumentId>();

@@ -9,17 +9,17 @@ import java.util.Optional;
 /** The access tokens, known by the {@linkplain dev.carrel.domain.access.TokenSecret#digest digest} of their secret. */
 public interface AccessTokens {
 
-    void add(AccessToken token, byte[] digest);
+    void addToken(AccessToken token, byte[] digest);
 
     /** The token of that secret, expired or not; empty if there is none. */
-    Optional<AccessToken> find(byte[] digest);
+    Optional<AccessToken> findByDigest(byte[] digest);
 
     /** All tokens, oldest first. */
-    List<AccessToken> all();
+    List<AccessToken> findAll();
 
     /** Revokes a token, at once. @return whether it was there */
-    boolean remove(AccessTokenId id);
+    boolean deleteById(AccessTokenId id);
 
     /** Notes a use; a token that is gone is passed over. Need not survive a crash. */
-    void used(AccessTokenId id, Instant now);
+    void recordUse(AccessTokenId id, Instant now);
 }

@@ -2,7 +2,7 @@ package dev.carrel.application.port;
 
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
-import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.error.LibraryNotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
@@ -20,22 +20,22 @@ public interface Conversations {
      *
      * @throws LibraryNotFoundException if there is no such library
      */
-    void begin(LibraryId library, ConversationId id, Turn first);
+    void createConversation(LibraryId library, ConversationId id, ConversationTurn first);
 
     /**
      * Adds a turn at the end.
      *
      * @return whether the conversation was there
      */
-    boolean append(LibraryId library, ConversationId id, Turn turn);
+    boolean appendTurn(LibraryId library, ConversationId id, ConversationTurn turn);
 
     /**
      * @param mostTurns the latest so many turns, at least 1
      */
-    Optional<Conversation> find(LibraryId library, ConversationId id, int mostTurns);
+    Optional<Conversation> findById(LibraryId library, ConversationId id, int mostTurns);
 
     /** @return whether it was there */
-    boolean remove(LibraryId library, ConversationId id);
+    boolean deleteById(LibraryId library, ConversationId id);
 
     /**
      * Removes conversations of all libraries whose last turn is older than a moment, those first that have rested the
@@ -45,5 +45,5 @@ public interface Conversations {
      * @param most at most so many conversations, at least 1
      * @return how many each library lost; empty if there was nothing to remove
      */
-    Map<LibraryId, Integer> removeRestingSince(Instant before, int most);
+    Map<LibraryId, Integer> deleteIdleSince(Instant before, int most);
 }

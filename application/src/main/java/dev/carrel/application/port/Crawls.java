@@ -18,21 +18,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The crawls of libraries, with the addresses that each has met. A page that is to be read becomes a document of the
  * library and waits in the {@link DocumentQueue} as any other, on the occasion
- * {@link dev.carrel.domain.document.Occasion#CRAWLED}.
+ * {@link dev.carrel.domain.document.FetchReason#CRAWLED}.
  */
 public interface Crawls {
 
     /**
      * Begins a crawl, or gives the running one of the same plan. One of the kind
-     * {@link dev.carrel.domain.crawl.CrawlPlan.Kind#SITE} has its start as the first page from then on, waiting; one of
-     * the kind {@link dev.carrel.domain.crawl.CrawlPlan.Kind#SITEMAP} has it as the first sitemap, due.
+     * {@link dev.carrel.domain.crawl.CrawlPlan.CrawlKind#SITE} has its start as the first page from then on, waiting;
+     * one of the kind {@link dev.carrel.domain.crawl.CrawlPlan.CrawlKind#SITEMAP} has it as the first sitemap, due.
      *
      * @param idIfNew the id that the crawl gets if it is begun; ids that are made later must sort later
      * @throws LibraryNotFoundException if there is no such library
      */
-    Begun begin(LibraryId library, CrawlPlan plan, CrawlId idIfNew, Instant now);
+    CrawlStart startCrawl(LibraryId library, CrawlPlan plan, CrawlId idIfNew, Instant now);
 
-    Optional<Crawl> find(LibraryId library, CrawlId id);
+    Optional<Crawl> findById(LibraryId library, CrawlId id);
 
     /**
      * Crawls from the newest to the oldest.
@@ -40,18 +40,18 @@ public interface Crawls {
      * @param before only those older than this one; null to begin with the newest
      * @param limit at most so many, at least 1
      */
-    List<Crawl> newest(LibraryId library, @Nullable CrawlId before, int limit);
+    List<Crawl> listNewest(LibraryId library, @Nullable CrawlId before, int limit);
 
     /** The running crawls of all libraries, oldest first. */
-    List<Crawl> running();
+    List<Crawl> listRunning();
 
     /**
-     * Returns the running crawls that are ready for a step, oldest first: those of which {@link #admit} would admit
-     * pages, and those that {@link #finish} would end. Writes nothing.
+     * Returns the running crawls that are ready for a step, oldest first: those of which {@link #enqueuePages} would
+     * admit pages, and those that {@link #finishIfDone} would end. Writes nothing.
      */
-    List<Crawl> ready(int mostReading);
+    List<Crawl> listReady(int mostReading);
 
-    /** Returns whether a crawl is one of those that are {@linkplain #ready ready}. */
+    /** Returns whether a crawl is one of those that are {@linkplain #listReady ready}. */
     boolean isReady(LibraryId library, CrawlId id, int mostReading);
 
     /**
@@ -61,7 +61,7 @@ public interface Crawls {
      * @param after only those with a greater number
      * @param limit at most so many, at least 1
      */
-    List<CrawlPage> pages(LibraryId library, CrawlId id, @Nullable PageStatus status, long after, int limit);
+    List<CrawlPage> listPages(LibraryId library, CrawlId id, @Nullable PageStatus status, long after, int limit);
 
     /**
      * Takes note of addresses that a running crawl met; one that it has met before is passed over. As many wait as the
@@ -69,7 +69,7 @@ public interface Crawls {
      * only counted. Many are taken in portions that let other writes pass; after a crash the first of them may be there
      * without the others.
      */
-    void discover(LibraryId library, CrawlId id, List<Found> found);
+    void addDiscovered(LibraryId library, CrawlId id, List<DiscoveredPage> found);
 
     /**
      * Claims the sitemap whose turn it is for one caller only. Crawls that run and have a sitemap that is due take
@@ -100,17 +100,17 @@ public interface Crawls {
      * @param ids of the documents that are added; ids that are made later must sort later
      * @return how many were admitted
      */
-    int admit(LibraryId library, CrawlId id, int mostReading, Supplier<DocumentId> ids, Instant now);
+    int enqueuePages(LibraryId library, CrawlId id, int mostReading, Supplier<DocumentId> ids, Instant now);
 
     /** The page of a running crawl for which a document is being read; empty if there is none. */
-    Optional<Visit> visit(LibraryId library, DocumentId document);
+    Optional<CrawledPageContext> findPageContext(LibraryId library, DocumentId document);
 
     /**
      * Says what became of a page that is being read, before its document moves on or is dropped; nothing happens if it
      * is not being read. A page that nobody has settled is settled by the end of its document: as that ended, or as
      * skipped if it was deleted.
      */
-    void settle(LibraryId library, CrawlId id, long page, PageStatus status, @Nullable String reason);
+    void recordOutcome(LibraryId library, CrawlId id, long page, PageStatus status, @Nullable String reason);
 
     /**
      * Ends a running crawl of which no page and no sitemap is waiting or being read: as done, or as failed if it has
@@ -119,36 +119,37 @@ public interface Crawls {
      * @param ifNothingMet the message that it then fails with
      * @return whether it has ended by this
      */
-    boolean finish(LibraryId library, CrawlId id, String ifNothingMet, Instant now);
+    boolean finishIfDone(LibraryId library, CrawlId id, String ifNothingMet, Instant now);
 
     /**
      * Fails a running crawl; pages that wait are skipped.
      *
      * @return whether it has ended by this
      */
-    boolean fail(LibraryId library, CrawlId id, String message, Instant now);
+    boolean failCrawl(LibraryId library, CrawlId id, String message, Instant now);
 
     /**
      * Cancels a crawl if it is running: pages that wait are skipped, those that are being read are so still.
      *
      * @return the crawl as it is now; empty if there is none
      */
-    Optional<Crawl> cancel(LibraryId library, CrawlId id, Instant now);
+    Optional<Crawl> cancelCrawl(LibraryId library, CrawlId id, Instant now);
 
     /** Forgets crawls that ended before a moment; their documents stay. */
-    void forget(Instant endedBefore);
+    void deleteEndedBefore(Instant endedBefore);
 
     /** A crawl, and whether it was begun just then. */
-    record Begun(Crawl crawl, boolean isNew) {}
+    record CrawlStart(Crawl crawl, boolean created) {}
 
     /**
      * An address that a crawl met.
      *
-     * @param shape what it shares with others of its making, such as the days of a calendar
-     * @param mostOfShape how many of one shape are read at most; the others are skipped
-     * @param skipped why it is skipped in any case, a sentence; null if it is not
+     * @param urlPattern what it shares with others of its making, such as the days of a calendar
+     * @param maxOfPattern how many of one shape are read at most; the others are skipped
+     * @param skipReason why it is skipped in any case, a sentence; null if it is not
      */
-    record Found(WebAddress url, int depth, String shape, int mostOfShape, @Nullable String skipped) {}
+    record DiscoveredPage(WebAddress url, int depth, String urlPattern, int maxOfPattern,
+            @Nullable String skipReason) {}
 
     /**
      * A sitemap that is being read for a crawl.
@@ -164,5 +165,5 @@ public interface Crawls {
     }
 
     /** A page that is being read for a crawl. */
-    record Visit(Crawl crawl, CrawlPage page) {}
+    record CrawledPageContext(Crawl crawl, CrawlPage page) {}
 }

@@ -5,8 +5,8 @@ import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.Lease;
-import dev.carrel.domain.document.Occasion;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.library.LibraryId;
@@ -31,28 +31,28 @@ public interface DocumentQueue {
      * @param busyHosts {@linkplain dev.carrel.domain.WebAddress#host hosts} from which no page is wanted now
      * @param most at most so many, at least 1; of the pages of one host never more than one
      */
-    List<Claim> claim(Instant now, Instant leaseUntil, Set<String> busyHosts, int most);
+    List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int most);
 
     /** Has claims end later, those of them that are current; their leases keep their numbers. */
-    void renew(Collection<? extends LeasedDocument> claims, Instant leaseUntil);
+    void extendLeases(Collection<? extends LeasedDocument> claims, Instant leaseUntil);
 
     /**
-     * Whether {@link #claim} may give a document if no host is busy, at the cost of a read; it gives none if this is
+     * Whether {@link #claimDue} may give a document if no host is busy, at the cost of a read; it gives none if this is
      * false.
      */
-    boolean isAnyDue(Instant now);
+    boolean hasDueDocument(Instant now);
 
     /** When the first of the queued documents is due that are due at a moment or later; empty if there is none. */
-    Optional<Instant> nextDue(Instant from);
+    Optional<Instant> findNextDueTime(Instant from);
 
     /** How many documents are queued or running, in all libraries. */
-    long waiting();
+    long countPending();
 
     /** How many documents are running whose lease ended before a moment; there are none while leases are tended. */
-    long overdue(Instant moment);
+    long countExpiredLeases(Instant moment);
 
     /**
-     * Makes the text that was read the one that the document answers with, as the library's next {@linkplain Changes
+     * Makes the text that was read the one that the document answers with, as the library's next {@linkplain ChangeLog
      * change}; nothing changes but what is known of the version, and the revision is that of the change before, if it
      * answers with the very same text already. The document stays running.
      *
@@ -60,7 +60,7 @@ public interface DocumentQueue {
      * @return the revision of the change; empty if the claim is not the current one (the lease passed on, the document
      * is gone), and then nothing was done
      */
-    OptionalLong store(LeasedDocument claim, DocumentContent content, Validators validators, Instant now);
+    OptionalLong storeContent(LeasedDocument claim, DocumentContent content, Validators validators, Instant now);
 
     /**
      * Moves a document on from running, if the claim is the current one. A text or a file that was handed in is kept,
@@ -70,23 +70,23 @@ public interface DocumentQueue {
      * @param transition called at most once, inside the transaction, with the state as it is then
      * @return the state that it is in now; empty if the claim was not the current one, and then nothing was done
      */
-    Optional<DocumentState> advance(LeasedDocument claim,
+    Optional<DocumentState> applyTransition(LeasedDocument claim,
             Function<DocumentState.Running, DocumentState> transition, Instant now);
 
     /**
      * Moves documents on from running by {@link DocumentState.Running#succeed}, all in one transaction, as
-     * {@link #advance} does one; those whose claim is not the current one are passed over.
+     * {@link #applyTransition} does one; those whose claim is not the current one are passed over.
      */
-    void succeed(Collection<? extends LeasedDocument> claims, Instant now);
+    void markSucceeded(Collection<? extends LeasedDocument> claims, Instant now);
 
     /**
-     * Removes the document of a claim that is current, as {@link Documents#remove} does, if only robots ever wanted it:
-     * one that has a text to answer with, that was handed in again meanwhile, or that a person has ever asked for,
+     * Removes the document of a claim that is current, as {@link Documents#deleteById} does, if only robots ever wanted
+     * it: one that has a text to answer with, that was handed in again meanwhile, or that a person has ever asked for,
      * stays.
      *
      * @return whether it was removed
      */
-    boolean drop(LeasedDocument claim);
+    boolean deleteIfEmpty(LeasedDocument claim);
 
     /**
      * {@linkplain DocumentState.Running#expire Expires} the running documents whose lease ended before a moment;
@@ -97,7 +97,7 @@ public interface DocumentQueue {
     int expireLeases(Instant endedBefore, RetryPolicy policy, Instant now);
 
     /**
-     * {@linkplain DocumentState#resubmit Resubmits}, on the occasion {@link Occasion#SCHEDULED}, pages that are in
+     * {@linkplain DocumentState#resubmit Resubmits}, on the occasion {@link FetchReason#SCHEDULED}, pages that are in
      * success or failed and whose last reading ended the refresh interval of their library ago, or longer. Libraries
      * come in the order in which their first page was due, and each has a share of its own, so that none waits for the
      * pages of another. Writes nothing if nothing is due.
@@ -106,19 +106,19 @@ public interface DocumentQueue {
      * @param limit at most so many in all, at least 1
      * @return how many
      */
-    int refresh(Instant now, int share, int limit);
+    int enqueueRefreshes(Instant now, int share, int limit);
 
     /**
      * Takes the text away from failed documents whose source has been {@linkplain DocumentState.Failed#gone gone} since
-     * before a moment, each as its library's next {@linkplain Changes change}; the documents stay. Writes nothing if
+     * before a moment, each as its library's next {@linkplain ChangeLog change}; the documents stay. Writes nothing if
      * none is.
      *
      * @return the libraries that lost a text
      */
-    Set<LibraryId> withdraw(Instant goneBefore, Instant now);
+    Set<LibraryId> unpublishGone(Instant goneBefore, Instant now);
 
     /** A document that a worker holds under a lease, whose number is the fencing token of every later call. */
-    sealed interface LeasedDocument permits Claim, DocumentLease {
+    sealed interface LeasedDocument permits ClaimedDocument, DocumentLease {
 
         LibraryId library();
 
@@ -130,9 +130,10 @@ public interface DocumentQueue {
     /**
      * A document with what is to be read, held under a lease.
      *
-     * @param known of the version of the page that it answers with; none if it has no text
+     * @param knownValidators of the version of the page that it answers with; none if it has no text
      */
-    record Claim(Document document, DocumentSource source, Lease lease, Occasion occasion, Validators known)
+    record ClaimedDocument(Document document, DocumentSource source, Lease lease, FetchReason fetchReason,
+            Validators knownValidators)
             implements
                 LeasedDocument {
 

@@ -42,12 +42,12 @@ public interface Documents {
      * @throws dev.carrel.domain.error.InvalidRequestException if a file has not as many bytes as it says
      * @throws dev.carrel.domain.error.StorageException also if a file cannot be read
      */
-    Submission submit(LibraryId library, NewDocument document, DocumentId idIfNew, Instant now);
+    SubmittedDocument submitDocument(LibraryId library, NewDocument document, DocumentId idIfNew, Instant now);
 
-    Optional<Document> find(LibraryId library, DocumentId id);
+    Optional<Document> findById(LibraryId library, DocumentId id);
 
     /** Those of the documents that are there, by id, in one read. */
-    Map<DocumentId, Document> find(LibraryId library, Collection<DocumentId> ids);
+    Map<DocumentId, Document> findById(LibraryId library, Collection<DocumentId> ids);
 
     /**
      * Documents from the newest to the oldest.
@@ -56,22 +56,23 @@ public interface Documents {
      * @param before only those older than this one, which need not be there any more; null to begin with the newest
      * @param limit at most so many, at least 1
      */
-    List<Document> newest(LibraryId library, @Nullable DocumentStatus status, @Nullable DocumentId before, int limit);
+    List<Document> listNewest(LibraryId library, @Nullable DocumentStatus status, @Nullable DocumentId before,
+            int limit);
 
     /** How many documents have each status; every status is a key. */
-    Map<DocumentStatus, Long> counts(LibraryId library);
+    Map<DocumentStatus, Long> countByStatus(LibraryId library);
 
     /** The text that the document answers with now; empty if there is no such document, or it has none yet. */
-    Optional<DocumentContent> content(LibraryId library, DocumentId id);
+    Optional<DocumentContent> findContent(LibraryId library, DocumentId id);
 
     /**
-     * Deletes a document and everything that its text is in, leaving only its removal as a {@linkplain Changes change}
-     * for the index; turns of conversations that used it are redacted.
+     * Deletes a document and everything that its text is in, leaving only its removal as a {@linkplain ChangeLog
+     * change} for the index; turns of conversations that used it are redacted.
      *
      * @return the revision of the removal; empty if there was no such document
      */
-    OptionalLong remove(LibraryId library, DocumentId id);
+    OptionalLong deleteById(LibraryId library, DocumentId id);
 
     /** A document that was handed in, as it stands now, and whether it was added by that. */
-    record Submission(Document document, boolean added) {}
+    record SubmittedDocument(Document document, boolean added) {}
 }

@@ -18,20 +18,20 @@ public interface Libraries {
      * for a library that is created, and gives those that it has from then on
      * @param now becomes {@code createdAt} of a library that is created
      */
-    Put put(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now);
+    SavedLibrary createOrUpdate(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now);
 
-    Optional<Library> find(LibraryId id);
+    Optional<Library> findById(LibraryId id);
 
     /** All libraries, ordered by id. */
-    List<Library> all();
+    List<Library> findAll();
 
     /**
      * Deletes a library with its documents and conversations, and takes it out of the grants of all access tokens.
      *
      * @return whether it was there
      */
-    boolean remove(LibraryId id);
+    boolean deleteById(LibraryId id);
 
     /** A library as it is now, and whether it was created just then. */
-    record Put(Library library, boolean created) {}
+    record SavedLibrary(Library library, boolean created) {}
 }

@@ -18,35 +18,35 @@ public interface PageFetcher {
      *
      * @throws AddressRefusedException if it would never be fetched
      */
-    void check(WebAddress address);
+    void checkAddress(WebAddress address);
 
     /** Fetches; never throws for what the other side, the network or the policy did. */
-    Fetched fetch(Request request);
+    FetchResult fetchPage(FetchRequest request);
 
     /**
      * How long to leave a host alone after a fetch from it began, as far as is known without asking anybody; zero for
      * the hosts that its policy allows by name, which are one's own.
      *
-     * @param asRobot whether the next is fetched {@linkplain Request#asRobot as a robot}, which the site may ask for
-     * longer pauses
+     * @param asRobot whether the next is fetched {@linkplain FetchRequest#asRobot as a robot}, which the site may ask
+     * for longer pauses
      */
-    Duration pause(WebAddress address, boolean asRobot);
+    Duration politenessDelay(WebAddress address, boolean asRobot);
 
     /**
-     * @param known of the version that is known already, which need not be sent again
+     * @param knownValidators of the version that is known already, which need not be sent again
      * @param asRobot whether the rules bind that the site has for robots (RFC 9309), at the address and wherever it
      * leads
      */
-    record Request(WebAddress address, Validators known, boolean asRobot) {
+    record FetchRequest(WebAddress address, Validators knownValidators, boolean asRobot) {
 
         /** As a person asks for a page that is not known. */
-        public static Request of(WebAddress address) {
-            return new Request(address, Validators.NONE, false);
+        public static FetchRequest of(WebAddress address) {
+            return new FetchRequest(address, Validators.NONE, false);
         }
     }
 
     /** What came of it. */
-    sealed interface Fetched {
+    sealed interface FetchResult {
 
         /**
          * @param location where the redirects led
@@ -55,16 +55,16 @@ public interface PageFetcher {
          * @param validators to tell this version by when the same address is asked for again; none where a redirect led
          * to another page, for which they would not hold
          */
-        record Page(WebAddress location, @Nullable String contentType, byte[] bytes, Validators validators)
+        record FetchedPage(WebAddress location, @Nullable String contentType, byte[] bytes, Validators validators)
                 implements
-                    Fetched {}
+                    FetchResult {}
 
         /** It is what is known already. */
-        record Unchanged() implements Fetched {}
+        record NotModified() implements FetchResult {}
 
         /** The site does not want it to be read by robots. */
-        record Disallowed() implements Fetched {}
+        record RobotsDisallowed() implements FetchResult {}
 
-        record Failed(Failure failure) implements Fetched {}
+        record FetchFailed(Failure failure) implements FetchResult {}
     }
 }

@@ -11,16 +11,16 @@ import java.util.List;
 public interface PassageEmbedder extends AutoCloseable {
 
     /** Of all its embeddings; another as soon as they would come out otherwise. */
-    ModelId model();
+    ModelId modelId();
 
     /** Whether the model can make anything of a text, which many cannot of most languages. Cheap. */
-    boolean reads(String text);
+    boolean supportsText(String text);
 
     /** The cosine that it gives a question and a passage which have nothing to do with each other; below 1. */
-    double unrelated();
+    double baselineCosine();
 
     /** How many passages a call is best given; at least 1. */
-    int batch();
+    int preferredBatchSize();
 
     /**
      * Embeds passages, which may take long. What is too long for the model counts by its beginning.

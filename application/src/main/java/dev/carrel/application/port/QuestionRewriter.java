@@ -1,6 +1,6 @@
 package dev.carrel.application.port;
 
-import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.conversation.ConversationTurn;
 import java.util.List;
 import java.util.Optional;
 
@@ -8,15 +8,15 @@ import java.util.Optional;
 public interface QuestionRewriter {
 
     /** One that leaves every question as it is. */
-    QuestionRewriter NONE = (question, recent, listener) -> Optional.empty();
+    QuestionRewriter NONE = (question, recent, signal) -> Optional.empty();
 
     /**
      * Rewrites a question so that it means the same to somebody who knows nothing of the conversation. Never fails:
      * what cannot be rewritten, or not soon enough, is understood by its words.
      *
      * @param recent turns before it, oldest first, at least one
-     * @param listener once that has left, the answer is of no use
+     * @param signal once that has left, the answer is of no use
      * @return not blank; empty if it could not be done
      */
-    Optional<String> rewrite(String question, List<Turn> recent, Listener listener);
+    Optional<String> rewriteQuestion(String question, List<ConversationTurn> recent, CancellationSignal signal);
 }

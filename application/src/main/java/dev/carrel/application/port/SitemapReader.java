@@ -8,23 +8,23 @@ import java.util.List;
 public interface SitemapReader {
 
     /** Reads one list; never throws for what the other side, the network or the policy did. */
-    Sitemap read(WebAddress address);
+    SitemapResult readSitemap(WebAddress address);
 
     /** What came of it. */
-    sealed interface Sitemap {
+    sealed interface SitemapResult {
 
         /**
          * @param pages the pages that it lists and may list, in its order, each once
          * @param sitemaps further lists that it names
          */
-        record Listed(List<WebAddress> pages, List<WebAddress> sitemaps) implements Sitemap {
+        record SitemapContent(List<WebAddress> pages, List<WebAddress> sitemaps) implements SitemapResult {
 
-            public Listed {
+            public SitemapContent {
                 pages = List.copyOf(pages);
                 sitemaps = List.copyOf(sitemaps);
             }
         }
 
-        record Failed(Failure failure) implements Sitemap {}
+        record SitemapFailed(Failure failure) implements SitemapResult {}
     }
 }

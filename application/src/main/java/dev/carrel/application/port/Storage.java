@@ -16,9 +16,9 @@ public interface Storage extends AutoCloseable {
 
     Documents documents();
 
-    DocumentQueue queue();
+    DocumentQueue documentQueue();
 
-    Changes changes();
+    ChangeLog changeLog();
 
     Embeddings embeddings();
 
@@ -28,9 +28,9 @@ public interface Storage extends AutoCloseable {
 
     Crawls crawls();
 
-    CallbackQueue callbacks();
+    WebhookQueue webhookQueue();
 
-    Erasures erasures();
+    PendingPurges pendingPurges();
 
     /**
      * Writes a consistent copy while work goes on.
@@ -47,10 +47,10 @@ public interface Storage extends AutoCloseable {
      * @return whether that was done; not if something under way still needs the older state, and then it is to be
      * called again later
      */
-    boolean purge();
+    boolean purgeDeleted();
 
     /** Where something is left of a document, be it deleted or not, each place as a sentence; empty if nothing is. */
-    List<String> traces(LibraryId library, DocumentId document);
+    List<String> findRemnants(LibraryId library, DocumentId document);
 
     /** Ends all use. Idempotent. */
     @Override

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public interface TextExtractor {
 
     /** Extracts; never throws for what the bytes are. */
-    Extracted extract(Source source);
+    ExtractionResult extractText(ExtractionSource source);
 
     /**
      * @param bytes the content; not changed
@@ -18,23 +18,25 @@ public interface TextExtractor {
      * @param contentType what is said about it, possibly wrong; null if nothing is
      * @param location the address that relative links are resolved against; null if there is none
      */
-    record Source(byte[] bytes, @Nullable String name, @Nullable String contentType, @Nullable WebAddress location) {}
+    record ExtractionSource(byte[] bytes, @Nullable String name, @Nullable String contentType,
+            @Nullable WebAddress location) {}
 
     /** What came of it. */
-    sealed interface Extracted {
+    sealed interface ExtractionResult {
 
         /**
          * @param title the text's own title, one line; null if it has none
          * @param sections in reading order, not all blank
          */
-        record Text(@Nullable String title, List<Section> sections, Links links) implements Extracted {
+        record ExtractedText(@Nullable String title, List<Section> sections,
+                PageLinks links) implements ExtractionResult {
 
-            public Text {
+            public ExtractedText {
                 sections = List.copyOf(sections);
             }
         }
 
-        record Failed(Failure failure) implements Extracted {}
+        record ExtractionFailed(Failure failure) implements ExtractionResult {}
     }
 
     /**
@@ -44,12 +46,12 @@ public interface TextExtractor {
      * @param canonical the address that it says it is to be known by; null if it says none
      * @param mayIndex whether robots may keep it
      */
-    record Links(List<WebAddress> targets, @Nullable WebAddress canonical, boolean mayIndex) {
+    record PageLinks(List<WebAddress> targets, @Nullable WebAddress canonical, boolean mayIndex) {
 
         /** Leads nowhere and forbids nothing. */
-        public static final Links NONE = new Links(List.of(), null, true);
+        public static final PageLinks NONE = new PageLinks(List.of(), null, true);
 
-        public Links {
+        public PageLinks {
             targets = List.copyOf(targets);
         }
     }

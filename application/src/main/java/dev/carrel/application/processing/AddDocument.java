@@ -1,8 +1,9 @@
 package dev.carrel.application.processing;
 
+import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
-import dev.carrel.application.port.Documents.Submission;
-import dev.carrel.application.port.Observer;
+import dev.carrel.application.port.Documents.SubmittedDocument;
+import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.document.DocumentId;
@@ -26,17 +27,17 @@ public final class AddDocument {
     private final DocumentQueue queue;
     private final PageFetcher fetcher;
     private final Doorbell doorbell;
-    private final ProcessingLimits limits;
-    private final Observer observer;
+    private final IngestLimits limits;
+    private final EngineObserver observer;
     private final InstantSource clock;
     private final Supplier<String> ids;
     /** Counted exactly now and then, and in between by what is added; good enough for a limit. */
     private final AtomicLong waiting = new AtomicLong();
 
-    public AddDocument(Storage storage, PageFetcher fetcher, Doorbell doorbell, ProcessingLimits limits,
-            Observer observer, InstantSource clock, Supplier<String> ids) {
+    public AddDocument(Storage storage, PageFetcher fetcher, Doorbell doorbell, IngestLimits limits,
+            EngineObserver observer, InstantSource clock, Supplier<String> ids) {
         this.storage = storage;
-        this.queue = storage.queue();
+        this.queue = storage.documentQueue();
         this.fetcher = fetcher;
         this.doorbell = doorbell;
         this.limits = limits;
@@ -46,26 +47,26 @@ public final class AddDocument {
     }
 
     /**
-     * Adds a document, or recognises it as {@link dev.carrel.application.port.Documents#submit} states.
+     * Adds a document, or recognises it as {@link dev.carrel.application.port.Documents#submitDocument} states.
      *
      * @throws LibraryNotFoundException if there is no such library
      * @throws AddressRefusedException if its address would never be fetched
      * @throws ContentTooLargeException if it is a file that is larger than the limits allow
      * @throws UnavailableException if too many documents are waiting already
      */
-    public Submission add(LibraryId library, NewDocument document) {
+    public SubmittedDocument add(LibraryId library, NewDocument document) {
         switch (document.source()) {
-            case DocumentSource.WebPage page -> fetcher.check(page.url());
-            case DocumentSource.File file when file.content().size() > limits.mostFileBytes() ->
-                    throw new ContentTooLargeException("file", limits.mostFileBytes());
-            case DocumentSource.File file -> {}
+            case DocumentSource.WebPage page -> fetcher.checkAddress(page.url());
+            case DocumentSource.SourceFile file when file.content().size() > limits.maxFileBytes() ->
+                    throw new ContentTooLargeException("file", limits.maxFileBytes());
+            case DocumentSource.SourceFile file -> {}
             case DocumentSource.RawText text -> {}
         }
-        if (waiting.get() >= limits.mostWaiting()) {
+        if (waiting.get() >= limits.maxPending()) {
             throw new UnavailableException("Too many documents are waiting to be processed.", Duration.ofSeconds(10));
         }
-        Submission submission = storage.documents()
-                .submit(library, document, new DocumentId(ids.get()), clock.instant());
+        SubmittedDocument submission = storage.documents()
+                .submitDocument(library, document, new DocumentId(ids.get()), clock.instant());
         if (submission.document().state() instanceof DocumentState.Queued) {
             waiting.incrementAndGet();
             doorbell.ring();
@@ -75,8 +76,8 @@ public final class AddDocument {
 
     /** Counts anew what is waiting. */
     public void countWaiting() {
-        long now = queue.waiting();
+        long now = queue.countPending();
         waiting.set(now);
-        observer.waiting(now);
+        observer.onPendingCounted(now);
     }
 }

@@ -30,7 +30,7 @@ public final class AwaitDocument {
         Deadline deadline = Deadline.after(limit);
         try (Endings.Signal signal = endings.subscribe(id)) {
             while (true) {
-                Document document = documents.find(library, id)
+                Document document = documents.findById(library, id)
                         .orElseThrow(() -> new DocumentNotFoundException(id.value()));
                 Duration left = deadline.left();
                 if (hasEnded(document) || left.isZero()) {

@@ -1,8 +1,9 @@
 package dev.carrel.application.processing;
 
 import dev.carrel.application.job.Heartbeat;
+import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
-import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.domain.WebAddress;
 import java.time.Duration;
@@ -41,10 +42,10 @@ public final class Claims {
     private final Queue<DocumentRun> ready = new ArrayDeque<>();
 
     public Claims(DocumentQueue queue, PageFetcher fetcher, HeldLeases leases, MemoryBudget memory,
-            ProcessingLimits limits, InstantSource clock) {
+            IngestLimits limits, InstantSource clock) {
         this.queue = queue;
         this.fetcher = fetcher;
-        this.hosts = new Hosts(limits.mostPerHost(), System::nanoTime);
+        this.hosts = new Hosts(limits.maxPerHost(), System::nanoTime);
         this.heartbeat = new Heartbeat("The queue of documents", limits.stallLimit());
         this.leases = leases;
         this.memory = memory;
@@ -78,8 +79,9 @@ public final class Claims {
     }
 
     private Next claimNext(Instant now) {
-        if (ready.isEmpty() && queue.isAnyDue(now)) {
-            List<Claim> claims = queue.claim(now, now.plus(lease), hosts.busy(), 1 + lock.getQueueLength());
+        if (ready.isEmpty() && queue.hasDueDocument(now)) {
+            List<ClaimedDocument> claims = queue.claimDue(now, now.plus(lease), hosts.busy(),
+                    1 + lock.getQueueLength());
             claims.forEach(this::makeReady);
         }
         DocumentRun run = ready.peek();
@@ -92,7 +94,7 @@ public final class Claims {
     }
 
     /** A lease is held only together with a run that ends it. */
-    private void makeReady(Claim claim) {
+    private void makeReady(ClaimedDocument claim) {
         var run = new DocumentRun(claim, memory, enter(claim));
         leases.add(run.lease());
         try {
@@ -104,18 +106,18 @@ public final class Claims {
     }
 
     /** Takes a place at the host of a page. @return gives it back */
-    private Runnable enter(Claim claim) {
+    private Runnable enter(ClaimedDocument claim) {
         WebAddress url = claim.document().url();
         if (url == null) {
             return () -> {};
         }
-        hosts.enter(url.host(), pause(url, claim.occasion().isByRobot()));
+        hosts.enter(url.host(), pause(url, claim.fetchReason().isByRobot()));
         return () -> hosts.leave(url.host());
     }
 
     private Duration pause(WebAddress url, boolean asRobot) {
         try {
-            return fetcher.pause(url, asRobot);
+            return fetcher.politenessDelay(url, asRobot);
         } catch (RuntimeException e) {
             log.warn("The pause that {} asks for is not known", url.host(), e);
             return Duration.ZERO;
@@ -123,7 +125,7 @@ public final class Claims {
     }
 
     private Duration untilSomethingIsDue(Instant now) {
-        Optional<Instant> planned = queue.nextDue(now.plusNanos(1000));
+        Optional<Instant> planned = queue.findNextDueTime(now.plusNanos(1000));
         return Stream.of(planned.map(due -> Duration.between(now, due)), hosts.untilNextOpening())
                 .flatMap(Optional::stream)
                 .filter(pause -> pause.compareTo(MAX_PAUSE) < 0)
@@ -133,7 +135,7 @@ public final class Claims {
 
     /**
      * @param run null if there is nothing to do
-     * @param pause until there may be something to do
+     * @param waitTime until there may be something to do
      */
-    record Next(@Nullable DocumentRun run, Duration pause) {}
+    record Next(@Nullable DocumentRun run, Duration waitTime) {}
 }

@@ -27,7 +27,7 @@ public final class DeleteDocument {
 
     /** @throws DocumentNotFoundException if there is no such document */
     public void delete(LibraryId library, DocumentId document) {
-        OptionalLong revision = documents.remove(library, document);
+        OptionalLong revision = documents.deleteById(library, document);
         if (revision.isEmpty()) {
             throw new DocumentNotFoundException(document.value());
         }

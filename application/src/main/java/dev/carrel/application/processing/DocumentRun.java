@@ -1,6 +1,6 @@
 package dev.carrel.application.processing;
 
-import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
 import java.time.Duration;
 
@@ -10,7 +10,7 @@ import java.time.Duration;
  */
 final class DocumentRun implements AutoCloseable {
 
-    private final Claim claim;
+    private final ClaimedDocument claim;
     private final DocumentLease lease;
     private final MemoryBudget memory;
     private final Runnable leaveHost;
@@ -23,14 +23,14 @@ final class DocumentRun implements AutoCloseable {
     /**
      * @param leaveHost called once, when the run is closed
      */
-    DocumentRun(Claim claim, MemoryBudget memory, Runnable leaveHost) {
+    DocumentRun(ClaimedDocument claim, MemoryBudget memory, Runnable leaveHost) {
         this.claim = claim;
         this.lease = claim.withoutSource();
         this.memory = memory;
         this.leaveHost = leaveHost;
     }
 
-    Claim claim() {
+    ClaimedDocument claim() {
         return claim;
     }
 

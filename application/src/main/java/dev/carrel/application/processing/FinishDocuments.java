@@ -3,9 +3,10 @@ package dev.carrel.application.processing;
 import dev.carrel.application.indexing.FollowChanges;
 import dev.carrel.application.job.Deadline;
 import dev.carrel.application.job.Heartbeat;
+import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
-import dev.carrel.application.port.Observer;
+import dev.carrel.application.port.EngineObserver;
 import dev.carrel.domain.document.DocumentStatus;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -33,7 +34,7 @@ public final class FinishDocuments {
     private final FollowChanges followChanges;
     private final HeldLeases leases;
     private final Doorbell doorbell;
-    private final Observer observer;
+    private final EngineObserver observer;
     private final InstantSource clock;
     private final StoredDocuments stored = new StoredDocuments();
     private final Duration stallLimit;
@@ -45,7 +46,7 @@ public final class FinishDocuments {
      * @param doorbell rung after each batch, for a document that was handed in again meanwhile is queued by its success
      */
     public FinishDocuments(DocumentQueue queue, FollowChanges followChanges, HeldLeases leases, Doorbell doorbell,
-            Observer observer, ProcessingLimits limits, InstantSource clock) {
+            EngineObserver observer, IngestLimits limits, InstantSource clock) {
         this.queue = queue;
         this.followChanges = followChanges;
         this.leases = leases;
@@ -112,7 +113,7 @@ public final class FinishDocuments {
                 // Another thread may go on with the library while the storage is brought up to date.
                 stored.free(batch);
             }
-            queue.succeed(batch.leases(), clock.instant());
+            queue.markSucceeded(batch.leases(), clock.instant());
             indexing.succeed();
         } catch (Throwable e) {
             indexing.fail(e);
@@ -142,7 +143,7 @@ public final class FinishDocuments {
 
     private void conclude(StoredDocuments.Entry entry) {
         try {
-            observer.processed(DocumentStatus.SUCCESS, entry.took());
+            observer.onDocumentEnded(DocumentStatus.SUCCESS, entry.took());
             entry.afterwards().run();
         } catch (RuntimeException | Error e) {
             log.error("Document {} is finished, but not all that follows", entry.lease().id(), e);

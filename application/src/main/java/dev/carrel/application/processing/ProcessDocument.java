@@ -1,14 +1,14 @@
 package dev.carrel.application.processing;
 
 import dev.carrel.application.crawling.FollowLinks;
-import dev.carrel.application.port.Crawls.Visit;
+import dev.carrel.application.port.Crawls.CrawledPageContext;
 import dev.carrel.application.port.DocumentQueue;
-import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.processing.ReadDocument.Outcome;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.Occasion;
+import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.error.CarrelException;
 import java.time.InstantSource;
@@ -54,11 +54,11 @@ public final class ProcessDocument {
 
     /** Takes it as far as the storage; what then brings it into the index may be still to come. */
     void process(DocumentRun run, Advance advance) {
-        Claim claim = run.claim();
+        ClaimedDocument claim = run.claim();
         Runnable afterwards = () -> endings.ended(claim.id());
         boolean handedOver = false;
         try {
-            Optional<Visit> visit = claim.document().url() == null
+            Optional<CrawledPageContext> visit = claim.document().url() == null
                     ? Optional.empty()
                     : followLinks.visit(claim.document());
             afterwards = afterwards(claim.id(), visit);
@@ -76,14 +76,14 @@ public final class ProcessDocument {
     }
 
     /** What follows a run, however it ended. It refers to no text, for it may wait for long. */
-    private Runnable afterwards(DocumentId document, Optional<Visit> visit) {
+    private Runnable afterwards(DocumentId document, Optional<CrawledPageContext> visit) {
         return () -> {
             endings.ended(document);
             visit.ifPresent(this::goOnWithCrawl);
         };
     }
 
-    private void goOnWithCrawl(Visit visit) {
+    private void goOnWithCrawl(CrawledPageContext visit) {
         try {
             followLinks.done(visit);
         } catch (CarrelException e) {
@@ -92,15 +92,15 @@ public final class ProcessDocument {
     }
 
     /** @return the revision of the text that was stored; empty if none was, and then all is done */
-    private OptionalLong process(DocumentRun run, Optional<Visit> visit, Advance advance) {
-        Claim claim = run.claim();
+    private OptionalLong process(DocumentRun run, Optional<CrawledPageContext> visit, Advance advance) {
+        ClaimedDocument claim = run.claim();
         switch (read(run, visit.isPresent())) {
             case Outcome.Read read -> {
                 Optional<String> refusal = visit.flatMap(page -> refusal(page, read));
                 if (refusal.isEmpty()) {
                     return store(claim, visit, read);
                 }
-                if (claim.occasion() == Occasion.ASKED) {
+                if (claim.fetchReason() == FetchReason.ASKED) {
                     // What the site says to robots binds the crawl, not the person who asked for the page.
                     visit.ifPresent(page -> followLinks.skipped(page, refusal.get()));
                     return store(claim, Optional.empty(), read);
@@ -120,34 +120,35 @@ public final class ProcessDocument {
             return readDocument.read(run.claim(), needsLinks, run::reserve);
         } catch (OutOfMemoryError e) {
             log.warn("There was not enough memory to read document {}", run.claim().id(), e);
-            return new Outcome.Unreadable(Failure.forNow("There was not enough memory to read it."));
+            return new Outcome.Unreadable(Failure.transientFailure("There was not enough memory to read it."));
         } catch (RuntimeException | Error e) {
             log.warn("Reading document {} met a fault", run.claim().id(), e);
-            return new Outcome.Unreadable(Failure.forGood("It could not be read because of a fault inside Carrel."));
+            return new Outcome.Unreadable(
+                    Failure.permanentFailure("It could not be read because of a fault inside Carrel."));
         } finally {
             run.endReading();
         }
     }
 
-    private Optional<String> refusal(Visit visit, Outcome.Read read) {
+    private Optional<String> refusal(CrawledPageContext visit, Outcome.Read read) {
         return Optional.ofNullable(read.location())
                 .flatMap(location -> followLinks.refusal(visit, location, read.links()));
     }
 
-    private OptionalLong store(Claim claim, Optional<Visit> visit, Outcome.Read read) {
-        OptionalLong revision = queue.store(claim, read.content(), read.validators(), clock.instant());
+    private OptionalLong store(ClaimedDocument claim, Optional<CrawledPageContext> visit, Outcome.Read read) {
+        OptionalLong revision = queue.storeContent(claim, read.content(), read.validators(), clock.instant());
         if (revision.isPresent()) {
             visit.ifPresent(page -> followLinks.read(page, read.links()));
         }
         return revision;
     }
 
-    private void refuse(Claim claim, Optional<Visit> visit, String reason, Advance advance) {
+    private void refuse(ClaimedDocument claim, Optional<CrawledPageContext> visit, String reason, Advance advance) {
         visit.ifPresent(page -> followLinks.skipped(page, reason));
-        dropOr(claim, visit, Failure.forGood(reason), advance);
+        dropOr(claim, visit, Failure.permanentFailure(reason), advance);
     }
 
-    private void fail(Claim claim, Optional<Visit> visit, Failure failure, Advance advance) {
+    private void fail(ClaimedDocument claim, Optional<CrawledPageContext> visit, Failure failure, Advance advance) {
         if (failure.isGone()) {
             visit.ifPresent(page -> followLinks.broken(page, failure.reason()));
             dropOr(claim, visit, failure, advance);
@@ -157,8 +158,8 @@ public final class ProcessDocument {
     }
 
     /** Drops the document of a page that only a crawl wanted; fails every other, which keeps the text that it had. */
-    private void dropOr(Claim claim, Optional<Visit> visit, Failure failure, Advance advance) {
-        if (visit.isEmpty() || !queue.drop(claim)) {
+    private void dropOr(ClaimedDocument claim, Optional<CrawledPageContext> visit, Failure failure, Advance advance) {
+        if (visit.isEmpty() || !queue.deleteIfEmpty(claim)) {
             advance.by(running -> running.fail(failure, retries, clock.instant()));
         }
     }

@@ -2,9 +2,10 @@ package dev.carrel.application.processing;
 
 import dev.carrel.application.job.Deadline;
 import dev.carrel.application.job.Heartbeat;
+import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
-import dev.carrel.application.port.Observer;
+import dev.carrel.application.port.EngineObserver;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Failure;
@@ -38,9 +39,9 @@ public final class ProcessDocuments {
     private final Claims claims;
     private final HeldLeases leases;
     private final Endings endings;
-    private final ProcessingLimits limits;
+    private final IngestLimits limits;
     private final Doorbell doorbell;
-    private final Observer observer;
+    private final EngineObserver observer;
     private final InstantSource clock;
     private final Heartbeat storing;
     private final List<Worker> workers = new CopyOnWriteArrayList<>();
@@ -48,7 +49,7 @@ public final class ProcessDocuments {
 
     public ProcessDocuments(DocumentQueue queue, ProcessDocument processDocument,
             FinishDocuments finishDocuments, Claims claims, HeldLeases leases, Endings endings,
-            ProcessingLimits limits, Doorbell doorbell, Observer observer, InstantSource clock) {
+            IngestLimits limits, Doorbell doorbell, EngineObserver observer, InstantSource clock) {
         this.queue = queue;
         this.processDocument = processDocument;
         this.finishDocuments = finishDocuments;
@@ -79,7 +80,7 @@ public final class ProcessDocuments {
      * not come back is failed, one whose lease ended goes back to the queue, and threads that died are replaced.
      */
     public void tend() {
-        workers.stream().filter(worker -> worker.isLate(limits.longestRun())).forEach(this::dismiss);
+        workers.stream().filter(worker -> worker.isLate(limits.maxRunTime())).forEach(this::dismiss);
         workers.stream().filter(worker -> !worker.thread().isAlive()).forEach(this::replace);
         finishDocuments.replaceDead();
         renewLeases();
@@ -92,14 +93,14 @@ public final class ProcessDocuments {
     private void renewLeases() {
         List<DocumentLease> held = leases.all();
         for (int from = 0; from < held.size(); from += RENEWED_AT_ONCE) {
-            queue.renew(held.subList(from, Math.min(held.size(), from + RENEWED_AT_ONCE)),
+            queue.extendLeases(held.subList(from, Math.min(held.size(), from + RENEWED_AT_ONCE)),
                     clock.instant().plus(limits.lease()));
         }
     }
 
     /** How many documents are left alone: running, with a lease that ended some time ago. */
     public long leftAlone() {
-        return queue.overdue(clock.instant().minus(limits.lease()));
+        return queue.countExpiredLeases(clock.instant().minus(limits.lease()));
     }
 
     /** Returns a sentence for each part of the processing that does not work; none if all do. */
@@ -125,7 +126,7 @@ public final class ProcessDocuments {
         Deadline deadline = Deadline.after(patience);
         workers.forEach(worker -> deadline.join(worker.thread()));
         finishDocuments.stop(Deadline.after(patience));
-        leases.all().forEach(lease -> advance(lease, running -> running.giveBack(clock.instant())));
+        leases.all().forEach(lease -> advance(lease, running -> running.release(clock.instant())));
     }
 
     private void hire() {
@@ -153,8 +154,9 @@ public final class ProcessDocuments {
             if (!stopping) {
                 storing.fail(e);
             }
-            advance(run.lease(), running -> running.fail(Failure.forNow("It could not be stored."), limits.retries(),
-                    clock.instant()));
+            advance(run.lease(),
+                    running -> running.fail(Failure.transientFailure("It could not be stored."), limits.retries(),
+                            clock.instant()));
         } finally {
             run.close();
             if (run.claim().document().url() != null) {
@@ -172,12 +174,12 @@ public final class ProcessDocuments {
         replace(worker);
         late.ifPresent(run -> {
             log.error("A worker has not come back from document {} in {}; the document is failed",
-                    run.lease().id(), limits.longestRun());
+                    run.lease().id(), limits.maxRunTime());
             leases.remove(run.lease());
             run.close();
             tellOfTheEnd(advance(run.lease(), running -> running.fail(
-                    Failure.forGood("Processing took longer than " + limits.longestRun().toSeconds() + " s."),
-                    limits.retries(), clock.instant())), limits.longestRun());
+                    Failure.permanentFailure("Processing took longer than " + limits.maxRunTime().toSeconds() + " s."),
+                    limits.retries(), clock.instant())), limits.maxRunTime());
             endings.ended(run.lease().id());
         });
     }
@@ -185,13 +187,13 @@ public final class ProcessDocuments {
     private void tellOfTheEnd(Optional<DocumentState> now, Duration took) {
         now.map(DocumentState::status)
                 .filter(status -> status == DocumentStatus.SUCCESS || status == DocumentStatus.FAILED)
-                .ifPresent(status -> observer.processed(status, took));
+                .ifPresent(status -> observer.onDocumentEnded(status, took));
     }
 
     private Optional<DocumentState> advance(DocumentLease lease,
             Function<DocumentState.Running, DocumentState> transition) {
         try {
-            Optional<DocumentState> now = queue.advance(lease, transition, clock.instant());
+            Optional<DocumentState> now = queue.applyTransition(lease, transition, clock.instant());
             if (now.isPresent() && now.get() instanceof DocumentState.Queued) {
                 doorbell.ring();
             }

@@ -1,11 +1,11 @@
 package dev.carrel.application.processing;
 
-import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.PageFetcher;
-import dev.carrel.application.port.PageFetcher.Fetched;
+import dev.carrel.application.port.PageFetcher.FetchResult;
 import dev.carrel.application.port.TextExtractor;
-import dev.carrel.application.port.TextExtractor.Extracted;
-import dev.carrel.application.port.TextExtractor.Links;
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.application.port.TextExtractor.PageLinks;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentSource;
@@ -40,13 +40,13 @@ public final class ReadDocument {
      * @param reserve called with the size of the source in bytes before it is parsed; blocks while there is no memory
      * for it
      */
-    Outcome read(Claim claim, boolean needsLinks, LongConsumer reserve) {
+    Outcome read(ClaimedDocument claim, boolean needsLinks, LongConsumer reserve) {
         return switch (claim.source()) {
             case DocumentSource.RawText raw -> {
                 reserve.accept(raw.text().length());
                 yield text(raw.text());
             }
-            case DocumentSource.File file -> {
+            case DocumentSource.SourceFile file -> {
                 reserve.accept(MARKUP_FACTOR * file.content().size());
                 yield file(file);
             }
@@ -56,54 +56,57 @@ public final class ReadDocument {
 
     private static Outcome text(String raw) {
         String text = raw.replace("\r\n", "\n").replace('\r', '\n');
-        return content(null, List.of(Section.of(text)), null, Links.NONE, Validators.NONE);
+        return content(null, List.of(Section.of(text)), null, PageLinks.NONE, Validators.NONE);
     }
 
-    private Outcome file(DocumentSource.File file) {
+    private Outcome file(DocumentSource.SourceFile file) {
         byte[] bytes;
-        try (InputStream content = file.content().open()) {
+        try (InputStream content = file.content().openStream()) {
             bytes = content.readAllBytes();
         } catch (IOException ignored) {
-            return new Outcome.Unreadable(Failure.forNow("The file was replaced while it was read."));
+            return new Outcome.Unreadable(Failure.transientFailure("The file was replaced while it was read."));
         }
-        return switch (extractor.extract(new TextExtractor.Source(bytes, file.name(), file.mediaType(), null))) {
-            case Extracted.Failed failed -> new Outcome.Unreadable(failed.failure());
-            case Extracted.Text text ->
-                    content(text.title() == null ? file.name() : text.title(), text.sections(), null, Links.NONE,
+        return switch (extractor
+                .extractText(new TextExtractor.ExtractionSource(bytes, file.name(), file.mediaType(), null))) {
+            case ExtractionResult.ExtractionFailed failed -> new Outcome.Unreadable(failed.failure());
+            case ExtractionResult.ExtractedText text ->
+                    content(text.title() == null ? file.name() : text.title(), text.sections(), null, PageLinks.NONE,
                             Validators.NONE);
         };
     }
 
-    private Outcome page(WebAddress url, Claim claim, boolean needsLinks, LongConsumer reserve) {
-        Validators known = needsLinks ? Validators.NONE : claim.known();
-        return switch (fetcher.fetch(new PageFetcher.Request(url, known, claim.occasion().isByRobot()))) {
-            case Fetched.Failed failed -> new Outcome.Unreadable(failed.failure());
-            case Fetched.Unchanged unchanged -> new Outcome.Unchanged();
-            case Fetched.Disallowed disallowed ->
+    private Outcome page(WebAddress url, ClaimedDocument claim, boolean needsLinks, LongConsumer reserve) {
+        Validators known = needsLinks ? Validators.NONE : claim.knownValidators();
+        return switch (fetcher.fetchPage(new PageFetcher.FetchRequest(url, known, claim.fetchReason().isByRobot()))) {
+            case FetchResult.FetchFailed failed -> new Outcome.Unreadable(failed.failure());
+            case FetchResult.NotModified unchanged -> new Outcome.Unchanged();
+            case FetchResult.RobotsDisallowed disallowed ->
                     new Outcome.Unwanted("The site does not want it to be read by robots (robots.txt).");
-            case Fetched.Page page -> {
+            case FetchResult.FetchedPage page -> {
                 reserve.accept(MARKUP_FACTOR * page.bytes().length);
                 yield page(page);
             }
         };
     }
 
-    private Outcome page(Fetched.Page page) {
+    private Outcome page(FetchResult.FetchedPage page) {
         return switch (extractor
-                .extract(new TextExtractor.Source(page.bytes(), null, page.contentType(), page.location()))) {
-            case Extracted.Failed failed -> new Outcome.Unreadable(failed.failure());
-            case Extracted.Text text ->
+                .extractText(
+                        new TextExtractor.ExtractionSource(page.bytes(), null, page.contentType(), page.location()))) {
+            case ExtractionResult.ExtractionFailed failed -> new Outcome.Unreadable(failed.failure());
+            case ExtractionResult.ExtractedText text ->
                     content(text.title(), text.sections(), page.location(), text.links(), page.validators());
         };
     }
 
     private static Outcome content(@Nullable String title, List<Section> sections, @Nullable WebAddress location,
-            Links links, Validators validators) {
+            PageLinks links, Validators validators) {
         var untitled = new DocumentContent("", sections);
         if (untitled.isBlank()) {
-            return new Outcome.Unreadable(Failure.forGood("There is no text in it."));
+            return new Outcome.Unreadable(Failure.permanentFailure("There is no text in it."));
         }
-        String known = title == null || title.isBlank() ? DocumentContent.firstWords(untitled.text()) : title.strip();
+        String known = title == null || title.isBlank() ? DocumentContent.deriveTitle(untitled.fullText())
+                : title.strip();
         return new Outcome.Read(new DocumentContent(known, sections), location, links, validators);
     }
 
@@ -113,7 +116,7 @@ public final class ReadDocument {
         /**
          * @param location where a page was found in the end; null if it is no page
          */
-        record Read(DocumentContent content, @Nullable WebAddress location, Links links, Validators validators)
+        record Read(DocumentContent content, @Nullable WebAddress location, PageLinks links, Validators validators)
                 implements
                     Outcome {}
 

@@ -1,6 +1,7 @@
 package dev.carrel.application.processing;
 
 import dev.carrel.application.indexing.FollowChanges;
+import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.error.IndexException;
@@ -23,12 +24,12 @@ public final class RefreshPages {
     private final DocumentQueue queue;
     private final FollowChanges followChanges;
     private final Doorbell doorbell;
-    private final ProcessingLimits limits;
+    private final IngestLimits limits;
     private final InstantSource clock;
 
     public RefreshPages(Storage storage, FollowChanges followChanges, Doorbell doorbell,
-            ProcessingLimits limits, InstantSource clock) {
-        this.queue = storage.queue();
+            IngestLimits limits, InstantSource clock) {
+        this.queue = storage.documentQueue();
         this.followChanges = followChanges;
         this.doorbell = doorbell;
         this.limits = limits;
@@ -40,12 +41,12 @@ public final class RefreshPages {
      */
     public void tend() {
         Instant now = clock.instant();
-        int share = queue.waiting() <= limits.mostWaiting() / 2 ? SHARE : 1;
-        int refreshed = queue.refresh(now, share, AT_ONCE);
+        int share = queue.countPending() <= limits.maxPending() / 2 ? SHARE : 1;
+        int refreshed = queue.enqueueRefreshes(now, share, AT_ONCE);
         for (int page = 0; page < refreshed; page++) {
             doorbell.ring();
         }
-        queue.withdraw(now.minus(limits.goneGrace()), now).forEach(this::catchUp);
+        queue.unpublishGone(now.minus(limits.goneGrace()), now).forEach(this::catchUp);
     }
 
     private void catchUp(LibraryId library) {

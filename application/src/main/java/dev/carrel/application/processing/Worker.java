@@ -69,7 +69,7 @@ final class Worker {
                 if (next.run() != null) {
                     work(next.run());
                 } else {
-                    doorbell.await(next.pause());
+                    doorbell.await(next.waitTime());
                 }
             } catch (Throwable e) {
                 recover(e);

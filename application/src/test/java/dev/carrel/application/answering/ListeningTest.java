@@ -2,19 +2,21 @@ package dev.carrel.application.answering;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.application.port.Listener;
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.ReplyWriter;
-import dev.carrel.application.port.ReplyWriter.Brief;
-import dev.carrel.application.port.ReplyWriter.Written;
-import dev.carrel.application.port.index.InMemoryPassageIndex;
-import dev.carrel.application.port.storage.InMemoryStorage;
-import dev.carrel.application.port.writing.EchoReplyWriter;
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
+import dev.carrel.application.port.ReplyWriter.ReplyRequest;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
-import dev.carrel.domain.conversation.Turn;
+import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.error.OverloadedException;
-import dev.carrel.domain.error.ReplyBrokenOffException;
+import dev.carrel.domain.error.ReplyAbortedException;
 import dev.carrel.domain.error.ReplyTimedOutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -50,8 +52,8 @@ class ListeningTest {
     @Test
     void a_writer_that_waits_is_told_that_its_listener_left() throws Exception {
         LibraryHandle library = open(this::waitForTheListenerToLeave);
-        try (ReplyStream stream = library.stream(Question.of("How long?"))) {
-            assertThat(stream.next(LONG)).containsInstanceOf(ReplyEvent.Initializing.class);
+        try (ReplyStream stream = library.streamReply(Question.of("How long?"))) {
+            assertThat(stream.nextEvent(LONG)).containsInstanceOf(ReplyEvent.InitializingEvent.class);
             await(writing);
             assertThat(gone.getCount()).isEqualTo(1);
         }
@@ -61,7 +63,7 @@ class ListeningTest {
     @Test
     void and_that_the_time_is_up() throws Exception {
         LibraryHandle library = open(this::waitForTheListenerToLeave,
-                AnsweringLimits.DEFAULT.withTime(Duration.ofMillis(50)));
+                QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(50)));
 
         assertThatThrownBy(() -> library.ask("How long?")).isInstanceOf(ReplyTimedOutException.class);
 
@@ -71,17 +73,17 @@ class ListeningTest {
     @Test
     void the_time_is_up_for_a_stream_that_is_neither_read_nor_closed() throws Exception {
         LibraryHandle library = open((brief, sink) -> {
-            while (sink.emit("on and on ")) {
+            while (sink.emitText("on and on ")) {
                 writing.countDown();
             }
             gone.countDown();
-            return new Written("on and on", List.of());
-        }, AnsweringLimits.DEFAULT.withTime(Duration.ofMillis(100)).withAtOnce(1));
+            return new GeneratedReply("on and on", List.of());
+        }, QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(100)).withMaxConcurrent(1));
 
-        ReplyStream dropped = library.stream(Question.of("How long?"));
+        ReplyStream dropped = library.streamReply(Question.of("How long?"));
         await(gone);
 
-        assertThat(events(dropped).getLast()).isInstanceOfSatisfying(ReplyEvent.Failed.class,
+        assertThat(events(dropped).getLast()).isInstanceOfSatisfying(ReplyEvent.FailureEvent.class,
                 failed -> assertThat(failed.problem()).isInstanceOf(ReplyTimedOutException.class));
         awaitPlace(library);
     }
@@ -89,16 +91,16 @@ class ListeningTest {
     @Test
     void a_writer_that_waits_for_the_listener_of_a_dropped_stream_is_told_that_the_time_is_up() throws Exception {
         LibraryHandle library = open(this::waitForTheListenerToLeave,
-                AnsweringLimits.DEFAULT.withTime(Duration.ofMillis(50)));
+                QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(50)));
 
-        library.stream(Question.of("How long?"));
+        library.streamReply(Question.of("How long?"));
 
         await(gone);
     }
 
     @Test
     void an_interrupt_of_the_asking_thread_ends_the_work() throws Exception {
-        LibraryHandle library = open(this::waitForTheListenerToLeave, AnsweringLimits.DEFAULT.withAtOnce(1));
+        LibraryHandle library = open(this::waitForTheListenerToLeave, QueryLimits.DEFAULT.withMaxConcurrent(1));
         var outcome = new CompletableFuture<Reply>();
         Thread asking = Thread.ofVirtual().start(() -> {
             try {
@@ -119,12 +121,12 @@ class ListeningTest {
     @Test
     void a_stream_without_pieces_that_another_thread_closes_ends_the_work_and_the_wait() throws Exception {
         LibraryHandle library = open(this::waitForTheListenerToLeave);
-        ReplyStream stream = library.streamWhole(Question.of("How long?"));
-        assertThat(stream.next(LONG)).containsInstanceOf(ReplyEvent.Initializing.class);
+        ReplyStream stream = library.streamFinalReply(Question.of("How long?"));
+        assertThat(stream.nextEvent(LONG)).containsInstanceOf(ReplyEvent.InitializingEvent.class);
         var outcome = new CompletableFuture<Object>();
         Thread pulling = Thread.ofPlatform().start(() -> {
             try {
-                outcome.complete(stream.next(Duration.ofHours(1)));
+                outcome.complete(stream.nextEvent(Duration.ofHours(1)));
             } catch (InterruptedException | RuntimeException e) {
                 outcome.complete(e);
             }
@@ -142,8 +144,8 @@ class ListeningTest {
     void a_stream_begins_before_any_thread_has_worked_on_the_reply() throws Exception {
         LibraryHandle library = open(this::waitForTheListenerToLeave);
         for (int i = 0; i < 100; i++) {
-            try (ReplyStream stream = library.stream(Question.of("How long?"))) {
-                assertThat(stream.next(Duration.ZERO)).containsInstanceOf(ReplyEvent.Initializing.class);
+            try (ReplyStream stream = library.streamReply(Question.of("How long?"))) {
+                assertThat(stream.nextEvent(Duration.ZERO)).containsInstanceOf(ReplyEvent.InitializingEvent.class);
             }
         }
     }
@@ -153,14 +155,14 @@ class ListeningTest {
         var now = new AtomicReference<>(Instant.EPOCH);
         for (Duration jump : List.of(Duration.ofHours(2), Duration.ofHours(-4))) {
             LibraryHandle library = open((brief, sink) -> {
-                sink.emit("How ");
+                sink.emitText("How ");
                 now.updateAndGet(before -> before.plus(jump));
-                sink.emit("long?");
-                return new Written("How long?", List.of());
-            }, AnsweringLimits.DEFAULT, now::get);
+                sink.emitText("long?");
+                return new GeneratedReply("How long?", List.of());
+            }, QueryLimits.DEFAULT, now::get);
 
-            assertThat(events(library.stream(Question.of("How long?"))).getLast())
-                    .isInstanceOf(ReplyEvent.Done.class);
+            assertThat(events(library.streamReply(Question.of("How long?"))).getLast())
+                    .isInstanceOf(ReplyEvent.DoneEvent.class);
             carrel.close();
         }
     }
@@ -169,32 +171,32 @@ class ListeningTest {
     void no_token_ends_in_the_middle_of_a_surrogate_pair() throws Exception {
         LibraryHandle library = open((brief, sink) -> {
             for (String piece : List.of("28 ", "\ud83d", "\ude00 days", "", " \ud83d", "", "\ude00\ud83d", "\ude00")) {
-                sink.emit(piece);
+                sink.emitText(piece);
             }
-            return new Written("28 😀 days 😀😀", List.of());
+            return new GeneratedReply("28 😀 days 😀😀", List.of());
         });
 
-        List<ReplyEvent> events = events(library.stream(Question.of("How long?")));
+        List<ReplyEvent> events = events(library.streamReply(Question.of("How long?")));
 
         List<String> tokens = events.stream()
-                .filter(ReplyEvent.Token.class::isInstance)
-                .map(event -> ((ReplyEvent.Token) event).value())
+                .filter(ReplyEvent.TokenEvent.class::isInstance)
+                .map(event -> ((ReplyEvent.TokenEvent) event).value())
                 .toList();
         assertThat(String.join("", tokens)).isEqualTo("28 😀 days 😀😀");
         assertThat(tokens).allMatch(token -> StandardCharsets.UTF_8.newEncoder().canEncode(token));
-        assertThat(events.get(events.size() - 2)).isInstanceOf(ReplyEvent.Response.class);
+        assertThat(events.get(events.size() - 2)).isInstanceOf(ReplyEvent.ResponseEvent.class);
     }
 
     @Test
     void half_a_pair_at_the_end_of_a_reply_is_still_told() throws Exception {
         LibraryHandle library = open((brief, sink) -> {
-            sink.emit("28 \ud83d");
-            return new Written("28 \ud83d", List.of());
+            sink.emitText("28 \ud83d");
+            return new GeneratedReply("28 \ud83d", List.of());
         });
 
-        assertThat(events(library.stream(Question.of("How long?"))).stream()
-                .filter(ReplyEvent.Token.class::isInstance)
-                .map(event -> ((ReplyEvent.Token) event).value())).containsExactly("28 ", "\ud83d");
+        assertThat(events(library.streamReply(Question.of("How long?"))).stream()
+                .filter(ReplyEvent.TokenEvent.class::isInstance)
+                .map(event -> ((ReplyEvent.TokenEvent) event).value())).containsExactly("28 ", "\ud83d");
     }
 
     @Test
@@ -203,13 +205,13 @@ class ListeningTest {
         LibraryHandle library = open((brief, sink) -> {
             writing.countDown();
             await(left);
-            sink.whenGone(gone::countDown);
-            assertThat(sink.isListening()).isFalse();
-            return new Written("", List.of());
+            sink.onCancel(gone::countDown);
+            assertThat(sink.isActive()).isFalse();
+            return new GeneratedReply("", List.of());
         });
-        try (ReplyStream stream = library.stream(Question.of("How long?"))) {
+        try (ReplyStream stream = library.streamReply(Question.of("How long?"))) {
             await(writing);
-            assertThat(stream.next(LONG)).isPresent();
+            assertThat(stream.nextEvent(LONG)).isPresent();
         }
         left.countDown();
         await(gone);
@@ -217,61 +219,61 @@ class ListeningTest {
 
     @Test
     void one_who_stayed_to_the_end_has_not_left() throws Exception {
-        var sinks = new AtomicReference<ReplyWriter.Sink>();
+        var sinks = new AtomicReference<ReplyWriter.ReplySink>();
         LibraryHandle library = open((brief, sink) -> {
             sinks.set(sink);
-            sink.whenGone(gone::countDown);
-            return new EchoReplyWriter().write(brief, sink);
+            sink.onCancel(gone::countDown);
+            return new EchoReplyWriter().writeReply(brief, sink);
         });
         var events = new ArrayList<ReplyEvent>();
-        try (ReplyStream stream = library.stream(Question.of("How long?"))) {
+        try (ReplyStream stream = library.streamReply(Question.of("How long?"))) {
             do {
-                stream.next(LONG).ifPresent(events::add);
-            } while (!events.getLast().ends());
+                stream.nextEvent(LONG).ifPresent(events::add);
+            } while (!events.getLast().isTerminal());
         }
-        assertThat(events.getLast()).isInstanceOf(ReplyEvent.Done.class);
+        assertThat(events.getLast()).isInstanceOf(ReplyEvent.DoneEvent.class);
         assertThat(gone.getCount()).isEqualTo(1);
     }
 
     @Test
     void a_reply_is_begun_anew_only_for_one_who_wants_it_whole() throws Exception {
         LibraryHandle library = open((brief, sink) -> {
-            sink.emit("Half of");
-            if (!sink.startOver()) {
-                throw new ReplyBrokenOffException("of the test");
+            sink.emitText("Half of");
+            if (!sink.reset()) {
+                throw new ReplyAbortedException("of the test");
             }
-            return new EchoReplyWriter().write(brief, sink);
+            return new EchoReplyWriter().writeReply(brief, sink);
         });
 
         Reply whole = library.ask("How long?");
         assertThat(whole.text()).isEqualTo(EchoReplyWriter.reply("How long?"));
-        assertThat(library.conversation(whole.conversation()).turns()).extracting(Turn::reply)
+        assertThat(library.getConversation(whole.conversation()).turns()).extracting(ConversationTurn::reply)
                 .containsExactly(whole.text());
 
         var events = new ArrayList<ReplyEvent>();
-        try (ReplyStream stream = library.stream(Question.of("And now?").in(whole.conversation()))) {
+        try (ReplyStream stream = library.streamReply(Question.of("And now?").inConversation(whole.conversation()))) {
             do {
-                stream.next(LONG).ifPresent(events::add);
-            } while (!events.getLast().ends());
+                stream.nextEvent(LONG).ifPresent(events::add);
+            } while (!events.getLast().isTerminal());
         }
         assertThat(events).hasSize(3);
-        assertThat(events.get(1)).isEqualTo(new ReplyEvent.Token("Half of"));
-        assertThat(events.getLast()).isInstanceOf(ReplyEvent.Failed.class);
-        assertThat(library.conversation(whole.conversation()).turns()).hasSize(1);
+        assertThat(events.get(1)).isEqualTo(new ReplyEvent.TokenEvent("Half of"));
+        assertThat(events.getLast()).isInstanceOf(ReplyEvent.FailureEvent.class);
+        assertThat(library.getConversation(whole.conversation()).turns()).hasSize(1);
     }
 
     @Test
     void a_follow_up_is_searched_for_as_it_was_rewritten_and_answered_as_it_was_asked() throws Exception {
-        var briefs = new ArrayList<Brief>();
-        var listeners = new ArrayList<Listener>();
+        var briefs = new ArrayList<ReplyRequest>();
+        var listeners = new ArrayList<CancellationSignal>();
         carrel = Carrel.builder()
                 .storage(new InMemoryStorage())
                 .index(new InMemoryPassageIndex())
-                .replies((brief, sink) -> {
+                .replyWriter((brief, sink) -> {
                     briefs.add(brief);
-                    return new EchoReplyWriter().write(brief, sink);
+                    return new EchoReplyWriter().writeReply(brief, sink);
                 })
-                .rewriting((question, recent, listener) -> {
+                .questionRewriter((question, recent, listener) -> {
                     listeners.add(listener);
                     return Optional.of("What do part-timers get?");
                 })
@@ -280,38 +282,38 @@ class ListeningTest {
 
         Reply first = library.ask("How many days of leave do employees have?");
         assertThat(listeners).isEmpty();
-        Question followUp = Question.of("And for part-timers?").in(first.conversation());
-        FoundEvidence found = library.explain(followUp, 5);
+        Question followUp = Question.of("And for part-timers?").inConversation(first.conversation());
+        FoundEvidence found = library.explainSearch(followUp, 5);
         library.ask(followUp);
 
         assertThat(found.question().asked()).isEqualTo("And for part-timers?");
         assertThat(found.question().text()).isEqualTo("What do part-timers get?");
         assertThat(briefs.getLast().question()).isEqualTo("And for part-timers?");
-        assertThat(listeners).hasSize(2).first().isEqualTo(Listener.STAYING);
+        assertThat(listeners).hasSize(2).first().isEqualTo(CancellationSignal.NONE);
     }
 
-    private Written waitForTheListenerToLeave(Brief brief, ReplyWriter.Sink sink) {
-        sink.whenGone(gone::countDown);
+    private GeneratedReply waitForTheListenerToLeave(ReplyRequest brief, ReplyWriter.ReplySink sink) {
+        sink.onCancel(gone::countDown);
         writing.countDown();
         await(gone);
-        return new Written("", List.of());
+        return new GeneratedReply("", List.of());
     }
 
     private LibraryHandle open(ReplyWriter writer) {
-        return open(writer, AnsweringLimits.DEFAULT);
+        return open(writer, QueryLimits.DEFAULT);
     }
 
-    private LibraryHandle open(ReplyWriter writer, AnsweringLimits limits) {
+    private LibraryHandle open(ReplyWriter writer, QueryLimits limits) {
         return open(writer, limits, InstantSource.system());
     }
 
-    private LibraryHandle open(ReplyWriter writer, AnsweringLimits limits, InstantSource clock) {
+    private LibraryHandle open(ReplyWriter writer, QueryLimits limits, InstantSource clock) {
         carrel = Carrel.builder()
                 .clock(clock)
                 .storage(new InMemoryStorage())
                 .index(new InMemoryPassageIndex())
-                .replies(writer)
-                .answering(limits)
+                .replyWriter(writer)
+                .queryLimits(limits)
                 .open();
         return carrel.library("handbook");
     }
@@ -320,8 +322,8 @@ class ListeningTest {
         var events = new ArrayList<ReplyEvent>();
         try (stream) {
             do {
-                stream.next(LONG).ifPresent(events::add);
-            } while (!events.getLast().ends());
+                stream.nextEvent(LONG).ifPresent(events::add);
+            } while (!events.getLast().isTerminal());
         }
         return events;
     }
@@ -331,7 +333,7 @@ class ListeningTest {
         long deadline = System.nanoTime() + LONG.toNanos();
         while (true) {
             try {
-                library.stream(Question.of("And now?")).close();
+                library.streamReply(Question.of("And now?")).close();
                 return;
             } catch (OverloadedException ignored) {
                 assertThat(System.nanoTime()).as("the place of the reply is still taken").isLessThan(deadline);

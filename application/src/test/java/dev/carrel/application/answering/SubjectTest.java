@@ -1,10 +1,11 @@
 package dev.carrel.application.answering;
 
-import dev.carrel.application.port.PassageIndex.FoundPassage;
-import dev.carrel.application.port.ReplyWriter.Evidence;
+import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.Turn;
-import dev.carrel.domain.conversation.UsedDocument;
+import dev.carrel.domain.conversation.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.passage.Passage;
 import java.time.Instant;
@@ -57,7 +58,7 @@ class SubjectTest {
     void what_does_not_fit_at_all_still_does_not() {
         Subject subject = Subject.of(List.of(turn("leave")), FADING);
         assertThat(subject.lift(List.of(found("leave", 0.02))).getFirst().document().similarity())
-                .isLessThan(AnsweringLimits.DEFAULT.threshold());
+                .isLessThan(QueryLimits.DEFAULT.similarityThreshold());
     }
 
     @Test
@@ -71,17 +72,17 @@ class SubjectTest {
         return subject.lift(List.of(found(title, 0.5))).getFirst().document().similarity() - 0.5;
     }
 
-    private static Turn turn(String... titles) {
-        return new Turn("?", "So it is.",
+    private static ConversationTurn turn(String... titles) {
+        return new ConversationTurn("?", "So it is.",
                 new ReplyMetadata(Stream.of(titles).map(title -> document(title, 0.5)).toList()), Instant.EPOCH);
     }
 
-    private static Evidence found(String title, double similarity) {
-        return new Evidence(document(title, similarity),
-                List.of(new FoundPassage(new Passage(0, List.of(), "text"), similarity)));
+    private static RetrievedDocument found(String title, double similarity) {
+        return new RetrievedDocument(document(title, similarity),
+                List.of(new PassageHit(new Passage(0, List.of(), "text"), similarity)));
     }
 
-    private static UsedDocument document(String title, double similarity) {
-        return new UsedDocument(new DocumentId(title), title, similarity, null, null);
+    private static SourceDocument document(String title, double similarity) {
+        return new SourceDocument(new DocumentId(title), title, similarity, null, null);
     }
 }

@@ -1,10 +1,10 @@
 package dev.carrel.application.answering;
 
-import dev.carrel.application.port.Listener;
-import dev.carrel.application.port.PassageIndex.Said;
+import dev.carrel.application.port.CancellationSignal;
+import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import dev.carrel.application.port.QuestionRewriter;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.Turn;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -57,11 +57,11 @@ class UnderstandQuestionTest {
 
     @Test
     void earlier_questions_help_less_the_longer_ago_and_less_where_one_stands_by_itself() {
-        List<Said> leaning = understand("And for guests?", "latest", "earliest").context();
-        List<Said> standing = understand("What does a locker cost?", "latest", "earliest").context();
-        assertThat(leaning).extracting(Said::text).containsExactly("latest", "earliest");
+        List<ContextQuestion> leaning = understand("And for guests?", "latest", "earliest").context();
+        List<ContextQuestion> standing = understand("What does a locker cost?", "latest", "earliest").context();
+        assertThat(leaning).extracting(ContextQuestion::text).containsExactly("latest", "earliest");
         assertThat(leaning.getFirst().weight()).isGreaterThan(leaning.getLast().weight());
-        assertThat(standing).extracting(Said::text).containsExactly("latest", "earliest");
+        assertThat(standing).extracting(ContextQuestion::text).containsExactly("latest", "earliest");
         assertThat(standing.getFirst().weight()).isLessThan(leaning.getFirst().weight());
         assertThat(standing.getLast().weight()).isLessThan(leaning.getLast().weight());
     }
@@ -77,32 +77,32 @@ class UnderstandQuestionTest {
     void one_that_leans_is_rewritten_and_no_other() {
         var rewriting = new UnderstandQuestion(
                 (question, recent, listener) -> Optional.of(recent.getLast().query() + " + " + question));
-        List<Turn> recent = turns(BEFORE);
-        Understood leaning = rewriting.understand("And for guests?", recent, Listener.STAYING);
+        List<ConversationTurn> recent = turns(BEFORE);
+        Understood leaning = rewriting.understand("And for guests?", recent, CancellationSignal.NONE);
         assertThat(leaning.asked()).isEqualTo("And for guests?");
         assertThat(leaning.text()).isEqualTo(leaning.meaning()).isEqualTo(BEFORE + " + And for guests?");
         assertThat(leaning.leanedOn()).containsExactly(BEFORE);
 
         String standing = "What does a locker cost?";
-        assertThat(rewriting.understand(standing, recent, Listener.STAYING).text()).isEqualTo(standing);
-        assertThat(rewriting.understand("Why?", List.of(), Listener.STAYING).text()).isEqualTo("Why?");
+        assertThat(rewriting.understand(standing, recent, CancellationSignal.NONE).text()).isEqualTo(standing);
+        assertThat(rewriting.understand("Why?", List.of(), CancellationSignal.NONE).text()).isEqualTo("Why?");
     }
 
     @Test
     void one_that_comes_back_as_it_was_is_understood_by_its_words() {
         var repeating = new UnderstandQuestion((question, recent, listener) -> Optional.of(question));
-        assertThat(repeating.understand("And for guests?", turns(BEFORE), Listener.STAYING))
+        assertThat(repeating.understand("And for guests?", turns(BEFORE), CancellationSignal.NONE))
                 .isEqualTo(understand("And for guests?", BEFORE));
     }
 
     /** The question after earlier ones, latest first. */
     private Understood understand(String question, String... earlier) {
-        return understandQuestion.understand(question, turns(earlier), Listener.STAYING);
+        return understandQuestion.understand(question, turns(earlier), CancellationSignal.NONE);
     }
 
-    private static List<Turn> turns(String... latestFirst) {
+    private static List<ConversationTurn> turns(String... latestFirst) {
         return Stream.of(latestFirst)
-                .map(query -> new Turn(query, "So it is.", ReplyMetadata.NONE, Instant.EPOCH))
+                .map(query -> new ConversationTurn(query, "So it is.", ReplyMetadata.NONE, Instant.EPOCH))
                 .toList()
                 .reversed();
     }

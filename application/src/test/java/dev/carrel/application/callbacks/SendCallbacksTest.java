@@ -1,14 +1,14 @@
 package dev.carrel.application.callbacks;
 
-import dev.carrel.application.port.CallbackSender;
-import dev.carrel.application.port.DocumentQueue.Claim;
-import dev.carrel.application.port.storage.InMemoryStorage;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.WebhookSender;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.Webhook;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,24 +27,24 @@ class SendCallbacksTest {
 
     private static final LibraryId DEAD = new LibraryId("dead");
     private static final LibraryId SOUND = new LibraryId("sound");
-    private static final Optional<Failure> BUSY = Optional.of(Failure.forNow("It is busy."));
+    private static final Optional<Failure> BUSY = Optional.of(Failure.transientFailure("It is busy."));
 
     private final InMemoryStorage storage = new InMemoryStorage();
-    private final List<CallbackSender.Event> calls = new ArrayList<>();
-    private Function<CallbackSender.Event, Optional<Failure>> endpoint = event -> Optional.empty();
+    private final List<WebhookSender.WebhookEvent> calls = new ArrayList<>();
+    private Function<WebhookSender.WebhookEvent, Optional<Failure>> endpoint = event -> Optional.empty();
     private Instant now = Instant.parse("2026-01-05T08:00:00Z");
     private int ids;
-    private final SendCallbacks sendCallbacks = new SendCallbacks(storage.callbacks(), new Sender(), () -> now);
+    private final SendCallbacks sendCallbacks = new SendCallbacks(storage.webhookQueue(), new Sender(), () -> now);
 
-    private final class Sender implements CallbackSender {
+    private final class Sender implements WebhookSender {
 
         @Override
-        public void check(WebAddress address) {
+        public void checkAddress(WebAddress address) {
             // Any will do.
         }
 
         @Override
-        public Optional<Failure> send(Callback target, Event event, Instant at) {
+        public Optional<Failure> sendEvent(Webhook target, WebhookEvent event, Instant at) {
             synchronized (calls) {
                 calls.add(event);
             }
@@ -53,13 +53,14 @@ class SendCallbacksTest {
     }
 
     private void end(LibraryId library, int documents) {
-        var callback = new Callback(new WebAddress("https://" + library + ".example/"), "a secret of the callback's");
-        storage.libraries().put(library, settings -> settings.calling(callback), now);
+        var callback = new Webhook(new WebAddress("https://" + library + ".example/"), "a secret of the callback's");
+        storage.libraries().createOrUpdate(library, settings -> settings.withWebhook(callback), now);
         for (int document = 0; document < documents; document++) {
             storage.documents()
-                    .submit(library, NewDocument.text("text " + ids), new DocumentId("doc-%06d".formatted(ids++)), now);
-            Claim claim = storage.queue().claim(now, now.plusSeconds(60), Set.of(), 1).getFirst();
-            storage.queue().advance(claim, running -> running.succeed(now), now);
+                    .submitDocument(library, NewDocument.ofText("text " + ids),
+                            new DocumentId("doc-%06d".formatted(ids++)), now);
+            ClaimedDocument claim = storage.documentQueue().claimDue(now, now.plusSeconds(60), Set.of(), 1).getFirst();
+            storage.documentQueue().applyTransition(claim, running -> running.succeed(now), now);
         }
     }
 
@@ -82,7 +83,7 @@ class SendCallbacksTest {
         end(SOUND, 1);
         endpoint = event -> event.library().equals(DEAD) ? BUSY : Optional.empty();
         sendAll();
-        assertThat(calls).extracting(CallbackSender.Event::library).containsExactly(DEAD, SOUND);
+        assertThat(calls).extracting(WebhookSender.WebhookEvent::library).containsExactly(DEAD, SOUND);
     }
 
     @Test
@@ -101,7 +102,7 @@ class SendCallbacksTest {
         var caller = Thread.ofPlatform().start(sendCallbacks::sendOne);
         assertThat(called.await(30, TimeUnit.SECONDS)).isTrue();
         sendAll();
-        assertThat(calls).extracting(CallbackSender.Event::library).containsExactly(DEAD, SOUND, SOUND, SOUND);
+        assertThat(calls).extracting(WebhookSender.WebhookEvent::library).containsExactly(DEAD, SOUND, SOUND, SOUND);
         answered.countDown();
         caller.join();
         sendAll();
@@ -117,13 +118,13 @@ class SendCallbacksTest {
         endpoint = event -> Optional.empty();
         calls.clear();
         pass(Duration.ofHours(4), Duration.ofMinutes(1));
-        assertThat(calls).extracting(CallbackSender.Event::id).doesNotHaveDuplicates().hasSize(100);
+        assertThat(calls).extracting(WebhookSender.WebhookEvent::id).doesNotHaveDuplicates().hasSize(100);
     }
 
     @Test
     void anEventThatItsEndpointNeverAcceptsHoldsUpNoOtherAndIsGivenUpAfterADay() {
         end(DEAD, 1);
-        String poison = storage.callbacks().take(now, now, Set.of()).orElseThrow().event().id();
+        String poison = storage.webhookQueue().claimNext(now, now, Set.of()).orElseThrow().event().id();
         endpoint = event -> event.id().equals(poison) ? BUSY : Optional.empty();
         for (int round = 0; round < 200; round++) {
             end(DEAD, 1);
@@ -131,7 +132,7 @@ class SendCallbacksTest {
         }
         assertThat(calls.stream().filter(event -> !event.id().equals(poison)).distinct()).hasSize(200);
         assertThat(calls.stream().filter(event -> event.id().equals(poison)).count()).isBetween(15L, 19L);
-        assertThat(storage.callbacks().nextDue(now)).isEmpty();
+        assertThat(storage.webhookQueue().findNextDueTime(now)).isEmpty();
     }
 
     @Test
@@ -139,7 +140,7 @@ class SendCallbacksTest {
         end(DEAD, 500);
         endpoint = event -> BUSY;
         pass(Duration.ofDays(2), Duration.ofMinutes(1));
-        assertThat(storage.callbacks().nextDue(now)).isEmpty();
+        assertThat(storage.webhookQueue().findNextDueTime(now)).isEmpty();
         assertThat(calls).hasSizeLessThan(25);
     }
 
@@ -153,7 +154,7 @@ class SendCallbacksTest {
         now = now.plusSeconds(10);
         sendAll();
         assertThat(calls).hasSize(2);
-        assertThat(storage.callbacks().nextDue(now)).isEmpty();
+        assertThat(storage.webhookQueue().findNextDueTime(now)).isEmpty();
     }
 
     @Test
@@ -172,10 +173,10 @@ class SendCallbacksTest {
     @Test
     void anEndpointIsLeftAloneForAsLongAsItAsksButNotForDays() {
         end(DEAD, 2);
-        endpoint = event -> Optional.of(Failure.forNow("It is busy.", Duration.ofMinutes(30)));
+        endpoint = event -> Optional.of(Failure.transientFailure("It is busy.", Duration.ofMinutes(30)));
         pass(Duration.ofMinutes(30), Duration.ofSeconds(10));
         assertThat(calls).hasSize(1);
-        endpoint = event -> Optional.of(Failure.forNow("It is busy.", Duration.ofDays(30)));
+        endpoint = event -> Optional.of(Failure.transientFailure("It is busy.", Duration.ofDays(30)));
         sendAll();
         assertThat(calls).hasSize(2);
         endpoint = event -> Optional.empty();
@@ -199,10 +200,10 @@ class SendCallbacksTest {
     @Test
     void anEventThatIsRefusedForGoodIsGivenUpAndTheNextIsTold() {
         end(DEAD, 3);
-        endpoint = event -> calls.size() == 1 ? Optional.of(Failure.forGood("No.")) : Optional.empty();
+        endpoint = event -> calls.size() == 1 ? Optional.of(Failure.permanentFailure("No.")) : Optional.empty();
         sendAll();
-        assertThat(calls).extracting(CallbackSender.Event::id).doesNotHaveDuplicates().hasSize(3);
-        assertThat(storage.callbacks().nextDue(now)).isEmpty();
+        assertThat(calls).extracting(WebhookSender.WebhookEvent::id).doesNotHaveDuplicates().hasSize(3);
+        assertThat(storage.webhookQueue().findNextDueTime(now)).isEmpty();
     }
 
     private static void awaitUninterruptibly(CountDownLatch latch) {

@@ -1,9 +1,9 @@
 package dev.carrel.application.crawling;
 
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.fake.web.CannedPageFetcher;
+import dev.carrel.application.fake.web.CannedSitemapReader;
 import dev.carrel.application.port.SitemapReader;
-import dev.carrel.application.port.scraping.CannedPages;
-import dev.carrel.application.port.scraping.CannedSitemaps;
-import dev.carrel.application.port.storage.InMemoryStorage;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlPlan;
@@ -32,8 +32,8 @@ class ReadSitemapsTest {
     private static final String OTHER = "https://other.example/";
 
     private final InMemoryStorage storage = new InMemoryStorage();
-    private final CannedSitemaps sitemaps = new CannedSitemaps();
-    private final CannedPages pages = new CannedPages();
+    private final CannedSitemapReader sitemaps = new CannedSitemapReader();
+    private final CannedPageFetcher pages = new CannedPageFetcher();
     private final List<String> read = new ArrayList<>();
     private final AtomicInteger ids = new AtomicInteger();
     private Instant now = Instant.parse("2026-01-05T08:00:00Z");
@@ -45,21 +45,21 @@ class ReadSitemapsTest {
 
     @BeforeEach
     void makeLibraries() {
-        storage.libraries().put(HANDBOOK, settings -> settings, now);
-        storage.libraries().put(RECIPES, settings -> settings, now);
+        storage.libraries().createOrUpdate(HANDBOOK, settings -> settings, now);
+        storage.libraries().createOrUpdate(RECIPES, settings -> settings, now);
     }
 
-    private SitemapReader.Sitemap read(WebAddress address) {
+    private SitemapReader.SitemapResult read(WebAddress address) {
         read.add(address.value());
-        return reader.read(address);
+        return reader.readSitemap(address);
     }
 
     private Crawl begin(LibraryId library, String sitemap) {
-        return runCrawls.begin(library, CrawlPlan.sitemap(sitemap)).crawl();
+        return runCrawls.begin(library, CrawlPlan.ofSitemap(sitemap)).crawl();
     }
 
     private Crawl found(Crawl crawl) {
-        return storage.crawls().find(crawl.library(), crawl.id()).orElseThrow();
+        return storage.crawls().findById(crawl.library(), crawl.id()).orElseThrow();
     }
 
     /** Lets time pass in steps, and reads what is due at each. @return after how many seconds something was read */
@@ -76,7 +76,7 @@ class ReadSitemapsTest {
 
     @Test
     void aSitemapThatCannotBeReadNowIsTriedFiveTimesWithinTenMinutes() {
-        sitemaps.fail(SITE + "sitemap.xml", Failure.forNow("The server is busy."));
+        sitemaps.failAddress(SITE + "sitemap.xml", Failure.transientFailure("The server is busy."));
         Crawl crawl = begin(HANDBOOK, SITE + "sitemap.xml");
         assertThat(readWithin(Duration.ofSeconds(574))).containsExactly(0, 5, 35, 155);
         assertThat(found(crawl).status()).isEqualTo(CrawlStatus.RUNNING);
@@ -88,26 +88,27 @@ class ReadSitemapsTest {
 
     @Test
     void aSitemapIsLeftAloneForAsLongAsItsServerAsks() {
-        sitemaps.fail(SITE + "sitemap.xml", Failure.forNow("The server is busy.", Duration.ofMinutes(20)));
+        sitemaps.failAddress(SITE + "sitemap.xml",
+                Failure.transientFailure("The server is busy.", Duration.ofMinutes(20)));
         Crawl crawl = begin(HANDBOOK, SITE + "sitemap.xml");
         assertThat(readWithin(Duration.ofSeconds(1199))).containsExactly(0);
-        sitemaps.put(SITE + "sitemap.xml", SITE + "a");
+        sitemaps.putSitemap(SITE + "sitemap.xml", SITE + "a");
         assertThat(readWithin(Duration.ofSeconds(9))).containsExactly(0);
-        assertThat(found(crawl).pages()).containsEntry(PageStatus.READING, 1L);
+        assertThat(found(crawl).pageCounts()).containsEntry(PageStatus.READING, 1L);
     }
 
     @Test
     void aSitemapOfManyThatFailsForGoodIsSkippedAndTheOthersAreRead() {
-        sitemaps.index(SITE + "sitemap.xml", SITE + "one.xml", SITE + "two.xml");
-        sitemaps.fail(SITE + "one.xml", Failure.forNow("The server is busy."));
-        sitemaps.put(SITE + "two.xml", SITE + "a");
+        sitemaps.putIndex(SITE + "sitemap.xml", SITE + "one.xml", SITE + "two.xml");
+        sitemaps.failAddress(SITE + "one.xml", Failure.transientFailure("The server is busy."));
+        sitemaps.putSitemap(SITE + "two.xml", SITE + "a");
         Crawl crawl = begin(HANDBOOK, SITE + "sitemap.xml");
         readSitemaps.readNext();
         readSitemaps.readNext();
         readSitemaps.readNext();
-        assertThat(found(crawl).pages()).as("before the other is given up").containsEntry(PageStatus.READING, 1L);
+        assertThat(found(crawl).pageCounts()).as("before the other is given up").containsEntry(PageStatus.READING, 1L);
         readWithin(Duration.ofMinutes(12));
-        assertThat(storage.crawls().pages(HANDBOOK, crawl.id(), PageStatus.SKIPPED, 0, 9)).singleElement()
+        assertThat(storage.crawls().listPages(HANDBOOK, crawl.id(), PageStatus.SKIPPED, 0, 9)).singleElement()
                 .satisfies(page -> assertThat(page.url()).isEqualTo(new WebAddress(SITE + "one.xml")));
         assertThat(read).filteredOn((SITE + "one.xml")::equals).hasSize(5);
     }
@@ -126,7 +127,7 @@ class ReadSitemapsTest {
     @Test
     void theSitemapsOfOneCrawlHoldUpNoOtherCrawl() {
         manySitemaps(SITE, 50);
-        sitemaps.put(OTHER + "sitemap.xml", OTHER + "a");
+        sitemaps.putSitemap(OTHER + "sitemap.xml", OTHER + "a");
         begin(HANDBOOK, SITE + "sitemap.xml");
         readSitemaps.readNext();
         readSitemaps.readNext();
@@ -136,7 +137,7 @@ class ReadSitemapsTest {
             now = now.plusMillis(1);
             readSitemaps.readNext();
         }
-        assertThat(found(other).pages()).containsEntry(PageStatus.READING, 1L);
+        assertThat(found(other).pageCounts()).containsEntry(PageStatus.READING, 1L);
         assertThat(read).as("the first goes on as well").hasSize(4);
     }
 
@@ -151,26 +152,26 @@ class ReadSitemapsTest {
     @Test
     void noFurtherSitemapIsReadWhenThereArePagesEnough() {
         manySitemaps(SITE, 50);
-        Crawl crawl = runCrawls.begin(HANDBOOK, CrawlPlan.sitemap(SITE + "sitemap.xml").mostPages(5)).crawl();
+        Crawl crawl = runCrawls.begin(HANDBOOK, CrawlPlan.ofSitemap(SITE + "sitemap.xml").withMaxPages(5)).crawl();
         readWithin(Duration.ofSeconds(9));
         assertThat(read).as("the index, five lists of a page each, and the one that has a page too many").hasSize(7);
-        assertThat(found(crawl).pages()).containsEntry(PageStatus.READING, 5L);
-        assertThat(found(crawl).beyond()).isEqualTo(1);
+        assertThat(found(crawl).pageCounts()).containsEntry(PageStatus.READING, 5L);
+        assertThat(found(crawl).pagesOverLimit()).isEqualTo(1);
     }
 
     @Test
     void noMoreSitemapsAreReadThanACrawlMayHave() {
         manySitemaps(SITE, ReadSitemaps.MAX_SITEMAPS + 50);
         begin(HANDBOOK, SITE + "sitemap.xml");
-        runCrawls.begin(HANDBOOK, CrawlPlan.sitemap(SITE + "sitemap.xml").mostPages(5000));
+        runCrawls.begin(HANDBOOK, CrawlPlan.ofSitemap(SITE + "sitemap.xml").withMaxPages(5000));
         readWithin(Duration.ofSeconds(3));
         assertThat(read.stream().distinct()).hasSize(ReadSitemaps.MAX_SITEMAPS);
     }
 
     @Test
     void sitemapsThatNameEachOtherAreReadOnce() {
-        sitemaps.index(SITE + "sitemap.xml", SITE + "one.xml", SITE + "sitemap.xml");
-        sitemaps.index(SITE + "one.xml", SITE + "sitemap.xml", SITE + "one.xml");
+        sitemaps.putIndex(SITE + "sitemap.xml", SITE + "one.xml", SITE + "sitemap.xml");
+        sitemaps.putIndex(SITE + "one.xml", SITE + "sitemap.xml", SITE + "one.xml");
         Crawl crawl = begin(HANDBOOK, SITE + "sitemap.xml");
         assertThat(readWithin(Duration.ofSeconds(9))).hasSize(2);
         assertThat(found(crawl).status()).isEqualTo(CrawlStatus.FAILED);
@@ -189,8 +190,9 @@ class ReadSitemapsTest {
     }
 
     private void manySitemaps(String site, int count) {
-        sitemaps.index(site + "sitemap.xml",
+        sitemaps.putIndex(site + "sitemap.xml",
                 IntStream.range(0, count).mapToObj(number -> site + number + ".xml").toArray(String[]::new));
-        IntStream.range(0, count).forEach(number -> sitemaps.put(site + number + ".xml", site + "page/" + number));
+        IntStream.range(0, count)
+                .forEach(number -> sitemaps.putSitemap(site + number + ".xml", site + "page/" + number));
     }
 }

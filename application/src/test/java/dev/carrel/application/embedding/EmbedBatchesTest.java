@@ -1,6 +1,7 @@
 package dev.carrel.application.embedding;
 
-import dev.carrel.application.port.embedding.ScriptedEmbedder;
+import dev.carrel.application.fake.model.ScriptedEmbedder;
+import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.PassageHash;
@@ -53,7 +54,8 @@ class EmbedBatchesTest {
         var one = new EmbedBatches(embedder, EmbeddingLimits.DEFAULT.withThreads(1), new Courtesy(() -> false));
         one.embed(passages("1", "4444", "22", "7777777", "333", "55555"), 100, kept::putAll);
         one.stop();
-        assertThat(embedder.passages().subList(0, 4)).containsExactlyInAnyOrder("7777777", "55555", "4444", "333");
+        assertThat(embedder.embeddedPassages().subList(0, 4)).containsExactlyInAnyOrder("7777777", "55555", "4444",
+                "333");
     }
 
     @Test
@@ -65,14 +67,14 @@ class EmbedBatchesTest {
 
     @Test
     void whatIsNotReadIsNotLeft() {
-        embedder.reading(text -> !text.equals("three"));
+        embedder.supportOnly(text -> !text.equals("three"));
         assertThat(embed("one", "three").left()).isEmpty();
         assertThat(kept).containsOnlyKeys(PassageHash.of("one"));
     }
 
     @Test
     void whatFailsAmongOthersIsTriedAloneAndAtLastGivenUp() {
-        embedder.failing(text -> text.equals("poison"));
+        embedder.failWhen(text -> text.equals("poison"));
         PassageHash poison = PassageHash.of("poison");
         List<EmbedBatches.Outcome> outcomes = new ArrayList<>();
         for (int time = 0; time < 5; time++) {
@@ -91,24 +93,24 @@ class EmbedBatchesTest {
 
     @Test
     void nothingIsGivenUpWhileTheModelIsNotToBeHad() {
-        embedder.failing(text -> true);
+        embedder.failWhen(text -> true);
         for (int time = 0; time < 9; time++) {
             var outcome = embed("one", "two");
             assertThat(outcome.left()).hasSize(2);
             assertThat(outcome.givenUp()).isEmpty();
             assertThat(outcome.trouble()).isNotNull();
         }
-        embedder.failing(text -> false);
+        embedder.failWhen(text -> false);
         assertThat(embed("one", "two").left()).isEmpty();
     }
 
     @Test
     void anErrorOfTheModelIsAFailureLikeAnother() {
-        embedder.before(() -> {
+        embedder.runBefore(() -> {
             throw new UnsatisfiedLinkError("no such library");
         });
         assertThat(embed("one").trouble()).isInstanceOf(UnsatisfiedLinkError.class);
-        embedder.before(() -> {});
+        embedder.runBefore(() -> {});
         assertThat(embed("one").trouble()).isNull();
     }
 

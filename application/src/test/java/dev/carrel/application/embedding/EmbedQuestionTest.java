@@ -1,8 +1,8 @@
 package dev.carrel.application.embedding;
 
-import dev.carrel.application.port.PassageIndex.Meaning;
-import dev.carrel.application.port.embedding.ScriptedEmbedder;
-import dev.carrel.application.port.storage.InMemoryStorage;
+import dev.carrel.application.fake.model.ScriptedEmbedder;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.ModelId;
@@ -25,36 +25,37 @@ class EmbedQuestionTest {
 
     @Test
     void aFormerModelThatFailsKeepsTheCurrentOneFromNothing() {
-        models.set(HANDBOOK, Set.of(former.model(), current.model()));
+        models.set(HANDBOOK, Set.of(former.modelId(), current.modelId()));
         embedQuestion.prepare(HANDBOOK);
-        former.failing(text -> true);
+        former.failWhen(text -> true);
 
         for (int number = 0; number < 20; number++) {
-            assertThat(modelsOf(embedQuestion.embed(HANDBOOK, "question " + number))).containsExactly(current.model());
+            assertThat(modelsOf(embedQuestion.embed(HANDBOOK, "question " + number)))
+                    .containsExactly(current.modelId());
         }
 
-        assertThat(current.questions()).hasSize(20);
-        assertThat(former.questions()).as("it rests after its first failure").hasSize(1);
+        assertThat(current.embeddedQuestions()).hasSize(20);
+        assertThat(former.embeddedQuestions()).as("it rests after its first failure").hasSize(1);
     }
 
     @Test
     void aCurrentModelThatFailsKeepsTheFormerOneFromNothing() {
-        models.set(HANDBOOK, Set.of(former.model(), current.model()));
+        models.set(HANDBOOK, Set.of(former.modelId(), current.modelId()));
         embedQuestion.prepare(HANDBOOK);
-        current.failing(text -> true);
+        current.failWhen(text -> true);
 
         for (int number = 0; number < 20; number++) {
-            assertThat(modelsOf(embedQuestion.embed(HANDBOOK, "question " + number))).containsExactly(former.model());
+            assertThat(modelsOf(embedQuestion.embed(HANDBOOK, "question " + number))).containsExactly(former.modelId());
         }
 
-        assertThat(current.questions()).hasSize(1);
+        assertThat(current.embeddedQuestions()).hasSize(1);
     }
 
     @Test
     void librariesInWhichNothingIsEmbeddedAreNotRemembered() {
         for (int number = 0; number < 100; number++) {
             var library = new LibraryId("library-" + number);
-            models.set(library, Set.of(current.model()));
+            models.set(library, Set.of(current.modelId()));
             assertThat(embedQuestion.embed(library, "What?")).hasSize(1);
         }
         assertThat(embedQuestion.remembered()).isEqualTo(100);
@@ -85,7 +86,7 @@ class EmbedQuestionTest {
         assertThat(outage.isPaused()).isFalse();
     }
 
-    private static List<ModelId> modelsOf(List<Meaning> meanings) {
-        return meanings.stream().map(meaning -> meaning.question().model()).toList();
+    private static List<ModelId> modelsOf(List<QueryEmbedding> meanings) {
+        return meanings.stream().map(meaning -> meaning.embedding().modelId()).toList();
     }
 }

@@ -28,13 +28,13 @@ final class FixedModels implements Embeddings {
     }
 
     @Override
-    public Set<ModelId> models(LibraryId library) {
+    public Set<ModelId> findModels(LibraryId library) {
         return models.getOrDefault(library, Set.of());
     }
 
     @Override
-    public List<Unembedded> pending(LibraryId library, ModelId model, int limit) {
-        return others.pending(library, model, limit);
+    public List<PendingDocument> findPending(LibraryId library, ModelId model, int limit) {
+        return others.findPending(library, model, limit);
     }
 
     @Override
@@ -43,17 +43,17 @@ final class FixedModels implements Embeddings {
     }
 
     @Override
-    public Map<PassageHash, Embedding> find(LibraryId library, ModelId model, Collection<PassageHash> passages) {
-        return others.find(library, model, passages);
+    public Map<PassageHash, Embedding> findByHash(LibraryId library, ModelId model, Collection<PassageHash> passages) {
+        return others.findByHash(library, model, passages);
     }
 
     @Override
-    public void keep(LibraryId library, ModelId model, Collection<Kept> embeddings) {
-        others.keep(library, model, embeddings);
+    public void saveEmbeddings(LibraryId library, ModelId model, Collection<DocumentEmbeddings> embeddings) {
+        others.saveEmbeddings(library, model, embeddings);
     }
 
     @Override
-    public OptionalLong embedded(LibraryId library, ModelId model, Map<DocumentId, Long> texts) {
-        return others.embedded(library, model, texts);
+    public OptionalLong markEmbedded(LibraryId library, ModelId model, Map<DocumentId, Long> texts) {
+        return others.markEmbedded(library, model, texts);
     }
 }

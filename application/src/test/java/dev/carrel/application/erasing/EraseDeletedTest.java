@@ -1,12 +1,12 @@
 package dev.carrel.application.erasing;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.indexing.FollowChanges;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
-import dev.carrel.application.port.index.InMemoryPassageIndex;
-import dev.carrel.application.port.storage.InMemoryStorage;
-import dev.carrel.application.port.writing.EchoReplyWriter;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.IndexException;
@@ -70,14 +70,14 @@ class EraseDeletedTest {
     }
 
     private void makeLibraries() {
-        storage.libraries().put(HANDBOOK, UnaryOperator.identity(), now);
-        storage.libraries().put(RECIPES, UnaryOperator.identity(), now);
+        storage.libraries().createOrUpdate(HANDBOOK, UnaryOperator.identity(), now);
+        storage.libraries().createOrUpdate(RECIPES, UnaryOperator.identity(), now);
     }
 
     private void deleteADocument(LibraryId library) {
         var id = new DocumentId("doc-" + documents++);
-        storage.documents().submit(library, NewDocument.text(id.value()), id, now);
-        storage.documents().remove(library, id);
+        storage.documents().submitDocument(library, NewDocument.ofText(id.value()), id, now);
+        storage.documents().deleteById(library, id);
     }
 
     private void pass(Duration time) {
@@ -177,7 +177,7 @@ class EraseDeletedTest {
         return Carrel.builder()
                 .storage(storage)
                 .index(index)
-                .replies(new EchoReplyWriter())
+                .replyWriter(new EchoReplyWriter())
                 .clock(() -> now)
                 .open();
     }
@@ -220,11 +220,11 @@ class EraseDeletedTest {
     void aLibraryThatIsGoneIsPurgedFromTheStorage() {
         makeLibraries();
         EraseDeleted erasing = eraseDeleted();
-        storage.libraries().remove(HANDBOOK);
+        storage.libraries().deleteById(HANDBOOK);
         erasing.tend();
         pass(WITHIN);
         erasing.tend();
         assertThat(purged).contains("storage").doesNotContain("recipes");
-        assertThat(storage.erasures().findPending(now)).isEmpty();
+        assertThat(storage.pendingPurges().findPending(now)).isEmpty();
     }
 }

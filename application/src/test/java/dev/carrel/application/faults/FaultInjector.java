@@ -21,42 +21,42 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FaultInjector {
 
-    private static final Set<String> NEVER = Set.of("close", "toString", "hashCode", "equals", "model");
+    private static final Set<String> NEVER = Set.of("close", "toString", "hashCode", "equals", "modelId");
 
     private final Map<String, AtomicInteger> calls = new ConcurrentHashMap<>();
-    private volatile @Nullable Fault fault;
+    private volatile @Nullable InjectedFault fault;
 
     /** What a call does instead of its work. */
-    public enum Kind {
+    public enum FaultKind {
         EXCEPTION, ERROR, STALL
     }
 
-    private static final class Fault {
+    private static final class InjectedFault {
 
         private final String call;
-        private final Kind kind;
+        private final FaultKind kind;
         private final CountDownLatch hit = new CountDownLatch(1);
         private final CountDownLatch healed = new CountDownLatch(1);
 
-        Fault(String call, Kind kind) {
+        InjectedFault(String call, FaultKind kind) {
             this.call = call;
             this.kind = kind;
         }
     }
 
     /** From now on, the call fails. */
-    public void inject(String call, Kind kind) {
-        fault = new Fault(call, kind);
+    public void injectFault(String call, FaultKind kind) {
+        fault = new InjectedFault(call, kind);
     }
 
     /** Returns whether the fault has been met, waiting for it up to a time. */
     public boolean awaitHit(long millis) throws InterruptedException {
-        Fault current = fault;
+        InjectedFault current = fault;
         return current != null && current.hit.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    public void heal() {
-        Fault current = fault;
+    public void healFault() {
+        InjectedFault current = fault;
         fault = null;
         if (current != null) {
             current.healed.countDown();
@@ -64,7 +64,7 @@ public final class FaultInjector {
     }
 
     /** Returns how often each call was made. */
-    public SortedMap<String, Integer> calls() {
+    public SortedMap<String, Integer> callCounts() {
         var counts = new TreeMap<String, Integer>();
         calls.forEach((call, count) -> counts.put(call, count.get()));
         return counts;
@@ -75,23 +75,24 @@ public final class FaultInjector {
      *
      * @param failure makes the exception that the port throws when it cannot do its work
      */
-    public <T> T around(Class<T> port, String name, T real, Function<String, RuntimeException> failure) {
+    public <T> T wrapPort(Class<T> port, String name, T real, Function<String, RuntimeException> failure) {
         return port.cast(
                 Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[]{port}, (proxy, method, arguments) -> {
-                    pass(name + "." + method.getName(), method, failure);
-                    return invoke(real, method, arguments);
+                    passCall(name + "." + method.getName(), method, failure);
+                    return invokeMethod(real, method, arguments);
                 }));
     }
 
     /** A storage all of whose parts pass through here, named {@code part.method}. */
-    public Storage storage(Storage real, Function<String, RuntimeException> failure) {
+    public Storage wrapStorage(Storage real, Function<String, RuntimeException> failure) {
         return (Storage) Proxy.newProxyInstance(Storage.class.getClassLoader(), new Class<?>[]{Storage.class},
                 (proxy, method, arguments) -> {
                     if (isPart(method)) {
-                        return part(method.getReturnType(), method.getName(), invoke(real, method, arguments), failure);
+                        return wrapPart(method.getReturnType(), method.getName(), invokeMethod(real, method, arguments),
+                                failure);
                     }
-                    pass("storage." + method.getName(), method, failure);
-                    return invoke(real, method, arguments);
+                    passCall("storage." + method.getName(), method, failure);
+                    return invokeMethod(real, method, arguments);
                 });
     }
 
@@ -100,16 +101,16 @@ public final class FaultInjector {
                 && method.getReturnType().getPackage().equals(Storage.class.getPackage());
     }
 
-    private <T> T part(Class<T> type, String name, Object real, Function<String, RuntimeException> failure) {
-        return around(type, name, type.cast(real), failure);
+    private <T> T wrapPart(Class<T> type, String name, Object real, Function<String, RuntimeException> failure) {
+        return wrapPort(type, name, type.cast(real), failure);
     }
 
-    private void pass(String call, Method method, Function<String, RuntimeException> failure) throws Throwable {
+    private void passCall(String call, Method method, Function<String, RuntimeException> failure) throws Throwable {
         if (NEVER.contains(method.getName())) {
             return;
         }
         calls.computeIfAbsent(call, first -> new AtomicInteger()).incrementAndGet();
-        Fault current = fault;
+        InjectedFault current = fault;
         if (current == null || !current.call.equals(call)) {
             return;
         }
@@ -121,7 +122,7 @@ public final class FaultInjector {
         }
     }
 
-    private static Object invoke(Object real, Method method, Object @Nullable [] arguments) throws Throwable {
+    private static Object invokeMethod(Object real, Method method, Object @Nullable [] arguments) throws Throwable {
         try {
             return method.invoke(real, arguments);
         } catch (InvocationTargetException e) {

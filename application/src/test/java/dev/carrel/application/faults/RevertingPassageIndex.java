@@ -1,7 +1,7 @@
 package dev.carrel.application.faults;
 
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.port.PassageIndex;
-import dev.carrel.application.port.index.InMemoryPassageIndex;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
@@ -47,7 +47,7 @@ public final class RevertingPassageIndex implements PassageIndex {
         }
     }
 
-    private record Applied(List<Update> updates, long upTo) {}
+    private record Applied(List<IndexUpdate> updates, long upTo) {}
 
     /** Makes the next commits fail. */
     public void failCommits(int times) {
@@ -55,37 +55,37 @@ public final class RevertingPassageIndex implements PassageIndex {
     }
 
     /** Throws away what is not committed of a library. */
-    public synchronized void revert(LibraryId library) {
+    public synchronized void revertIndex(LibraryId library) {
         Journal journal = journals.get(library);
         if (journal != null) {
             journal.pending.clear();
-            real.drop(library);
-            real.open(library, journal.epoch);
-            journal.committed.forEach(applied -> real.apply(library, applied.updates, applied.upTo));
+            real.dropLibrary(library);
+            real.openLibrary(library, journal.epoch);
+            journal.committed.forEach(applied -> real.applyUpdates(library, applied.updates, applied.upTo));
             reverts.incrementAndGet();
         }
     }
 
     /** Returns how often a library went back to its last commit. */
-    public int reverts() {
+    public int revertCount() {
         return reverts.get();
     }
 
     @Override
-    public Held open(LibraryId library, String epoch) {
-        Held held = faulty.open(library, epoch);
-        if (held.made()) {
+    public IndexState openLibrary(LibraryId library, String epoch) {
+        IndexState held = faulty.openLibrary(library, epoch);
+        if (held.created()) {
             journals.put(library, new Journal(epoch));
         }
         return held;
     }
 
     @Override
-    public void apply(LibraryId library, List<Update> updates, long upTo) {
+    public void applyUpdates(LibraryId library, List<IndexUpdate> updates, long upTo) {
         try {
-            faulty.apply(library, updates, upTo);
+            faulty.applyUpdates(library, updates, upTo);
         } catch (RuntimeException | Error e) {
-            revert(library);
+            revertIndex(library);
             throw e;
         }
         synchronized (this) {
@@ -94,14 +94,14 @@ public final class RevertingPassageIndex implements PassageIndex {
     }
 
     @Override
-    public long commit(LibraryId library) {
+    public long commitLibrary(LibraryId library) {
         try {
             if (commitFailures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                 throw new IndexException("The commit failed.", null);
             }
-            faulty.commit(library);
+            faulty.commitLibrary(library);
         } catch (RuntimeException | Error e) {
-            revert(library);
+            revertIndex(library);
             throw e;
         }
         synchronized (this) {
@@ -111,38 +111,38 @@ public final class RevertingPassageIndex implements PassageIndex {
                 journal.pending.clear();
             }
         }
-        return real.commit(library);
+        return real.commitLibrary(library);
     }
 
     @Override
-    public Found search(LibraryId library, PassageQuery query) {
-        return faulty.search(library, query);
+    public SearchHits searchPassages(LibraryId library, PassageQuery query) {
+        return faulty.searchPassages(library, query);
     }
 
     @Override
-    public List<DocumentId> documents(LibraryId library) {
-        return faulty.documents(library);
+    public List<DocumentId> listDocuments(LibraryId library) {
+        return faulty.listDocuments(library);
     }
 
     @Override
-    public void purge(LibraryId library) {
-        faulty.purge(library);
+    public void purgeDeleted(LibraryId library) {
+        faulty.purgeDeleted(library);
     }
 
     @Override
-    public List<String> traces(LibraryId library, DocumentId document) {
-        return faulty.traces(library, document);
+    public List<String> findRemnants(LibraryId library, DocumentId document) {
+        return faulty.findRemnants(library, document);
     }
 
     @Override
-    public void retain(Collection<LibraryId> libraries) {
-        faulty.retain(libraries);
+    public void dropAllExcept(Collection<LibraryId> libraries) {
+        faulty.dropAllExcept(libraries);
         journals.keySet().retainAll(libraries);
     }
 
     @Override
-    public void drop(LibraryId library) {
-        faulty.drop(library);
+    public void dropLibrary(LibraryId library) {
+        faulty.dropLibrary(library);
         journals.remove(library);
     }
 

@@ -1,14 +1,14 @@
 package dev.carrel.application.indexing;
 
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.faults.FaultInjector;
-import dev.carrel.application.faults.FaultInjector.Kind;
+import dev.carrel.application.faults.FaultInjector.FaultKind;
 import dev.carrel.application.faults.RevertingPassageIndex;
-import dev.carrel.application.port.Changes;
-import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.port.ChangeLog;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
-import dev.carrel.application.port.index.InMemoryPassageIndex;
-import dev.carrel.application.port.storage.InMemoryStorage;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
@@ -39,7 +39,7 @@ final class FollowChangesTest {
     void librariesThatAreGoneOrNeverWereAreNotFollowedForEver() {
         for (int number = 0; number < 100; number++) {
             var library = new LibraryId("library-" + number);
-            storage.libraries().put(library, settings -> settings, Instant.EPOCH);
+            storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
             followChanges.follow(library, 0);
             followChanges.delete(library);
             followChanges.delete(new LibraryId("never-" + number));
@@ -55,7 +55,7 @@ final class FollowChangesTest {
         var library = new LibraryId("handbook");
         followChanges.delete(library);
         followChanges.commit();
-        storage.libraries().put(library, settings -> settings, Instant.EPOCH);
+        storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
 
         followChanges.catchUp(library);
         followChanges.commit();
@@ -66,7 +66,7 @@ final class FollowChangesTest {
     @Test
     void theFirstDocumentOfALibraryIsNoRebuild() {
         var library = new LibraryId("handbook");
-        storage.libraries().put(library, settings -> settings, Instant.EPOCH);
+        storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
         add(library);
 
         followChanges.follow(library, 1);
@@ -79,13 +79,13 @@ final class FollowChangesTest {
     @Test
     void whatIsFollowedWholeWhileTheEngineStopsIsNotRefused() {
         var library = new LibraryId("handbook");
-        storage.libraries().put(library, settings -> settings, Instant.EPOCH);
+        storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
         add(library);
         followChanges.stop();
 
         followChanges.follow(library, 1);
 
-        assertThat(passages.documents(library)).hasSize(1);
+        assertThat(passages.listDocuments(library)).hasSize(1);
     }
 
     @Test
@@ -93,7 +93,7 @@ final class FollowChangesTest {
         var failing = new RevertingPassageIndex();
         var follow = new FollowChanges(storage, failing, PassageSplitter.DEFAULT, each -> {});
         var library = new LibraryId("handbook");
-        storage.libraries().put(library, settings -> settings, Instant.EPOCH);
+        storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
         follow.catchUp(library);
         failing.failCommits(1);
         add(library);
@@ -108,25 +108,25 @@ final class FollowChangesTest {
     @Test
     void anIndexThatCouldNotBeDroppedWithItsLibraryIsDroppedBeforeItCountsAsPurged() {
         var faults = new FaultInjector();
-        var follow = new FollowChanges(storage, faults.around(PassageIndex.class, "index", new InMemoryPassageIndex(),
+        var follow = new FollowChanges(storage, faults.wrapPort(PassageIndex.class, "index", new InMemoryPassageIndex(),
                 text -> new IndexException(text, null)), PassageSplitter.DEFAULT, each -> {});
         var library = new LibraryId("handbook");
-        storage.libraries().put(library, settings -> settings, Instant.EPOCH);
+        storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
         follow.catchUp(library);
-        faults.inject("index.drop", Kind.EXCEPTION);
+        faults.injectFault("index.dropLibrary", FaultKind.EXCEPTION);
 
         assertThat(follow.delete(library)).as("it is deleted all the same").isTrue();
         assertThat(follow.purge(library)).isFalse();
-        faults.heal();
+        faults.healFault();
         assertThat(follow.purge(library)).isTrue();
     }
 
     @Test
     void theFirstChangesOfALibraryAreNoRebuild() {
         var library = new LibraryId("handbook");
-        storage.libraries().put(library, settings -> settings, Instant.EPOCH);
+        storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
         add(library);
-        var projection = new LibraryProjection(library, storage.changes(), new InMemoryPassageIndex(),
+        var projection = new LibraryProjection(library, storage.changeLog(), new InMemoryPassageIndex(),
                 new Updates(storage.embeddings(), PassageSplitter.DEFAULT), () -> false);
 
         projection.follow(List.of(1L));
@@ -143,7 +143,7 @@ final class FollowChangesTest {
         var follow = new AtomicReference<FollowChanges>();
         Storage watched = watching("position", () -> {
             if (looks.incrementAndGet() == 2) {
-                storage.libraries().put(library, settings -> settings, Instant.EPOCH);
+                storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
                 add(library);
                 follow.get().catchUp(library);
             }
@@ -153,12 +153,12 @@ final class FollowChangesTest {
         follow.get().purge(library);
 
         assertThat(looks.get()).isGreaterThan(2);
-        assertThat(index.documents(library)).hasSize(1);
+        assertThat(index.listDocuments(library)).hasSize(1);
     }
 
     /** The storage, with something done after each call of a method of its changes. */
     private Storage watching(String method, Runnable after) {
-        var changes = watching(Changes.class, storage.changes(), (called, result) -> {
+        var changes = watching(ChangeLog.class, storage.changeLog(), (called, result) -> {
             if (called.equals(method)) {
                 after.run();
             }
@@ -173,10 +173,11 @@ final class FollowChangesTest {
     }
 
     private void add(LibraryId library) {
-        storage.documents().submit(library, NewDocument.text("A text."), new DocumentId("one"), Instant.EPOCH);
-        Claim claim = storage.queue().claim(Instant.EPOCH, Instant.MAX, Set.of(), 1).getFirst();
-        storage.queue()
-                .store(claim, new DocumentContent("One", List.of(Section.of("A text."))), Validators.NONE,
+        storage.documents()
+                .submitDocument(library, NewDocument.ofText("A text."), new DocumentId("one"), Instant.EPOCH);
+        ClaimedDocument claim = storage.documentQueue().claimDue(Instant.EPOCH, Instant.MAX, Set.of(), 1).getFirst();
+        storage.documentQueue()
+                .storeContent(claim, new DocumentContent("One", List.of(Section.of("A text."))), Validators.NONE,
                         Instant.EPOCH);
     }
 }

@@ -1,8 +1,8 @@
 package dev.carrel.application.processing;
 
-import dev.carrel.application.port.DocumentQueue.Claim;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.Storage;
-import dev.carrel.application.port.storage.InMemoryStorage;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
@@ -28,11 +28,11 @@ final class DocumentRunTest {
         run.reserve(1024);
     });
 
-    private static Claim claim() {
+    private static ClaimedDocument claim() {
         Storage storage = new InMemoryStorage();
-        storage.libraries().put(HANDBOOK, UnaryOperator.identity(), NOW);
-        storage.documents().submit(HANDBOOK, NewDocument.text("A text."), new DocumentId("one"), NOW);
-        return storage.queue().claim(NOW, NOW.plusSeconds(30), Set.of(), 1).getFirst();
+        storage.libraries().createOrUpdate(HANDBOOK, UnaryOperator.identity(), NOW);
+        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("A text."), new DocumentId("one"), NOW);
+        return storage.documentQueue().claimDue(NOW, NOW.plusSeconds(30), Set.of(), 1).getFirst();
     }
 
     @AfterEach

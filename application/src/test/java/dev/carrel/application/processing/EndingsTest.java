@@ -1,6 +1,6 @@
 package dev.carrel.application.processing;
 
-import dev.carrel.application.port.storage.InMemoryStorage;
+import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.DocumentNotFoundException;
@@ -23,8 +23,8 @@ final class EndingsTest {
 
     @Test
     void awaitingLeavesNothingBehind() throws Exception {
-        storage.libraries().put(LIBRARY, settings -> settings, Instant.EPOCH);
-        storage.documents().submit(LIBRARY, NewDocument.text("A text."), DOCUMENT, Instant.EPOCH);
+        storage.libraries().createOrUpdate(LIBRARY, settings -> settings, Instant.EPOCH);
+        storage.documents().submitDocument(LIBRARY, NewDocument.ofText("A text."), DOCUMENT, Instant.EPOCH);
 
         awaitDocument.await(LIBRARY, DOCUMENT, Duration.ofMillis(1));
         assertThatThrownBy(() -> awaitDocument.await(LIBRARY, new DocumentId("unknown"), Duration.ofMinutes(1)))

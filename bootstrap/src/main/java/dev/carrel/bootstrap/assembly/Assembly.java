@@ -1,7 +1,7 @@
 package dev.carrel.bootstrap.assembly;
 
 import dev.carrel.application.Carrel;
-import dev.carrel.application.embedding.EmbeddingLimits;
+import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
 import dev.carrel.bootstrap.metrics.Metrics;
@@ -60,7 +60,7 @@ public final class Assembly implements AutoCloseable {
             opened.keep();
             return new Assembly(storage, outside, carrel);
         } catch (IndexException e) {
-            throw StorageFullException.explaining(data.index(), e)
+            throw StorageFullException.diagnoseFailure(data.index(), e)
                     .<CarrelException>map(full -> full)
                     .orElse(e);
         }
@@ -92,18 +92,18 @@ public final class Assembly implements AutoCloseable {
         return Carrel.builder()
                 .storage(storage)
                 .index(index)
-                .pages(outside.pages(), outside.formats())
-                .sitemaps(outside.pages())
-                .callbacks(outside.callbacks())
-                .replies(writing.replies())
-                .rewriting(writing.rewriter())
-                .passages(settings.passages())
-                .embedding(embedders.current().orElse(null))
+                .webReader(outside.pages(), outside.formats())
+                .sitemapReader(outside.pages())
+                .webhookSender(outside.callbacks())
+                .replyWriter(writing.replies())
+                .questionRewriter(writing.rewriter())
+                .passageSplitter(settings.passages())
+                .embedder(embedders.current().orElse(null))
                 .formerEmbedders(embedders::former)
                 .embeddingLimits(EmbeddingLimits.DEFAULT.withThreads(settings.embedding().threads()))
-                .answering(settings.answering())
-                .keepConversations(settings.keepConversations())
-                .processing(settings.processing())
+                .queryLimits(settings.answering())
+                .conversationRetention(settings.keepConversations())
+                .ingestLimits(settings.processing())
                 .observer(metrics == null ? null : metrics.engine())
                 .adminSecret(settings.adminToken())
                 .open();
@@ -114,7 +114,7 @@ public final class Assembly implements AutoCloseable {
         try {
             Files.createDirectories(data.path(), privately());
         } catch (IOException e) {
-            throw StorageFullException.explaining(data.path(), e)
+            throw StorageFullException.diagnoseFailure(data.path(), e)
                     .<StorageException>map(full -> full)
                     .orElseGet(() -> new StorageException("The data folder " + data + " cannot be made.", e));
         }

@@ -3,7 +3,7 @@ package dev.carrel.bootstrap.assembly;
 import dev.carrel.bootstrap.metrics.Metrics;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.http.CarrelServer;
 import java.util.Optional;
@@ -58,12 +58,12 @@ public final class Service implements AutoCloseable {
 
     /** An administrator's token, made now if there is no token at all and none is set. */
     public Optional<TokenSecret> firstToken(Settings settings) {
-        if (settings.adminToken() != null || !assembly.carrel().access().tokens().isEmpty()) {
+        if (settings.adminToken() != null || !assembly.carrel().accessControl().listTokens().isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(assembly.carrel()
-                .access()
-                .issue("first administrator", Set.of(Scope.ADMIN), new LibraryGrant.All(), null)
+                .accessControl()
+                .issueToken("first administrator", Set.of(TokenScope.ADMIN), new LibraryGrant.AllLibraries(), null)
                 .secret());
     }
 

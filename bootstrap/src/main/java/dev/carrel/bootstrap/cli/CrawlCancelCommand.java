@@ -36,7 +36,7 @@ final class CrawlCancelCommand extends Action {
             } else {
                 terminal().line(ran && crawl.status() == CrawlStatus.CANCELLED
                         ? "Cancelled crawl " + id + "; " + CrawlReport.counts(crawl) + "."
-                        : "Crawl " + id + " has ended already: " + crawl.status().word() + ".");
+                        : "Crawl " + id + " has ended already: " + crawl.status().wireName() + ".");
             }
         }
         return DONE;

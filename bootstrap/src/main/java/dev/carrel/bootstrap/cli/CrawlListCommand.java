@@ -32,7 +32,7 @@ final class CrawlListCommand extends Action {
             if (json) {
                 terminal().json(ToJson.listing("crawls", crawls, CrawlJson::crawl));
             } else {
-                crawls.forEach(crawl -> terminal().line(crawl.id() + "\t" + crawl.status().word() + "\t"
+                crawls.forEach(crawl -> terminal().line(crawl.id() + "\t" + crawl.status().wireName() + "\t"
                         + CrawlReport.counts(crawl) + "\t" + crawl.plan().start().value()));
             }
         }

@@ -45,12 +45,12 @@ final class CrawlReport {
             terminal.json(CrawlJson.crawl(crawl, left));
             return;
         }
-        terminal.line(crawl.plan().start().value() + ": " + crawl.status().word() + ", " + counts(crawl) + ".");
+        terminal.line(crawl.plan().start().value() + ": " + crawl.status().wireName() + ", " + counts(crawl) + ".");
         if (crawl.message() != null) {
             terminal.line(crawl.message());
         }
-        if (crawl.beyond() > 0) {
-            terminal.line("More pages were met than the " + number(crawl.plan().mostPages())
+        if (crawl.pagesOverLimit() > 0) {
+            terminal.line("More pages were met than the " + number(crawl.plan().maxPages())
                     + " that it may read; --max-pages lets it read more.");
         }
         left.forEach(this::list);
@@ -58,7 +58,7 @@ final class CrawlReport {
 
     /** Such as {@code 12 pages read, 3 skipped, 1 failed}. */
     static String counts(Crawl crawl) {
-        Map<PageStatus, Long> pages = crawl.pages();
+        Map<PageStatus, Long> pages = crawl.pageCounts();
         long read = pages.getOrDefault(PageStatus.SUCCESS, 0L);
         long open = pages.getOrDefault(PageStatus.WAITING, 0L) + pages.getOrDefault(PageStatus.READING, 0L);
         return number(read) + (read == 1 ? " page" : " pages") + " read, "
@@ -68,7 +68,7 @@ final class CrawlReport {
     }
 
     private List<CrawledPage> pages(Crawl crawl, PageStatus status) {
-        return crawl.pages().getOrDefault(status, 0L) == 0 ? List.of()
+        return crawl.pageCounts().getOrDefault(status, 0L) == 0 ? List.of()
                 : Part.all(cursor -> place.crawlPages(crawl.library(), crawl.id(), status, cursor, AT_ONCE));
     }
 

@@ -3,7 +3,7 @@ package dev.carrel.bootstrap.cli;
 import dev.carrel.bootstrap.cli.place.DocumentView;
 import dev.carrel.bootstrap.cli.place.Place;
 import dev.carrel.bootstrap.cli.place.ToJson;
-import dev.carrel.domain.document.Bytes;
+import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
@@ -72,7 +72,7 @@ final class DocumentAddCommand extends Action {
                 terminal().json(ToJson.document(now));
             } else {
                 String reason = DocumentLines.reason(now);
-                terminal().line(now.id() + "\t" + now.status().word() + (reason == null ? "" : "\t" + reason));
+                terminal().line(now.id() + "\t" + now.status().wireName() + (reason == null ? "" : "\t" + reason));
             }
             return now.status() == DocumentStatus.FAILED ? COULD_NOT : DONE;
         }
@@ -81,7 +81,7 @@ final class DocumentAddCommand extends Action {
     private NewDocument document() throws IOException {
         if (file == null) {
             String given = url == null && text == null ? typed() : text;
-            return NewDocument.of(url, given, key, title, sourceUrl, image);
+            return NewDocument.fromFields(url, given, key, title, sourceUrl, image);
         }
         if (url != null || text != null) {
             throw CommandException.misuse("Give only one of --url, --file and --text.");
@@ -89,8 +89,9 @@ final class DocumentAddCommand extends Action {
         if (!Files.isReadable(file) || Files.isDirectory(file)) {
             throw CommandException.cannot("There is no file " + file + " that can be read.", null);
         }
-        return NewDocument.of(new DocumentSource.File(file.toAbsolutePath().getFileName().toString(), null,
-                Bytes.of(file)), key, title, sourceUrl, image);
+        return NewDocument
+                .fromFields(new DocumentSource.SourceFile(file.toAbsolutePath().getFileName().toString(), null,
+                        ByteSource.of(file)), key, title, sourceUrl, image);
     }
 
     private String typed() throws IOException {

@@ -61,7 +61,7 @@ final class DocumentListCommand extends Action {
 
     private static String line(DocumentView document) {
         String reason = DocumentLines.reason(document);
-        return document.id() + "\t" + document.status().word() + "\t"
+        return document.id() + "\t" + document.status().wireName() + "\t"
                 + Objects.requireNonNullElse(document.title(), "-") + "\t"
                 + Objects.requireNonNullElse(document.key(), Objects.requireNonNullElse(document.url(), "-"))
                 + (reason == null ? "" : "\t" + reason);

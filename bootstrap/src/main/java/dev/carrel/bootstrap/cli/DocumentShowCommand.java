@@ -42,7 +42,7 @@ final class DocumentShowCommand extends Action {
     private void show(DocumentView document) {
         terminal().heading(document.title() == null ? document.id().value() : document.title());
         field("id", document.id().value());
-        field("status", document.status().word());
+        field("status", document.status().wireName());
         field("reason", document.message());
         field("attempts", document.attempts() == 0 ? null : String.valueOf(document.attempts()));
         field("next try", DocumentLines.next(document));

@@ -49,7 +49,7 @@ final class EmbeddingCheckCommand extends Action {
     private void check(PassageEmbedder embedder, Embedding settings) throws InterruptedException {
         long begin = System.nanoTime();
         int dimensions = embedder.embedQuestion(QUESTION).dimensions();
-        terminal().line("The model " + embedder.model() + " works: " + dimensions + " dimensions, ready in "
+        terminal().line("The model " + embedder.modelId() + " works: " + dimensions + " dimensions, ready in "
                 + milliseconds(begin) + " ms.");
         begin = System.nanoTime();
         embedder.embedQuestion(QUESTION);
@@ -63,8 +63,8 @@ final class EmbeddingCheckCommand extends Action {
 
     private static void embedAll(PassageEmbedder embedder, int threads) throws InterruptedException {
         List<Callable<Object>> calls = new ArrayList<>();
-        for (int begin = 0; begin < PASSAGES; begin += embedder.batch()) {
-            List<String> batch = passages(begin, Math.min(PASSAGES, begin + embedder.batch()));
+        for (int begin = 0; begin < PASSAGES; begin += embedder.preferredBatchSize()) {
+            List<String> batch = passages(begin, Math.min(PASSAGES, begin + embedder.preferredBatchSize()));
             calls.add(() -> embedder.embedPassages(batch));
         }
         try (var pool = Executors.newFixedThreadPool(threads)) {

@@ -128,7 +128,7 @@ final class ImportCommand extends Action {
         if (sourceBase == null) {
             return null;
         }
-        WebAddress.flaw(sourceBase).ifPresent(flaw -> {
+        WebAddress.findViolation(sourceBase).ifPresent(flaw -> {
             throw CommandException.misuse("The address of --source-base " + flaw + ".");
         });
         return URI.create(sourceBase.endsWith("/") ? sourceBase : sourceBase + "/");

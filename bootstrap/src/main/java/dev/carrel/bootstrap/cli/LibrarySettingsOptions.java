@@ -35,7 +35,7 @@ final class LibrarySettingsOptions {
     LibraryChange change() {
         String url = webhook != null && webhook.equals("none") ? "" : webhook;
         if (url != null && !url.isEmpty()) {
-            WebAddress.flaw(url).ifPresent(flaw -> {
+            WebAddress.findViolation(url).ifPresent(flaw -> {
                 throw CommandException.misuse("The address of --webhook " + flaw + ".");
             });
         }

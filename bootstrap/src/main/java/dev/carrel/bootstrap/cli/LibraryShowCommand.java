@@ -51,7 +51,7 @@ final class LibraryShowCommand extends Action {
         field("documents", overview.documents()
                 .entrySet()
                 .stream()
-                .map(count -> count.getValue() + " " + count.getKey().word())
+                .map(count -> count.getValue() + " " + count.getKey().wireName())
                 .collect(Collectors.joining(", ")));
         field("embedding", overview.unembedded() == 0 ? null : overview.unembedded() + " documents are left");
     }

@@ -80,7 +80,7 @@ final class LocalFolder {
 
     /** The libraries named, each of which must be there; all if none is named. */
     static List<LibraryId> libraries(Carrel carrel, List<LibraryId> named) {
-        named.forEach(library -> carrel.library(library).overview());
-        return named.isEmpty() ? carrel.libraries().stream().map(Library::id).toList() : named;
+        named.forEach(library -> carrel.library(library).describe());
+        return named.isEmpty() ? carrel.listLibraries().stream().map(Library::id).toList() : named;
     }
 }

@@ -43,7 +43,7 @@ final class ModelCheckCommand extends Action {
         } else {
             terminal().line(name + " works: its reply came in " + trial.pieces() + " pieces, the first after "
                     + words(trial.firstToken()) + ".");
-            tellPace(trial, settings.answering().time(), language.limits().replyTokens());
+            tellPace(trial, settings.answering().timeout(), language.limits().replyTokens());
         }
         return DONE;
     }

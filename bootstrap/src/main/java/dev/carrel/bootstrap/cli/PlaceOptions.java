@@ -42,7 +42,7 @@ final class PlaceOptions {
         if (named.isEmpty() || (server == null && folder.data != null)) {
             return null;
         }
-        WebAddress.flaw(named).ifPresent(flaw -> {
+        WebAddress.findViolation(named).ifPresent(flaw -> {
             throw CommandException.misuse("The server's address " + flaw + ".");
         });
         return named;

@@ -5,7 +5,7 @@ import dev.carrel.bootstrap.logging.Logs;
 import dev.carrel.bootstrap.settings.LogLevel;
 import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.access.AccessTokenId;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.document.DocumentId;
@@ -46,10 +46,10 @@ public final class Program {
                 .registerConverter(Duration.class, Intervals::parse)
                 .registerConverter(ConversationId.class, id(ConversationId::new))
                 .registerConverter(AccessTokenId.class, id(AccessTokenId::new))
-                .registerConverter(Scope.class, word -> Scope.ofWord(word)
+                .registerConverter(TokenScope.class, word -> TokenScope.fromWireName(word)
                         .orElseThrow(() -> new TypeConversionException(
                                 "\"" + word + "\" is no scope; those are query, read, write and admin")))
-                .registerConverter(DocumentStatus.class, word -> DocumentStatus.ofWord(word)
+                .registerConverter(DocumentStatus.class, word -> DocumentStatus.fromWireName(word)
                         .orElseThrow(() -> new TypeConversionException("\"" + word
                                 + "\" is no status; those are queued, running, success and failed")));
         layOut(program);
@@ -77,7 +77,7 @@ public final class Program {
 
     private static <T> ITypeConverter<T> id(Function<String, T> of) {
         return text -> {
-            if (!OpaqueId.allows(text)) {
+            if (!OpaqueId.isValid(text)) {
                 throw new TypeConversionException("\"" + text + "\" cannot be an id");
             }
             return of.apply(text);

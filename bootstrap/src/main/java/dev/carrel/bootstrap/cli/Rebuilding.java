@@ -1,7 +1,7 @@
 package dev.carrel.bootstrap.cli;
 
 import dev.carrel.application.Carrel;
-import dev.carrel.application.Readiness;
+import dev.carrel.application.EngineReadiness;
 import dev.carrel.bootstrap.cli.terminal.Progress;
 import dev.carrel.bootstrap.cli.terminal.Terminal;
 import java.time.Duration;
@@ -21,7 +21,7 @@ final class Rebuilding {
     /** Returns when no index is being built any more. */
     static void await(Carrel carrel, Terminal terminal) throws InterruptedException {
         watch(carrel, terminal, "Building the index",
-                () -> carrel.readiness() instanceof Readiness.Rebuilding);
+                () -> carrel.readiness() instanceof EngineReadiness.IndexRebuilding);
     }
 
     /** Shows what some work on an index does, until it is done. */
@@ -41,9 +41,9 @@ final class Rebuilding {
         Progress progress = null;
         try {
             while (goesOn.getAsBoolean()) {
-                if (carrel.readiness() instanceof Readiness.Rebuilding rebuilding) {
-                    progress = progress == null ? Progress.of(terminal, task, rebuilding.total()) : progress;
-                    progress.reached(rebuilding.total() - rebuilding.behind());
+                if (carrel.readiness() instanceof EngineReadiness.IndexRebuilding rebuilding) {
+                    progress = progress == null ? Progress.of(terminal, task, rebuilding.totalDocuments()) : progress;
+                    progress.reached(rebuilding.totalDocuments() - rebuilding.missingDocuments());
                 }
                 Thread.sleep(LOOK);
             }

@@ -45,7 +45,7 @@ final class RehearseCommand extends Action {
                         service.firstToken(settings).orElseThrow().value())) {
             server.putLibrary(LIBRARY, LibraryChange.NONE);
             for (String text : TEXTS) {
-                server.await(LIBRARY, server.add(LIBRARY, NewDocument.text(text)).id(), PATIENCE);
+                server.await(LIBRARY, server.add(LIBRARY, NewDocument.ofText(text)).id(), PATIENCE);
             }
             var question = Question.of("How many days of leave do I have each year?");
             ToJson.answer(server.ask(LIBRARY, question, piece -> {}));

@@ -23,8 +23,8 @@ final class ReindexCommand extends Action {
         try (Assembly engine = LocalFolder.engine(folder.settings(surroundings()), terminal())) {
             Carrel carrel = engine.carrel();
             for (LibraryId library : LocalFolder.libraries(carrel, only)) {
-                Rebuilding.show(carrel, terminal(), library.value(), () -> carrel.reindex(library));
-                terminal().line(library + ": " + carrel.verify(library).documents() + " documents indexed");
+                Rebuilding.show(carrel, terminal(), library.value(), () -> carrel.rebuildIndex(library));
+                terminal().line(library + ": " + carrel.verifyIndex(library).documents() + " documents indexed");
             }
         }
         return DONE;

@@ -1,6 +1,6 @@
 package dev.carrel.bootstrap.cli;
 
-import dev.carrel.application.port.Crawls.Begun;
+import dev.carrel.application.port.Crawls.CrawlStart;
 import dev.carrel.bootstrap.cli.importing.CrawlWatch;
 import dev.carrel.bootstrap.cli.place.Place;
 import dev.carrel.bootstrap.cli.terminal.Progress;
@@ -28,8 +28,8 @@ final class SiteImport {
 
     /** @return whether all that was met was read, or left out on purpose */
     boolean run(CrawlPlan plan, boolean whole, boolean json) throws InterruptedException {
-        Begun begun = place.crawl(library, plan);
-        if (!begun.isNew()) {
+        CrawlStart begun = place.crawl(library, plan);
+        if (!begun.created()) {
             terminal.note("Crawl " + begun.crawl().id() + " of the same was begun before, and goes on.");
         }
         Crawl crawl = watch(begun.crawl(), json);
@@ -40,7 +40,7 @@ final class SiteImport {
                             + " tells how it stands, carrel crawl cancel ends it."
                     : "Interrupted; run the same command again to go on.");
         }
-        return crawl.status() == CrawlStatus.DONE && crawl.pages().getOrDefault(PageStatus.FAILED, 0L) == 0;
+        return crawl.status() == CrawlStatus.DONE && crawl.pageCounts().getOrDefault(PageStatus.FAILED, 0L) == 0;
     }
 
     private Crawl watch(Crawl begun, boolean json) throws InterruptedException {

@@ -36,15 +36,15 @@ final class SiteOptions {
             }
             return null;
         }
-        CrawlPlan plan = crawl != null ? CrawlPlan.site(address("--crawl", crawl))
-                : CrawlPlan.sitemap(address("--sitemap", sitemap));
-        plan = depth == null ? plan : plan.depth(within("--depth", depth, 0, CrawlPlan.MOST_DEPTH));
-        return maxPages == null ? plan : plan.mostPages(within("--max-pages", maxPages, 1, CrawlPlan.MOST_PAGES));
+        CrawlPlan plan = crawl != null ? CrawlPlan.ofSite(address("--crawl", crawl))
+                : CrawlPlan.ofSitemap(address("--sitemap", sitemap));
+        plan = depth == null ? plan : plan.withDepth(within("--depth", depth, 0, CrawlPlan.MAX_DEPTH));
+        return maxPages == null ? plan : plan.withMaxPages(within("--max-pages", maxPages, 1, CrawlPlan.MAX_PAGES));
     }
 
     private static String address(String option, @Nullable String url) {
         String given = url == null ? "" : url;
-        WebAddress.flaw(given).ifPresent(flaw -> {
+        WebAddress.findViolation(given).ifPresent(flaw -> {
             throw CommandException.misuse("The address of " + option + " " + flaw + ".");
         });
         return given;

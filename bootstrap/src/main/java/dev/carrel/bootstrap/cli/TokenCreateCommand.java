@@ -1,10 +1,10 @@
 package dev.carrel.bootstrap.cli;
 
-import dev.carrel.application.access.Access.Issued;
+import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.bootstrap.cli.place.Place;
 import dev.carrel.bootstrap.cli.place.ToJson;
 import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +27,7 @@ final class TokenCreateCommand extends Action {
     String name;
 
     @Option(names = "--scope", paramLabel = "SCOPE", split = ",", defaultValue = "query", description = "What it allows: query, read, write, admin; by default ${DEFAULT-VALUE}.")
-    Set<Scope> scopes = Set.of();
+    Set<TokenScope> scopes = Set.of();
 
     @Option(names = {"-l",
         "--library"}, paramLabel = "ID", split = ",", description = "The libraries that it is for; by default all.")
@@ -42,10 +42,11 @@ final class TokenCreateCommand extends Action {
 
     @Override
     public Integer call() throws InterruptedException {
-        LibraryGrant grant = libraries.isEmpty() ? new LibraryGrant.All() : new LibraryGrant.Only(libraries);
+        LibraryGrant grant = libraries.isEmpty() ? new LibraryGrant.AllLibraries()
+                : new LibraryGrant.ListedLibraries(libraries);
         Instant end = days == null ? null : Instant.now().plus(Duration.ofDays(days));
         try (Place open = place.open(surroundings(), Need.A_FOLDER)) {
-            Issued issued = open.issueToken(name, scopes, grant, end);
+            IssuedToken issued = open.issueToken(name, scopes, grant, end);
             if (json) {
                 terminal().json(ToJson.issued(issued));
             } else {

@@ -4,7 +4,7 @@ import dev.carrel.bootstrap.cli.place.Place;
 import dev.carrel.bootstrap.cli.place.ToJson;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.library.LibraryId;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -36,10 +36,10 @@ final class TokenListCommand extends Action {
     }
 
     private static String line(AccessToken token) {
-        String scopes = token.scopes().stream().sorted().map(Scope::word).collect(Collectors.joining(","));
+        String scopes = token.scopes().stream().sorted().map(TokenScope::wireName).collect(Collectors.joining(","));
         String libraries = switch (token.libraries()) {
-            case LibraryGrant.All all -> "all libraries";
-            case LibraryGrant.Only only ->
+            case LibraryGrant.AllLibraries all -> "all libraries";
+            case LibraryGrant.ListedLibraries only ->
                     only.libraries().stream().map(LibraryId::value).sorted().collect(Collectors.joining(","));
         };
         return String.join("\t", token.id().value(), token.name(), scopes, libraries,

@@ -45,7 +45,7 @@ final class VerifyCommand extends Action {
         Settings settings = folder.settings(surroundings());
         var traces = new ArrayList<String>();
         try (Assembly engine = LocalFolder.engine(settings, terminal())) {
-            traces.addAll(engine.carrel().library(only.getFirst()).traces(wanted));
+            traces.addAll(engine.carrel().library(only.getFirst()).findRemnants(wanted));
         }
         Leftovers.of(settings.data(), wanted).forEach(file -> traces.add("The file " + file + " has its id."));
         terminal().line(traces.isEmpty() ? "Nothing is left of document " + wanted + "."
@@ -61,7 +61,7 @@ final class VerifyCommand extends Action {
             damage.forEach(one -> terminal().line("  " + one));
             boolean agree = true;
             for (LibraryId library : LocalFolder.libraries(engine.carrel(), only)) {
-                Findings findings = engine.carrel().verify(library);
+                Findings findings = engine.carrel().verifyIndex(library);
                 terminal().line(library + ": " + documents(findings.documents()) + ", "
                         + (findings.agree() ? "storage and index agree" : "storage and index differ"));
                 list("missing from the index", findings.missing());

@@ -1,6 +1,6 @@
 package dev.carrel.bootstrap.metrics;
 
-import dev.carrel.application.port.Observer;
+import dev.carrel.application.port.EngineObserver;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.error.CarrelException;
 import io.micrometer.core.instrument.Gauge;
@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What becomes of questions and of documents, and how long that takes. */
-final class EngineMetrics implements Observer {
+final class EngineMetrics implements EngineObserver {
 
     private final MeterProvider<Timer> replies;
     private final MeterProvider<Timer> searches;
@@ -32,44 +32,44 @@ final class EngineMetrics implements Observer {
 
     /** So that a rate is seen from the first event on. */
     private void showZeros() {
-        timer(replies, new Ending.Done());
-        timer(replies, new Ending.Abandoned());
-        timer(searches, new Ending.Done());
+        timer(replies, new OperationOutcome.Completed());
+        timer(replies, new OperationOutcome.Abandoned());
+        timer(searches, new OperationOutcome.Completed());
         timer(documents, DocumentStatus.SUCCESS);
         timer(documents, DocumentStatus.FAILED);
     }
 
     @Override
-    public void replied(Ending ending, Duration took) {
+    public void onReplyEnded(OperationOutcome ending, Duration took) {
         timer(replies, ending).record(took);
     }
 
     @Override
-    public void searched(Ending ending, Duration took) {
+    public void onSearchEnded(OperationOutcome ending, Duration took) {
         timer(searches, ending).record(took);
     }
 
     @Override
-    public void processed(DocumentStatus status, Duration took) {
+    public void onDocumentEnded(DocumentStatus status, Duration took) {
         timer(documents, status).record(took);
     }
 
     @Override
-    public void waiting(long count) {
+    public void onPendingCounted(long count) {
         waiting.set(count);
     }
 
-    private static Timer timer(MeterProvider<Timer> timers, Ending ending) {
+    private static Timer timer(MeterProvider<Timer> timers, OperationOutcome ending) {
         return switch (ending) {
-            case Ending.Done done -> timers.withTags("outcome", "done", "failure", "none");
-            case Ending.Failed failed ->
+            case OperationOutcome.Completed done -> timers.withTags("outcome", "done", "failure", "none");
+            case OperationOutcome.Failed failed ->
                     timers.withTags("outcome", "failed", "failure", word(failed.problem()));
-            case Ending.Abandoned abandoned -> timers.withTags("outcome", "abandoned", "failure", "none");
+            case OperationOutcome.Abandoned abandoned -> timers.withTags("outcome", "abandoned", "failure", "none");
         };
     }
 
     private static Timer timer(MeterProvider<Timer> timers, DocumentStatus status) {
-        return timers.withTags("outcome", status.word());
+        return timers.withTags("outcome", status.wireName());
     }
 
     /** The kind of failure, e.g. {@code reply-timed-out}; there are as many as the domain has exceptions. */

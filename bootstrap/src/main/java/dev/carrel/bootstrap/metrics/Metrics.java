@@ -1,6 +1,6 @@
 package dev.carrel.bootstrap.metrics;
 
-import dev.carrel.application.port.Observer;
+import dev.carrel.application.port.EngineObserver;
 import dev.carrel.generation.model.ModelObserver;
 import dev.carrel.http.Monitoring;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -17,7 +17,7 @@ public final class Metrics implements AutoCloseable {
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics collections = new JvmGcMetrics();
-    private final Observer engine = new EngineMetrics(registry);
+    private final EngineObserver engine = new EngineMetrics(registry);
     private final ModelObserver model = new ModelMetrics(registry);
     private final Monitoring service = new ServiceMetrics(registry, registry::scrape);
 
@@ -31,7 +31,7 @@ public final class Metrics implements AutoCloseable {
     }
 
     /** Measures replies, searches and documents. */
-    public Observer engine() {
+    public EngineObserver engine() {
         return engine;
     }
 

@@ -38,6 +38,6 @@ final class Addresses {
     }
 
     private static Optional<URI> address(String text) {
-        return WebAddress.flaw(text).isEmpty() ? Optional.of(URI.create(text)) : Optional.empty();
+        return WebAddress.findViolation(text).isEmpty() ? Optional.of(URI.create(text)) : Optional.empty();
     }
 }

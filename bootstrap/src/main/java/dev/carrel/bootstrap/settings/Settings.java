@@ -1,7 +1,7 @@
 package dev.carrel.bootstrap.settings;
 
-import dev.carrel.application.answering.AnsweringLimits;
-import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.passage.PassageSplitter;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param language the language model; null for none
  */
 public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLevel logLevel, HttpSettings http,
-        AnsweringLimits answering, @Nullable Duration keepConversations, ProcessingLimits processing,
+        QueryLimits answering, @Nullable Duration keepConversations, IngestLimits processing,
         PassageSplitter passages, Fetching fetching, Formats formats, Embedding embedding,
         @Nullable Language language) {
 
@@ -64,14 +64,14 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
                 UploadSettings.DEFAULTS.withMostBytes(values.get(Keys.MAX_UPLOAD)).withFolder(data.uploads()));
     }
 
-    private static AnsweringLimits answering(Values values) {
-        return new AnsweringLimits(values.number(Keys.MAX_DOCUMENTS), values.number(Keys.MAX_PASSAGES),
+    private static QueryLimits answering(Values values) {
+        return new QueryLimits(values.number(Keys.MAX_DOCUMENTS), values.number(Keys.MAX_PASSAGES),
                 values.get(Keys.THRESHOLD), values.get(Keys.SHARE_OF_BEST), values.number(Keys.RECENT_TURNS),
                 values.get(Keys.ANSWER_TIMEOUT), values.number(Keys.MAX_REPLIES));
     }
 
-    private static ProcessingLimits processing(Values values) {
-        return new ProcessingLimits(values.number(Keys.WORKERS), values.get(Keys.LEASE),
+    private static IngestLimits processing(Values values) {
+        return new IngestLimits(values.number(Keys.WORKERS), values.get(Keys.LEASE),
                 values.get(Keys.LONGEST_RUN), new RetryPolicy(values.get(Keys.RETRY_DELAYS)),
                 values.get(Keys.MAX_WAITING), values.get(Keys.MAX_UPLOAD), values.number(Keys.MAX_PER_HOST),
                 values.get(Keys.GONE_GRACE), values.get(Keys.PURGE_WITHIN));

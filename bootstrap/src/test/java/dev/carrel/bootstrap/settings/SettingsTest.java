@@ -1,7 +1,7 @@
 package dev.carrel.bootstrap.settings;
 
-import dev.carrel.application.answering.AnsweringLimits;
-import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.bootstrap.settings.Embedding.Model.AtEndpoint;
 import dev.carrel.bootstrap.settings.Embedding.Model.BuiltIn;
 import dev.carrel.bootstrap.settings.Embedding.Model.None;
@@ -39,7 +39,7 @@ class SettingsTest {
         assertThat(settings).isEqualTo(new Settings(data, null, LogLevel.INFO,
                 HttpSettings.DEFAULTS.withBackups(data.backups())
                         .withUploads(UploadSettings.DEFAULTS.withFolder(data.uploads())),
-                AnsweringLimits.DEFAULT, null, ProcessingLimits.DEFAULT,
+                QueryLimits.DEFAULT, null, IngestLimits.DEFAULT,
                 PassageSplitter.DEFAULT,
                 new Fetching(List.of(), Set.of(80, 443), FetchLimits.DEFAULT, Duration.ofMillis(500), Set.of(),
                         "Carrel"),

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt from when on it is refused; null if never
  * @param lastUsedAt when it was last used, give or take a minute; null if never
  */
-public record AccessToken(AccessTokenId id, String name, Set<Scope> scopes, LibraryGrant libraries, Instant createdAt,
+public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes, LibraryGrant libraries,
+        Instant createdAt,
         @Nullable Instant expiresAt, @Nullable Instant lastUsedAt) {
 
     public AccessToken {
@@ -31,17 +32,17 @@ public record AccessToken(AccessTokenId id, String name, Set<Scope> scopes, Libr
         return expiresAt != null && !now.isBefore(expiresAt);
     }
 
-    /** Whether it has the scope, {@link Scope#ADMIN} standing for each. */
-    public boolean has(Scope scope) {
-        return scopes.contains(scope) || scopes.contains(Scope.ADMIN);
+    /** Whether it has the scope, {@link TokenScope#ADMIN} standing for each. */
+    public boolean hasScope(TokenScope scope) {
+        return scopes.contains(scope) || scopes.contains(TokenScope.ADMIN);
     }
 
-    public boolean permits(Scope scope, LibraryId library) {
-        return has(scope) && libraries.covers(library);
+    public boolean permits(TokenScope scope, LibraryId library) {
+        return hasScope(scope) && libraries.coversLibrary(library);
     }
 
     /** Whether it permits what concerns all libraries, as tokens, backups and measurements do. */
-    public boolean permitsEverywhere(Scope scope) {
-        return has(scope) && libraries instanceof LibraryGrant.All;
+    public boolean permitsEverywhere(TokenScope scope) {
+        return hasScope(scope) && libraries instanceof LibraryGrant.AllLibraries;
     }
 }

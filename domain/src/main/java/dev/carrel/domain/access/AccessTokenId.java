@@ -6,7 +6,7 @@ import dev.carrel.domain.OpaqueId;
 public record AccessTokenId(String value) {
 
     public AccessTokenId {
-        OpaqueId.require("token_id", value);
+        OpaqueId.requireValid("token_id", value);
     }
 
     @Override

@@ -7,39 +7,39 @@ import java.util.Set;
 /** The libraries that a token is for: all, those of today and of tomorrow, or those listed, possibly none any more. */
 public sealed interface LibraryGrant {
 
-    boolean covers(LibraryId library);
+    boolean coversLibrary(LibraryId library);
 
     /** The grant after a library was deleted; a list that becomes empty covers nothing. */
-    LibraryGrant without(LibraryId deleted);
+    LibraryGrant withoutLibrary(LibraryId deleted);
 
-    record All() implements LibraryGrant {
+    record AllLibraries() implements LibraryGrant {
         @Override
-        public boolean covers(LibraryId library) {
+        public boolean coversLibrary(LibraryId library) {
             return true;
         }
 
         @Override
-        public LibraryGrant without(LibraryId deleted) {
+        public LibraryGrant withoutLibrary(LibraryId deleted) {
             return this;
         }
     }
 
-    record Only(Set<LibraryId> libraries) implements LibraryGrant {
+    record ListedLibraries(Set<LibraryId> libraries) implements LibraryGrant {
 
-        public Only {
+        public ListedLibraries {
             libraries = Set.copyOf(libraries);
         }
 
         @Override
-        public boolean covers(LibraryId library) {
+        public boolean coversLibrary(LibraryId library) {
             return libraries.contains(library);
         }
 
         @Override
-        public LibraryGrant without(LibraryId deleted) {
+        public LibraryGrant withoutLibrary(LibraryId deleted) {
             var left = new LinkedHashSet<>(libraries);
             left.remove(deleted);
-            return new Only(left);
+            return new ListedLibraries(left);
         }
     }
 }

@@ -27,8 +27,8 @@ public record TokenSecret(String value) {
         if (random.length != RANDOM_BYTES) {
             throw new IllegalArgumentException("a token secret is made of 32 bytes, not " + random.length);
         }
-        String secret = base62(new BigInteger(1, random), SECRET_CHARACTERS);
-        return new TokenSecret(PREFIX + secret + check(secret));
+        String secret = encodeBase62(new BigInteger(1, random), SECRET_CHARACTERS);
+        return new TokenSecret(PREFIX + secret + computeChecksum(secret));
     }
 
     /** Whether it has the form and the checksum of a secret made here; others may be valid by a setting only. */
@@ -37,7 +37,7 @@ public record TokenSecret(String value) {
             return false;
         }
         String secret = value.substring(PREFIX.length(), PREFIX.length() + SECRET_CHARACTERS);
-        return value.endsWith(check(secret));
+        return value.endsWith(computeChecksum(secret));
     }
 
     /**
@@ -58,13 +58,13 @@ public record TokenSecret(String value) {
         return "TokenSecret[hidden]";
     }
 
-    private static String check(String secret) {
+    private static String computeChecksum(String secret) {
         var crc = new CRC32();
         crc.update(secret.getBytes(StandardCharsets.US_ASCII));
-        return base62(BigInteger.valueOf(crc.getValue()), CHECK_CHARACTERS);
+        return encodeBase62(BigInteger.valueOf(crc.getValue()), CHECK_CHARACTERS);
     }
 
-    private static String base62(BigInteger number, int width) {
+    private static String encodeBase62(BigInteger number, int width) {
         var characters = new char[width];
         BigInteger rest = number;
         for (int place = width - 1; place >= 0; place--) {

@@ -6,7 +6,7 @@ import dev.carrel.domain.OpaqueId;
 public record ConversationId(String value) {
 
     public ConversationId {
-        OpaqueId.require("conversationId", value);
+        OpaqueId.requireValid("conversationId", value);
     }
 
     @Override

@@ -6,7 +6,7 @@ import dev.carrel.domain.OpaqueId;
 public record QueryId(String value) {
 
     public QueryId {
-        OpaqueId.require("gptQueryId", value);
+        OpaqueId.requireValid("gptQueryId", value);
     }
 
     @Override

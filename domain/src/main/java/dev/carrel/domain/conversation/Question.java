@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 public record Question(String text, @Nullable ConversationId conversation) {
 
     /** The most characters that a question may have. */
-    public static final int MOST_CHARACTERS = 8192;
+    public static final int MAX_CHARACTERS = 8192;
 
     public Question {
         text = text.strip();
         if (text.isEmpty()) {
             throw InvalidRequestException.of("query", "must not be blank");
         }
-        if (text.codePointCount(0, text.length()) > MOST_CHARACTERS) {
-            throw InvalidRequestException.of("query", "must be at most " + MOST_CHARACTERS + " characters");
+        if (text.codePointCount(0, text.length()) > MAX_CHARACTERS) {
+            throw InvalidRequestException.of("query", "must be at most " + MAX_CHARACTERS + " characters");
         }
     }
 
@@ -29,7 +29,7 @@ public record Question(String text, @Nullable ConversationId conversation) {
         return new Question(text, null);
     }
 
-    public Question in(ConversationId continued) {
+    public Question inConversation(ConversationId continued) {
         return new Question(text, continued);
     }
 }

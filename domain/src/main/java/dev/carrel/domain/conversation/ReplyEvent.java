@@ -6,22 +6,22 @@ import dev.carrel.domain.error.CarrelException;
 public sealed interface ReplyEvent {
 
     /** The question was accepted; first, and once. */
-    record Initializing(QueryId query) implements ReplyEvent {}
+    record InitializingEvent(QueryId query) implements ReplyEvent {}
 
     /** A piece of the reply, possibly empty, possibly with leading spaces. */
-    record Token(String value) implements ReplyEvent {}
+    record TokenEvent(String value) implements ReplyEvent {}
 
     /** The whole reply; its text is the values of all tokens, joined. */
-    record Response(Reply reply) implements ReplyEvent {}
+    record ResponseEvent(Reply reply) implements ReplyEvent {}
 
     /** The end of a reply that succeeded. */
-    record Done() implements ReplyEvent {}
+    record DoneEvent() implements ReplyEvent {}
 
     /** The end of a reply that did not. */
-    record Failed(CarrelException problem) implements ReplyEvent {}
+    record FailureEvent(CarrelException problem) implements ReplyEvent {}
 
     /** Whether nothing follows this event. */
-    default boolean ends() {
-        return this instanceof Done || this instanceof Failed;
+    default boolean isTerminal() {
+        return this instanceof DoneEvent || this instanceof FailureEvent;
     }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** The documents that a reply was made from, best first, each once; its images and help articles follow from them. */
-public record ReplyMetadata(List<UsedDocument> documents) {
+public record ReplyMetadata(List<SourceDocument> documents) {
 
     /** The metadata of a reply that used nothing. */
     public static final ReplyMetadata NONE = new ReplyMetadata(List.of());
@@ -19,22 +19,22 @@ public record ReplyMetadata(List<UsedDocument> documents) {
     }
 
     /** The image snippets of the documents, in their order, each address once. */
-    public List<Link> images() {
-        return distinct(UsedDocument::imageLink);
+    public List<ReplyLink> imageLinks() {
+        return distinctLinks(SourceDocument::imageLink);
     }
 
     /** The learn-more links of the documents, in their order, each address once. */
-    public List<Link> helpArticles() {
-        return distinct(UsedDocument::learnMoreLink);
+    public List<ReplyLink> helpArticles() {
+        return distinctLinks(SourceDocument::learnMoreLink);
     }
 
-    public ReplyMetadata without(Collection<DocumentId> gone) {
+    public ReplyMetadata withoutDocuments(Collection<DocumentId> gone) {
         return new ReplyMetadata(documents.stream().filter(document -> !gone.contains(document.id())).toList());
     }
 
-    private List<Link> distinct(Function<UsedDocument, Optional<Link>> link) {
-        Map<String, Link> byAddress = new LinkedHashMap<>();
-        for (UsedDocument document : documents) {
+    private List<ReplyLink> distinctLinks(Function<SourceDocument, Optional<ReplyLink>> link) {
+        Map<String, ReplyLink> byAddress = new LinkedHashMap<>();
+        for (SourceDocument document : documents) {
             link.apply(document).ifPresent(found -> byAddress.putIfAbsent(found.url().value(), found));
         }
         return List.copyOf(byAddress.values());

@@ -6,7 +6,7 @@ import dev.carrel.domain.OpaqueId;
 public record CrawlId(String value) {
 
     public CrawlId {
-        OpaqueId.require("crawl_id", value);
+        OpaqueId.requireValid("crawl_id", value);
     }
 
     @Override

@@ -7,19 +7,19 @@ import dev.carrel.domain.error.InvalidRequestException;
  * What a crawl is to take in.
  *
  * @param start the page that it begins with, or the sitemap that lists the pages
- * @param depth how many links away from the start, 0 to {@value #MOST_DEPTH}; for a sitemap, from the pages that it
+ * @param depth how many links away from the start, 0 to {@value #MAX_DEPTH}; for a sitemap, from the pages that it
  * lists
- * @param mostPages how many pages are read at most, 1 to {@value #MOST_PAGES}
+ * @param maxPages how many pages are read at most, 1 to {@value #MAX_PAGES}
  */
-public record CrawlPlan(Kind kind, WebAddress start, int depth, int mostPages) {
+public record CrawlPlan(CrawlKind kind, WebAddress start, int depth, int maxPages) {
 
-    public static final int MOST_DEPTH = 50;
-    public static final int MOST_PAGES = 100_000;
-    public static final int USUAL_DEPTH = 3;
-    public static final int USUAL_PAGES = 1000;
+    public static final int MAX_DEPTH = 50;
+    public static final int MAX_PAGES = 100_000;
+    public static final int DEFAULT_DEPTH = 3;
+    public static final int DEFAULT_PAGES = 1000;
 
     /** How pages are found. */
-    public enum Kind {
+    public enum CrawlKind {
         /** By following links from a page. */
         SITE,
         /** By a list that the site publishes (sitemaps.org). */
@@ -27,29 +27,29 @@ public record CrawlPlan(Kind kind, WebAddress start, int depth, int mostPages) {
     }
 
     public CrawlPlan {
-        if (depth < 0 || depth > MOST_DEPTH) {
-            throw InvalidRequestException.of("depth", "must be from 0 to " + MOST_DEPTH);
+        if (depth < 0 || depth > MAX_DEPTH) {
+            throw InvalidRequestException.of("depth", "must be from 0 to " + MAX_DEPTH);
         }
-        if (mostPages < 1 || mostPages > MOST_PAGES) {
-            throw InvalidRequestException.of("maxPages", "must be from 1 to " + MOST_PAGES);
+        if (maxPages < 1 || maxPages > MAX_PAGES) {
+            throw InvalidRequestException.of("maxPages", "must be from 1 to " + MAX_PAGES);
         }
     }
 
     /** The site of a page, a few links deep. */
-    public static CrawlPlan site(String url) {
-        return new CrawlPlan(Kind.SITE, new WebAddress(url), USUAL_DEPTH, USUAL_PAGES);
+    public static CrawlPlan ofSite(String url) {
+        return new CrawlPlan(CrawlKind.SITE, new WebAddress(url), DEFAULT_DEPTH, DEFAULT_PAGES);
     }
 
     /** The pages that a sitemap lists, and no others. */
-    public static CrawlPlan sitemap(String url) {
-        return new CrawlPlan(Kind.SITEMAP, new WebAddress(url), 0, USUAL_PAGES);
+    public static CrawlPlan ofSitemap(String url) {
+        return new CrawlPlan(CrawlKind.SITEMAP, new WebAddress(url), 0, DEFAULT_PAGES);
     }
 
-    public CrawlPlan depth(int links) {
-        return new CrawlPlan(kind, start, links, mostPages);
+    public CrawlPlan withDepth(int links) {
+        return new CrawlPlan(kind, start, links, maxPages);
     }
 
-    public CrawlPlan mostPages(int pages) {
+    public CrawlPlan withMaxPages(int pages) {
         return new CrawlPlan(kind, start, depth, pages);
     }
 }

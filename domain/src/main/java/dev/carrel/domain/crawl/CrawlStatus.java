@@ -15,14 +15,14 @@ public enum CrawlStatus {
     FAILED;
 
     /** The word that the interface uses, e.g. {@code running}. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /** The status of that word, exactly as the interface spells it; empty if there is none. */
-    public static Optional<CrawlStatus> ofWord(String word) {
+    public static Optional<CrawlStatus> fromWireName(String word) {
         for (CrawlStatus status : values()) {
-            if (status.word().equals(word)) {
+            if (status.wireName().equals(word)) {
                 return Optional.of(status);
             }
         }

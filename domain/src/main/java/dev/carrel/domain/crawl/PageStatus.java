@@ -17,14 +17,14 @@ public enum PageStatus {
     FAILED;
 
     /** The word that the interface uses, e.g. {@code waiting}. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /** The status of that word, exactly as the interface spells it; empty if there is none. */
-    public static Optional<PageStatus> ofWord(String word) {
+    public static Optional<PageStatus> fromWireName(String word) {
         for (PageStatus status : values()) {
-            if (status.word().equals(word)) {
+            if (status.wireName().equals(word)) {
                 return Optional.of(status);
             }
         }

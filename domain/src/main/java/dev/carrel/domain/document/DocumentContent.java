@@ -10,7 +10,7 @@ import java.util.List;
  */
 public record DocumentContent(String title, List<Section> sections) {
 
-    private static final int MOST_DERIVED_TITLE_CHARACTERS = 80;
+    private static final int MAX_DERIVED_TITLE_CHARACTERS = 80;
 
     public DocumentContent {
         sections = List.copyOf(sections);
@@ -22,7 +22,7 @@ public record DocumentContent(String title, List<Section> sections) {
     }
 
     /** The whole text as a person reads it, each heading on a line of its own. */
-    public String text() {
+    public String fullText() {
         var text = new StringBuilder();
         List<String> before = List.of();
         for (Section section : sections) {
@@ -32,26 +32,26 @@ public record DocumentContent(String title, List<Section> sections) {
                 shared++;
             }
             for (String heading : section.headings().subList(shared, section.headings().size())) {
-                paragraph(text, heading);
+                appendParagraph(text, heading);
             }
-            paragraph(text, section.text());
+            appendParagraph(text, section.text());
             before = section.headings();
         }
         return text.toString();
     }
 
     /** A title for a text that has none: its first words, at most 80 characters. */
-    public static String firstWords(String text) {
+    public static String deriveTitle(String text) {
         String flat = text.strip().replaceAll("\\s+", " ");
-        if (flat.codePointCount(0, flat.length()) <= MOST_DERIVED_TITLE_CHARACTERS) {
+        if (flat.codePointCount(0, flat.length()) <= MAX_DERIVED_TITLE_CHARACTERS) {
             return flat;
         }
-        String head = flat.substring(0, flat.offsetByCodePoints(0, MOST_DERIVED_TITLE_CHARACTERS - 1));
+        String head = flat.substring(0, flat.offsetByCodePoints(0, MAX_DERIVED_TITLE_CHARACTERS - 1));
         int lastSpace = head.lastIndexOf(' ');
         return (lastSpace > 0 ? head.substring(0, lastSpace) : head) + "…";
     }
 
-    private static void paragraph(StringBuilder text, String part) {
+    private static void appendParagraph(StringBuilder text, String part) {
         if (part.isBlank()) {
             return;
         }

@@ -6,7 +6,7 @@ import dev.carrel.domain.OpaqueId;
 public record DocumentId(String value) {
 
     public DocumentId {
-        OpaqueId.require("document_id", value);
+        OpaqueId.requireValid("document_id", value);
     }
 
     @Override

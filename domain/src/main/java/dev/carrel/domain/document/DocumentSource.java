@@ -16,11 +16,11 @@ public sealed interface DocumentSource {
     /**
      * A file that was handed in, of any format that is read.
      *
-     * @param name without its folder, 1 to {@value #MOST_NAME_CHARACTERS} characters
+     * @param name without its folder, 1 to {@value #MAX_NAME_CHARACTERS} characters
      * @param mediaType what is said about it, possibly wrong; null if nothing is
      */
-    record File(String name, @Nullable String mediaType, Bytes content) implements DocumentSource {
+    record SourceFile(String name, @Nullable String mediaType, ByteSource content) implements DocumentSource {
 
-        public static final int MOST_NAME_CHARACTERS = 512;
+        public static final int MAX_NAME_CHARACTERS = 512;
     }
 }

@@ -20,7 +20,7 @@ public sealed interface DocumentState {
     }
 
     /** A document just handed in. */
-    static Queued submitted(Instant now) {
+    static Queued newlyQueued(Instant now) {
         return new Queued(0, now, null);
     }
 
@@ -30,10 +30,10 @@ public sealed interface DocumentState {
     /**
      * Waits for a worker.
      *
-     * @param due not before when
+     * @param dueAt not before when
      * @param message why the try before failed; null before the first
      */
-    record Queued(int attempts, Instant due, @Nullable String message) implements DocumentState {
+    record Queued(int attempts, Instant dueAt, @Nullable String message) implements DocumentState {
 
         public Running claim(Lease lease) {
             return new Running(attempts + 1, lease, false);
@@ -46,25 +46,25 @@ public sealed interface DocumentState {
 
         @Override
         public Queued resubmit(Instant now) {
-            return submitted(now);
+            return newlyQueued(now);
         }
     }
 
     /**
      * A worker has it.
      *
-     * @param again whether it was handed in again meanwhile, so that another run follows this one
+     * @param resubmitted whether it was handed in again meanwhile, so that another run follows this one
      */
-    record Running(int attempts, Lease lease, boolean again) implements DocumentState {
+    record Running(int attempts, Lease lease, boolean resubmitted) implements DocumentState {
 
         public DocumentState succeed(Instant now) {
-            return again ? submitted(now) : new Success(attempts);
+            return resubmitted ? newlyQueued(now) : new Success(attempts);
         }
 
         /** Back to the queue while the failure may heal and tries are left, else failed. */
         public DocumentState fail(Failure failure, RetryPolicy policy, Instant now) {
-            if (again) {
-                return submitted(now);
+            if (resubmitted) {
+                return newlyQueued(now);
             }
             return policy.delayAfter(attempts, failure)
                     .<DocumentState>map(wait -> new Queued(attempts, now.plus(wait), failure.reason()))
@@ -72,8 +72,8 @@ public sealed interface DocumentState {
         }
 
         /** The worker stops before it is done, as when the engine closes; this try does not count. */
-        public Queued giveBack(Instant now) {
-            return again ? submitted(now) : new Queued(attempts - 1, now, null);
+        public Queued release(Instant now) {
+            return resubmitted ? newlyQueued(now) : new Queued(attempts - 1, now, null);
         }
 
         /**
@@ -81,7 +81,7 @@ public sealed interface DocumentState {
          * so for ever.
          */
         public DocumentState expire(RetryPolicy policy, Instant now) {
-            return fail(Failure.forNow("Processing stopped before it was finished."), policy, now);
+            return fail(Failure.transientFailure("Processing stopped before it was finished."), policy, now);
         }
 
         @Override
@@ -105,7 +105,7 @@ public sealed interface DocumentState {
 
         @Override
         public Queued resubmit(Instant now) {
-            return submitted(now);
+            return newlyQueued(now);
         }
     }
 
@@ -124,7 +124,7 @@ public sealed interface DocumentState {
 
         @Override
         public Queued resubmit(Instant now) {
-            return submitted(now);
+            return newlyQueued(now);
         }
     }
 }

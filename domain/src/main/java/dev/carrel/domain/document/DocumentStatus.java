@@ -8,14 +8,14 @@ public enum DocumentStatus {
     QUEUED, RUNNING, SUCCESS, FAILED;
 
     /** The word that the interface uses, e.g. {@code queued}. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /** The status of that word, exactly as the interface spells it; empty if there is none. */
-    public static Optional<DocumentStatus> ofWord(String word) {
+    public static Optional<DocumentStatus> fromWireName(String word) {
         for (DocumentStatus status : values()) {
-            if (status.word().equals(word)) {
+            if (status.wireName().equals(word)) {
                 return Optional.of(status);
             }
         }

@@ -6,42 +6,42 @@ import java.time.Duration;
  * Why a document could not be read.
  *
  * @param reason a sentence that a person understands
- * @param notBefore how long the other side asked to be left alone; zero if it did not
+ * @param retryAfter how long the other side asked to be left alone; zero if it did not
  */
-public record Failure(String reason, Kind kind, Duration notBefore) {
+public record Failure(String reason, FailureKind kind, Duration retryAfter) {
 
     /** What is to be expected of another try. */
-    public enum Kind {
+    public enum FailureKind {
         /** It may help. */
-        FOR_NOW,
+        TRANSIENT,
         /** It will fail in the same way. */
-        FOR_GOOD,
+        PERMANENT,
         /** What was there is there no more. */
         GONE
     }
 
-    public static Failure forGood(String reason) {
-        return new Failure(reason, Kind.FOR_GOOD, Duration.ZERO);
+    public static Failure permanentFailure(String reason) {
+        return new Failure(reason, FailureKind.PERMANENT, Duration.ZERO);
     }
 
-    public static Failure forNow(String reason) {
-        return forNow(reason, Duration.ZERO);
+    public static Failure transientFailure(String reason) {
+        return transientFailure(reason, Duration.ZERO);
     }
 
-    public static Failure forNow(String reason, Duration notBefore) {
-        return new Failure(reason, Kind.FOR_NOW, notBefore);
+    public static Failure transientFailure(String reason, Duration retryAfter) {
+        return new Failure(reason, FailureKind.TRANSIENT, retryAfter);
     }
 
-    public static Failure gone(String reason) {
-        return new Failure(reason, Kind.GONE, Duration.ZERO);
+    public static Failure sourceGone(String reason) {
+        return new Failure(reason, FailureKind.GONE, Duration.ZERO);
     }
 
     /** Whether trying again later could help. */
-    public boolean mayHeal() {
-        return kind == Kind.FOR_NOW;
+    public boolean isRetryable() {
+        return kind == FailureKind.TRANSIENT;
     }
 
     public boolean isGone() {
-        return kind == Kind.GONE;
+        return kind == FailureKind.GONE;
     }
 }

@@ -14,21 +14,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * A document as a client hands it in.
  *
- * @param key the client's own name for it, 1 to {@value #MOST_KEY_CHARACTERS} characters: what is handed in under a key
+ * @param key the client's own name for it, 1 to {@value #MAX_KEY_CHARACTERS} characters: what is handed in under a key
  * that the library has takes the place of what was there; null for none. A page has none, for its address is what it is
  * known by.
  */
-public record NewDocument(DocumentSource source, @Nullable String key, DocumentDetails details) {
+public record NewDocument(DocumentSource source, @Nullable String key, DocumentMetadata metadata) {
 
     /** The most that a raw text may hold, in bytes of UTF-8. */
-    public static final int MOST_TEXT_BYTES = 5 * 1024 * 1024;
+    public static final int MAX_TEXT_BYTES = 5 * 1024 * 1024;
 
-    public static final int MOST_KEY_CHARACTERS = 1024;
+    public static final int MAX_KEY_CHARACTERS = 1024;
 
     public NewDocument {
-        Optional<Violation> flaw = Optional.ofNullable(key).flatMap(NewDocument::flawOfKey);
-        if (flaw.isPresent()) {
-            throw new InvalidRequestException(List.of(flaw.get()));
+        Optional<Violation> violation = Optional.ofNullable(key).flatMap(NewDocument::findKeyViolation);
+        if (violation.isPresent()) {
+            throw new InvalidRequestException(List.of(violation.get()));
         }
         if (key != null && source instanceof DocumentSource.WebPage) {
             throw InvalidRequestException.of("key", "must not be given with a url, which is what the page is known by");
@@ -36,13 +36,13 @@ public record NewDocument(DocumentSource source, @Nullable String key, DocumentD
     }
 
     /** A document whose text is given. */
-    public static NewDocument text(String text) {
-        return of(null, text, null, null, null, null);
+    public static NewDocument ofText(String text) {
+        return fromFields(null, text, null, null, null, null);
     }
 
     /** A document that is read from a web page. */
-    public static NewDocument page(String url) {
-        return of(url, null, null, null, null, null);
+    public static NewDocument ofPage(String url) {
+        return fromFields(url, null, null, null, null, null);
     }
 
     /**
@@ -50,47 +50,47 @@ public record NewDocument(DocumentSource source, @Nullable String key, DocumentD
      *
      * @param name of the file, without its folder
      */
-    public static NewDocument file(String name, Bytes content) {
-        return of(new DocumentSource.File(name, null, content), null, null, null, null);
+    public static NewDocument ofFile(String name, ByteSource content) {
+        return fromFields(new DocumentSource.SourceFile(name, null, content), null, null, null, null);
     }
 
-    public NewDocument titled(String title) {
+    public NewDocument withTitle(String title) {
         return new NewDocument(source, key,
-                new DocumentDetails(title, details.sourceUrl(), details.imageSnippet()));
+                new DocumentMetadata(title, metadata.sourceUrl(), metadata.imageSnippet()));
     }
 
-    public NewDocument sourceUrl(String url) {
+    public NewDocument withSourceUrl(String url) {
         return new NewDocument(source, key,
-                new DocumentDetails(details.title(), new WebAddress(url), details.imageSnippet()));
+                new DocumentMetadata(metadata.title(), new WebAddress(url), metadata.imageSnippet()));
     }
 
-    public NewDocument imageSnippet(String url) {
+    public NewDocument withImageSnippet(String url) {
         return new NewDocument(source, key,
-                new DocumentDetails(details.title(), details.sourceUrl(), new WebAddress(url)));
+                new DocumentMetadata(metadata.title(), metadata.sourceUrl(), new WebAddress(url)));
     }
 
     /** The same, to be known by a name of the client's. */
-    public NewDocument keyed(String name) {
-        return new NewDocument(source, name, details);
+    public NewDocument withKey(String name) {
+        return new NewDocument(source, name, metadata);
     }
 
     /**
      * A document of the fields of the interface, null where absent.
      *
      * @throws InvalidRequestException with all that is wrong, not only the first
-     * @throws ContentTooLargeException if the text is longer than {@link #MOST_TEXT_BYTES}
+     * @throws ContentTooLargeException if the text is longer than {@link #MAX_TEXT_BYTES}
      */
-    public static NewDocument of(@Nullable String url, @Nullable String text, @Nullable String key,
+    public static NewDocument fromFields(@Nullable String url, @Nullable String text, @Nullable String key,
             @Nullable String title, @Nullable String sourceUrl, @Nullable String imageSnippet) {
-        if (text != null && sizeInBytes(text) > MOST_TEXT_BYTES) {
-            throw new ContentTooLargeException("text", MOST_TEXT_BYTES);
+        if (text != null && sizeInBytes(text) > MAX_TEXT_BYTES) {
+            throw new ContentTooLargeException("text", MAX_TEXT_BYTES);
         }
-        var flaws = new ArrayList<Violation>();
-        Optional<DocumentSource> source = source(url, text, flaws);
+        var violations = new ArrayList<Violation>();
+        Optional<DocumentSource> source = parseSource(url, text, violations);
         if (key != null && url != null) {
-            flaws.add(new Violation("key", "must not be given with a url, which is what the page is known by"));
+            violations.add(new Violation("key", "must not be given with a url, which is what the page is known by"));
         }
-        return valid(source, key, title, sourceUrl, imageSnippet, flaws);
+        return validateFields(source, key, title, sourceUrl, imageSnippet, violations);
     }
 
     /**
@@ -98,74 +98,75 @@ public record NewDocument(DocumentSource source, @Nullable String key, DocumentD
      *
      * @throws InvalidRequestException with all that is wrong, not only the first
      */
-    public static NewDocument of(DocumentSource.File file, @Nullable String key, @Nullable String title,
+    public static NewDocument fromFields(DocumentSource.SourceFile file, @Nullable String key, @Nullable String title,
             @Nullable String sourceUrl, @Nullable String imageSnippet) {
-        var flaws = new ArrayList<Violation>();
+        var violations = new ArrayList<Violation>();
         if (file.name().isBlank()
-                || file.name().codePointCount(0, file.name().length()) > DocumentSource.File.MOST_NAME_CHARACTERS) {
-            flaws.add(new Violation("file",
-                    "must have a name of 1 to " + DocumentSource.File.MOST_NAME_CHARACTERS + " characters"));
+                || file.name()
+                        .codePointCount(0, file.name().length()) > DocumentSource.SourceFile.MAX_NAME_CHARACTERS) {
+            violations.add(new Violation("file",
+                    "must have a name of 1 to " + DocumentSource.SourceFile.MAX_NAME_CHARACTERS + " characters"));
         }
         if (file.content().size() == 0) {
-            flaws.add(new Violation("file", "must not be empty"));
+            violations.add(new Violation("file", "must not be empty"));
         }
-        return valid(Optional.of(file), key, title, sourceUrl, imageSnippet, flaws);
+        return validateFields(Optional.of(file), key, title, sourceUrl, imageSnippet, violations);
     }
 
-    private static NewDocument valid(Optional<? extends DocumentSource> source, @Nullable String key,
+    private static NewDocument validateFields(Optional<? extends DocumentSource> source, @Nullable String key,
             @Nullable String title, @Nullable String sourceUrl, @Nullable String imageSnippet,
-            List<Violation> flaws) {
-        Optional.ofNullable(key).flatMap(NewDocument::flawOfKey).ifPresent(flaws::add);
+            List<Violation> violations) {
+        Optional.ofNullable(key).flatMap(NewDocument::findKeyViolation).ifPresent(violations::add);
         String knownTitle = title == null || title.isBlank() ? null : title.strip();
         if (knownTitle != null
-                && knownTitle.codePointCount(0, knownTitle.length()) > DocumentDetails.MOST_TITLE_CHARACTERS) {
-            flaws.add(new Violation("title",
-                    "must be at most " + DocumentDetails.MOST_TITLE_CHARACTERS + " characters"));
+                && knownTitle.codePointCount(0, knownTitle.length()) > DocumentMetadata.MAX_TITLE_CHARACTERS) {
+            violations.add(new Violation("title",
+                    "must be at most " + DocumentMetadata.MAX_TITLE_CHARACTERS + " characters"));
         }
-        var details = new DocumentDetails(knownTitle, address("sourceUrl", sourceUrl, flaws),
-                address("imageSnippet", imageSnippet, flaws));
-        if (!flaws.isEmpty()) {
-            throw new InvalidRequestException(flaws);
+        var details = new DocumentMetadata(knownTitle, parseAddress("sourceUrl", sourceUrl, violations),
+                parseAddress("imageSnippet", imageSnippet, violations));
+        if (!violations.isEmpty()) {
+            throw new InvalidRequestException(violations);
         }
         return new NewDocument(source.orElseThrow(), key, details);
     }
 
-    private static Optional<Violation> flawOfKey(String key) {
-        boolean fits = !key.isBlank() && key.codePointCount(0, key.length()) <= MOST_KEY_CHARACTERS;
+    private static Optional<Violation> findKeyViolation(String key) {
+        boolean fits = !key.isBlank() && key.codePointCount(0, key.length()) <= MAX_KEY_CHARACTERS;
         return fits ? Optional.empty()
                 : Optional
-                        .of(new Violation("key", "must be 1 to " + MOST_KEY_CHARACTERS + " characters, not all blank"));
+                        .of(new Violation("key", "must be 1 to " + MAX_KEY_CHARACTERS + " characters, not all blank"));
     }
 
-    private static Optional<DocumentSource> source(@Nullable String url, @Nullable String text,
-            List<Violation> flaws) {
+    private static Optional<DocumentSource> parseSource(@Nullable String url, @Nullable String text,
+            List<Violation> violations) {
         if ((url == null) == (text == null)) {
-            flaws.add(new Violation("", "exactly one of url and text must be given"));
+            violations.add(new Violation("", "exactly one of url and text must be given"));
             return Optional.empty();
         }
         if (text != null) {
             if (text.isBlank()) {
-                flaws.add(new Violation("text", "must not be blank"));
+                violations.add(new Violation("text", "must not be blank"));
                 return Optional.empty();
             }
             return Optional.of(new DocumentSource.RawText(text));
         }
-        return Optional.ofNullable(address("url", url, flaws)).map(DocumentSource.WebPage::new);
+        return Optional.ofNullable(parseAddress("url", url, violations)).map(DocumentSource.WebPage::new);
     }
 
-    private static @Nullable WebAddress address(String field, @Nullable String value, List<Violation> flaws) {
+    private static @Nullable WebAddress parseAddress(String field, @Nullable String value, List<Violation> violations) {
         if (value == null) {
             return null;
         }
-        Optional<String> flaw = WebAddress.flaw(value);
-        if (flaw.isPresent()) {
-            flaws.add(new Violation(field, flaw.get()));
+        Optional<String> violation = WebAddress.findViolation(value);
+        if (violation.isPresent()) {
+            violations.add(new Violation(field, violation.get()));
             return null;
         }
         return new WebAddress(value);
     }
 
     private static long sizeInBytes(String text) {
-        return text.length() > MOST_TEXT_BYTES ? text.length() : text.getBytes(StandardCharsets.UTF_8).length;
+        return text.length() > MAX_TEXT_BYTES ? text.length() : text.getBytes(StandardCharsets.UTF_8).length;
     }
 }

@@ -9,19 +9,19 @@ import java.util.function.DoubleSupplier;
  * How long to wait before a document is tried again; there is one try more than there are delays.
  *
  * @param delays the wait after the first try, after the second, and so on
- * @param chance from 0 up to 1, spreads the waits of documents that failed together: each is from 0.8 to 1.2 times its
+ * @param jitter from 0 up to 1, spreads the waits of documents that failed together: each is from 0.8 to 1.2 times its
  * delay
  */
-public record RetryPolicy(List<Duration> delays, DoubleSupplier chance) {
+public record RetryPolicy(List<Duration> delays, DoubleSupplier jitter) {
 
     /** The most that another side's wish for a pause is heeded. */
-    public static final Duration LONGEST_WISH = Duration.ofHours(1);
+    public static final Duration MAX_RETRY_AFTER = Duration.ofHours(1);
 
     /** Five tries within about ten minutes, not spread. */
     public static final RetryPolicy DEFAULT = new RetryPolicy(
             List.of(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(2), Duration.ofMinutes(7)));
 
-    private static final double SPREAD = 0.4;
+    private static final double JITTER_SPAN = 0.4;
 
     public RetryPolicy {
         delays = List.copyOf(delays);
@@ -32,7 +32,7 @@ public record RetryPolicy(List<Duration> delays, DoubleSupplier chance) {
         this(delays, () -> 0.5);
     }
 
-    public RetryPolicy spreadBy(DoubleSupplier source) {
+    public RetryPolicy withJitter(DoubleSupplier source) {
         return new RetryPolicy(delays, source);
     }
 
@@ -41,13 +41,14 @@ public record RetryPolicy(List<Duration> delays, DoubleSupplier chance) {
      * @return the wait before the next; empty when there were enough, or when the failure will not heal
      */
     public Optional<Duration> delayAfter(int attempts, Failure failure) {
-        if (!failure.mayHeal() || attempts > delays.size()) {
+        if (!failure.isRetryable() || attempts > delays.size()) {
             return Optional.empty();
         }
         Duration delay = delays.get(attempts - 1);
-        Duration spread = delay
-                .plusMillis(Math.round(delay.toMillis() * SPREAD * (chance.getAsDouble() - 0.5)));
-        Duration wish = failure.notBefore().compareTo(LONGEST_WISH) > 0 ? LONGEST_WISH : failure.notBefore();
-        return Optional.of(wish.compareTo(spread) > 0 ? wish : spread);
+        Duration jittered = delay
+                .plusMillis(Math.round(delay.toMillis() * JITTER_SPAN * (jitter.getAsDouble() - 0.5)));
+        Duration retryAfter = failure.retryAfter().compareTo(MAX_RETRY_AFTER) > 0 ? MAX_RETRY_AFTER
+                : failure.retryAfter();
+        return Optional.of(retryAfter.compareTo(jittered) > 0 ? retryAfter : jittered);
     }
 }

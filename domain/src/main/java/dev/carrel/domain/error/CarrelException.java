@@ -7,7 +7,7 @@ public abstract sealed class CarrelException extends RuntimeException
         permits InvalidRequestException, ContentTooLargeException, AddressRefusedException, LibraryNotFoundException,
         DocumentNotFoundException, ConversationNotFoundException, CrawlNotFoundException, OverloadedException,
         UnavailableException,
-        ReplyTimedOutException, ReplyBrokenOffException, DataFolderInUseException, StorageException, IndexException,
+        ReplyTimedOutException, ReplyAbortedException, DataFolderInUseException, StorageException, IndexException,
         EmbeddingException,
         UnexpectedException {
 
@@ -18,7 +18,7 @@ public abstract sealed class CarrelException extends RuntimeException
     }
 
     /** The sentence for a person; never null, unlike what {@link Throwable} promises. */
-    public String sentence() {
+    public String userMessage() {
         String message = getMessage();
         return message == null ? getClass().getSimpleName() : message;
     }

@@ -14,7 +14,7 @@ public final class StorageFullException extends StorageException {
     /** Less than the smallest write of a database or an index. */
     private static final long MIN_USABLE_BYTES = 256 * 1024;
     /** ENOSPC and EDQUOT, and what Windows has for them. */
-    private static final Pattern NO_SPACE = Pattern
+    private static final Pattern NO_SPACE_MESSAGE = Pattern
             .compile("(?i)no space left|quota exceeded|not enough space on the disk");
 
     public StorageFullException(Path file, Throwable cause) {
@@ -27,17 +27,17 @@ public final class StorageFullException extends StorageException {
      *
      * @param file what was written to, or a folder; need not exist
      */
-    public static Optional<StorageFullException> explaining(Path file, Throwable failure) {
+    public static Optional<StorageFullException> diagnoseFailure(Path file, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String message = cause.getMessage();
-            if (cause instanceof IOException && message != null && NO_SPACE.matcher(message).find()) {
+            if (cause instanceof IOException && message != null && NO_SPACE_MESSAGE.matcher(message).find()) {
                 return Optional.of(new StorageFullException(file, failure));
             }
         }
-        return isFull(file) ? Optional.of(new StorageFullException(file, failure)) : Optional.empty();
+        return isDiskFull(file) ? Optional.of(new StorageFullException(file, failure)) : Optional.empty();
     }
 
-    private static boolean isFull(Path file) {
+    private static boolean isDiskFull(Path file) {
         Path existing = file.toAbsolutePath();
         while (existing != null && Files.notExists(existing)) {
             existing = existing.getParent();

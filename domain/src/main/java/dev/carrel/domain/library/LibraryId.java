@@ -6,7 +6,7 @@ import dev.carrel.domain.OpaqueId;
 public record LibraryId(String value) {
 
     public LibraryId {
-        OpaqueId.require("library_id", value);
+        OpaqueId.requireValid("library_id", value);
     }
 
     @Override

@@ -12,16 +12,16 @@ public final class Embedding {
     /** What an index takes. */
     public static final int MAX_DIMENSIONS = 4096;
 
-    private static final int MOST = 127;
+    private static final int MAX_COMPONENT = 127;
 
-    private final ModelId model;
+    private final ModelId modelId;
     private final byte[] components;
 
     private Embedding(ModelId model, byte[] components) {
         if (components.length == 0) {
             throw new IllegalArgumentException("an embedding has components");
         }
-        this.model = model;
+        this.modelId = model;
         this.components = components;
     }
 
@@ -48,7 +48,7 @@ public final class Embedding {
         }
         byte[] components = new byte[vector.length];
         for (int i = 0; i < vector.length; i++) {
-            components[i] = (byte) Math.round(vector[i] / largest * MOST);
+            components[i] = (byte) Math.round(vector[i] / largest * MAX_COMPONENT);
         }
         return new Embedding(model, components);
     }
@@ -59,8 +59,8 @@ public final class Embedding {
     }
 
     /** The model that made it. */
-    public ModelId model() {
-        return model;
+    public ModelId modelId() {
+        return modelId;
     }
 
     public int dimensions() {
@@ -77,35 +77,35 @@ public final class Embedding {
      *
      * @throws IllegalArgumentException if they are of different models or lengths
      */
-    public double cosine(Embedding other) {
-        if (!model.equals(other.model) || components.length != other.components.length) {
-            throw new IllegalArgumentException("embeddings of " + model + " and " + other.model
+    public double cosineSimilarity(Embedding other) {
+        if (!modelId.equals(other.modelId) || components.length != other.components.length) {
+            throw new IllegalArgumentException("embeddings of " + modelId + " and " + other.modelId
                     + " cannot be compared");
         }
-        long both = 0;
-        long here = 0;
-        long there = 0;
+        long dotProduct = 0;
+        long squaredNorm = 0;
+        long otherSquaredNorm = 0;
         for (int i = 0; i < components.length; i++) {
-            both += components[i] * other.components[i];
-            here += components[i] * components[i];
-            there += other.components[i] * other.components[i];
+            dotProduct += components[i] * other.components[i];
+            squaredNorm += components[i] * components[i];
+            otherSquaredNorm += other.components[i] * other.components[i];
         }
-        return both / Math.sqrt((double) here * there);
+        return dotProduct / Math.sqrt((double) squaredNorm * otherSquaredNorm);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Embedding that && model.equals(that.model)
+        return other instanceof Embedding that && modelId.equals(that.modelId)
                 && Arrays.equals(components, that.components);
     }
 
     @Override
     public int hashCode() {
-        return 31 * model.hashCode() + Arrays.hashCode(components);
+        return 31 * modelId.hashCode() + Arrays.hashCode(components);
     }
 
     @Override
     public String toString() {
-        return "an embedding of " + components.length + " dimensions by " + model;
+        return "an embedding of " + components.length + " dimensions by " + modelId;
     }
 }

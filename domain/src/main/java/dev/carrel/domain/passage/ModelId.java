@@ -8,11 +8,11 @@ package dev.carrel.domain.passage;
  */
 public record ModelId(String value) {
 
-    private static final int MOST_CHARACTERS = 200;
+    private static final int MAX_CHARACTERS = 200;
 
     public ModelId {
-        if (value.isBlank() || value.length() > MOST_CHARACTERS) {
-            throw new IllegalArgumentException("a model is named by 1 to " + MOST_CHARACTERS + " characters");
+        if (value.isBlank() || value.length() > MAX_CHARACTERS) {
+            throw new IllegalArgumentException("a model is named by 1 to " + MAX_CHARACTERS + " characters");
         }
     }
 

@@ -24,18 +24,18 @@ public record Passage(int ordinal, List<String> headings, String text) {
      * The text as it is embedded: under the title of its document and its headings, for without them few passages say
      * what they are about. What is told twice is told once.
      */
-    public String under(String title) {
+    public String textWithTitle(String title) {
         var lines = new LinkedHashSet<String>();
         Stream.concat(Stream.of(title), headings.stream())
                 .map(String::strip)
-                .filter(line -> !line.isEmpty() && !isBeginning(line))
+                .filter(line -> !line.isEmpty() && !isStartOfText(line))
                 .forEach(lines::add);
         lines.add(text);
         return String.join("\n", lines);
     }
 
     /** As a title is that was made of the first words. */
-    private boolean isBeginning(String line) {
+    private boolean isStartOfText(String line) {
         return text.startsWith(line.endsWith("…") ? line.substring(0, line.length() - 1) : line);
     }
 }

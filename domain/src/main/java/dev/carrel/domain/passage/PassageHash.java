@@ -12,18 +12,18 @@ import java.util.HexFormat;
  */
 public record PassageHash(String value) {
 
-    private static final int BYTES = 16;
+    private static final int HASH_BYTES = 16;
 
     public PassageHash {
-        if (value.length() != 2 * BYTES) {
-            throw new IllegalArgumentException("the hash of a passage has " + 2 * BYTES + " digits");
+        if (value.length() != 2 * HASH_BYTES) {
+            throw new IllegalArgumentException("the hash of a passage has " + 2 * HASH_BYTES + " digits");
         }
     }
 
     public static PassageHash of(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return new PassageHash(HexFormat.of().formatHex(digest, 0, BYTES));
+            return new PassageHash(HexFormat.of().formatHex(digest, 0, HASH_BYTES));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JVM has SHA-256", e);
         }

@@ -13,17 +13,17 @@ import java.util.Locale;
  * can, else with a sentence, else with a word, and only in a text without any of these in the middle of a run of
  * characters.
  *
- * @param target how many characters (UTF-16 units) a passage is filled up to, at least 16; a paragraph that fits is
- * never divided
+ * @param targetCharacters how many characters (UTF-16 units) a passage is filled up to, at least 16; a paragraph that
+ * fits is never divided
  */
-public record PassageSplitter(int target) {
+public record PassageSplitter(int targetCharacters) {
 
     /** Long enough to answer from, short enough to be about one thing. */
     public static final PassageSplitter DEFAULT = new PassageSplitter(1000);
 
     public PassageSplitter {
-        if (target < 16) {
-            throw new IllegalArgumentException("a passage needs room for a few words: " + target);
+        if (targetCharacters < 16) {
+            throw new IllegalArgumentException("a passage needs room for a few words: " + targetCharacters);
         }
     }
 
@@ -41,7 +41,7 @@ public record PassageSplitter(int target) {
         var passages = new ArrayList<String>();
         int start = 0;
         while (start < text.length()) {
-            int end = end(text, start);
+            int end = findEnd(text, start);
             String passage = text.substring(start, end).strip();
             if (!passage.isEmpty()) {
                 passages.add(passage);
@@ -52,20 +52,20 @@ public record PassageSplitter(int target) {
     }
 
     /** The end of the passage that begins at {@code start}; always after it. */
-    private int end(String text, int start) {
-        int limit = start + target;
+    private int findEnd(String text, int start) {
+        int limit = start + targetCharacters;
         if (limit >= text.length()) {
             return text.length();
         }
-        int paragraph = lastParagraphEnd(text, start, limit);
+        int paragraph = findLastParagraphEnd(text, start, limit);
         if (paragraph > start) {
             return paragraph;
         }
-        int sentence = lastBoundary(BreakIterator.getSentenceInstance(Locale.ROOT), text, start, limit);
+        int sentence = findLastBoundary(BreakIterator.getSentenceInstance(Locale.ROOT), text, start, limit);
         if (sentence > start) {
             return sentence;
         }
-        int word = lastBoundary(BreakIterator.getLineInstance(Locale.ROOT), text, start, limit);
+        int word = findLastBoundary(BreakIterator.getLineInstance(Locale.ROOT), text, start, limit);
         if (word > start) {
             return word;
         }
@@ -73,7 +73,7 @@ public record PassageSplitter(int target) {
     }
 
     /** The last end of a paragraph within the limit, if what stands before it is not all white space. */
-    private static int lastParagraphEnd(String text, int start, int limit) {
+    private static int findLastParagraphEnd(String text, int start, int limit) {
         int end = text.lastIndexOf("\n\n", limit);
         return end > start && !text.substring(start, end).isBlank() ? end : -1;
     }
@@ -81,7 +81,7 @@ public record PassageSplitter(int target) {
     /**
      * The last boundary within the limit. Looks at a window only, so that a long text costs no more than its length.
      */
-    private static int lastBoundary(BreakIterator breaks, String text, int start, int limit) {
+    private static int findLastBoundary(BreakIterator breaks, String text, int start, int limit) {
         breaks.setText(text.substring(start, Math.min(text.length(), limit + 1)));
         int boundary = breaks.preceding(limit - start + 1);
         return boundary <= 0 ? -1 : start + boundary;

@@ -14,39 +14,41 @@ class AccessTokenTest {
 
     @Test
     void adminImpliesTheOtherScopesWithinItsLibraries() {
-        AccessToken admin = token(new LibraryGrant.Only(Set.of(MINE)), Scope.ADMIN);
-        assertThat(admin.permits(Scope.WRITE, MINE)).isTrue();
-        assertThat(admin.permits(Scope.WRITE, THEIRS)).isFalse();
-        assertThat(admin.permitsEverywhere(Scope.ADMIN)).isFalse();
-        assertThat(token(new LibraryGrant.All(), Scope.ADMIN).permitsEverywhere(Scope.ADMIN)).isTrue();
+        AccessToken admin = token(new LibraryGrant.ListedLibraries(Set.of(MINE)), TokenScope.ADMIN);
+        assertThat(admin.permits(TokenScope.WRITE, MINE)).isTrue();
+        assertThat(admin.permits(TokenScope.WRITE, THEIRS)).isFalse();
+        assertThat(admin.permitsEverywhere(TokenScope.ADMIN)).isFalse();
+        assertThat(token(new LibraryGrant.AllLibraries(), TokenScope.ADMIN).permitsEverywhere(TokenScope.ADMIN))
+                .isTrue();
     }
 
     @Test
     void noOtherScopeImpliesAnother() {
-        AccessToken reader = token(new LibraryGrant.All(), Scope.READ);
-        assertThat(reader.permits(Scope.READ, MINE)).isTrue();
-        assertThat(reader.permits(Scope.QUERY, MINE)).isFalse();
-        assertThat(reader.permitsEverywhere(Scope.READ)).isTrue();
-        assertThat(reader.permitsEverywhere(Scope.ADMIN)).isFalse();
+        AccessToken reader = token(new LibraryGrant.AllLibraries(), TokenScope.READ);
+        assertThat(reader.permits(TokenScope.READ, MINE)).isTrue();
+        assertThat(reader.permits(TokenScope.QUERY, MINE)).isFalse();
+        assertThat(reader.permitsEverywhere(TokenScope.READ)).isTrue();
+        assertThat(reader.permitsEverywhere(TokenScope.ADMIN)).isFalse();
     }
 
     @Test
-    void aGrantThatLosesItsLastLibraryCoversNone() {
-        LibraryGrant left = new LibraryGrant.Only(Set.of(MINE)).without(MINE);
-        assertThat(left.covers(MINE)).isFalse();
-        assertThat(left.covers(THEIRS)).isFalse();
+    void aGrantWithoutItsLastLibraryCoversNone() {
+        LibraryGrant left = new LibraryGrant.ListedLibraries(Set.of(MINE)).withoutLibrary(MINE);
+        assertThat(left.coversLibrary(MINE)).isFalse();
+        assertThat(left.coversLibrary(THEIRS)).isFalse();
     }
 
     @Test
-    void expiresAtTheMomentItSays() {
+    void expiresAtItsExpiryTime() {
         Instant end = Instant.parse("2026-01-01T00:00:00Z");
-        var token = new AccessToken(new AccessTokenId("t"), "t", Set.of(Scope.READ), new LibraryGrant.All(),
+        var token = new AccessToken(new AccessTokenId("t"), "t", Set.of(TokenScope.READ),
+                new LibraryGrant.AllLibraries(),
                 Instant.EPOCH, end, null);
         assertThat(token.isExpired(end.minusMillis(1))).isFalse();
         assertThat(token.isExpired(end)).isTrue();
     }
 
-    private static AccessToken token(LibraryGrant libraries, Scope... scopes) {
+    private static AccessToken token(LibraryGrant libraries, TokenScope... scopes) {
         return new AccessToken(new AccessTokenId("t"), "t", Set.of(scopes), libraries, Instant.EPOCH, null, null);
     }
 }

@@ -20,7 +20,7 @@ class TokenSecretTest {
     }
 
     @Test
-    void noticesASlipOfTheHand() {
+    void detectsATypo() {
         RandomCases.forEach(200, random -> {
             var bytes = new byte[32];
             random.nextBytes(bytes);
@@ -34,7 +34,7 @@ class TokenSecretTest {
     }
 
     @Test
-    void neverShowsItself() {
+    void hidesTheSecretInToString() {
         TokenSecret secret = TokenSecret.of(new byte[32]);
         assertThat(secret.toString()).doesNotContain(secret.value());
     }

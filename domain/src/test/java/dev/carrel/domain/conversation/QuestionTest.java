@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class QuestionTest {
 
     @Test
-    void isTrimmedAndCountedInCharacters() {
+    void trimsAndCountsCharacters() {
         assertThat(Question.of("  What?\n").text()).isEqualTo("What?");
         assertThat(Question.of(" " + "🙂".repeat(8192) + " ").text()).hasSize(16384);
         assertThatThrownBy(() -> Question.of("x".repeat(8193))).isInstanceOf(InvalidRequestException.class);

@@ -9,21 +9,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DocumentContentTest {
 
     @Test
-    void readsEachHeadingOnce() {
+    void writesEachHeadingOnce() {
         var content = new DocumentContent("T", List.of(Section.of("Intro"),
                 new Section(List.of("Leave"), "General."), new Section(List.of("Leave", "Sick"), "Call us."),
                 new Section(List.of("Leave", "Parental"), "Congratulations.")));
-        assertThat(content.text())
+        assertThat(content.fullText())
                 .isEqualTo("Intro\n\nLeave\n\nGeneral.\n\nSick\n\nCall us.\n\nParental\n\nCongratulations.");
     }
 
     @Test
-    void titlesATextByItsFirstWords() {
-        assertThat(DocumentContent.firstWords("  Short \n text ")).isEqualTo("Short text");
-        String long80 = DocumentContent.firstWords("word ".repeat(40));
+    void derivesATitleFromTheFirstWords() {
+        assertThat(DocumentContent.deriveTitle("  Short \n text ")).isEqualTo("Short text");
+        String long80 = DocumentContent.deriveTitle("word ".repeat(40));
         assertThat(long80).endsWith("word…");
         RandomCases.forEach(300, random -> {
-            String title = DocumentContent.firstWords(RandomCases.text(random, 400));
+            String title = DocumentContent.deriveTitle(RandomCases.text(random, 400));
             assertThat(title.codePointCount(0, title.length())).isLessThanOrEqualTo(80);
         });
     }

@@ -16,40 +16,43 @@ class DocumentStateTest {
     private static final RetryPolicy TWO_TRIES = new RetryPolicy(List.of(Duration.ofSeconds(5)));
 
     @Test
-    void aDocumentThatIsReadSucceeds() {
-        assertThat(DocumentState.submitted(NOW).claim(LEASE).succeed(NOW)).isEqualTo(new DocumentState.Success(1));
+    void succeedsAfterARun() {
+        assertThat(DocumentState.newlyQueued(NOW).claim(LEASE).succeed(NOW)).isEqualTo(new DocumentState.Success(1));
     }
 
     @Test
-    void aFailureThatCannotHealEndsAtOnce() {
-        assertThat(DocumentState.submitted(NOW).claim(LEASE).fail(Failure.forGood("gone"), TWO_TRIES, NOW))
+    void failsAtOnceOnAPermanentFailure() {
+        assertThat(DocumentState.newlyQueued(NOW).claim(LEASE).fail(Failure.permanentFailure("gone"), TWO_TRIES, NOW))
                 .isEqualTo(new DocumentState.Failed(1, "gone", false));
     }
 
     @Test
-    void aFailureThatMayHealIsTriedAgainAfterTheDelayUntilTheTriesAreUsedUp() {
-        DocumentState once = DocumentState.submitted(NOW).claim(LEASE).fail(Failure.forNow("busy"), TWO_TRIES, NOW);
+    void retriesATransientFailureUntilTheLimit() {
+        DocumentState once = DocumentState.newlyQueued(NOW)
+                .claim(LEASE)
+                .fail(Failure.transientFailure("busy"), TWO_TRIES, NOW);
         assertThat(once).isEqualTo(new DocumentState.Queued(1, NOW.plusSeconds(5), "busy"));
-        assertThat(((DocumentState.Queued) once).claim(LEASE).fail(Failure.forNow("busy"), TWO_TRIES, NOW))
+        assertThat(((DocumentState.Queued) once).claim(LEASE).fail(Failure.transientFailure("busy"), TWO_TRIES, NOW))
                 .isEqualTo(new DocumentState.Failed(2, "busy", false));
     }
 
     @Test
-    void aDocumentHandedInWhileItIsProcessedRunsOnceMoreWhateverBecameOfIt() {
-        DocumentState.Running again = DocumentState.submitted(NOW).claim(LEASE).resubmit(NOW);
-        assertThat(again.succeed(NOW)).isEqualTo(DocumentState.submitted(NOW));
-        assertThat(again.fail(Failure.forGood("gone"), TWO_TRIES, NOW)).isEqualTo(DocumentState.submitted(NOW));
+    void runsAgainIfResubmittedWhileRunning() {
+        DocumentState.Running again = DocumentState.newlyQueued(NOW).claim(LEASE).resubmit(NOW);
+        assertThat(again.succeed(NOW)).isEqualTo(DocumentState.newlyQueued(NOW));
+        assertThat(again.fail(Failure.permanentFailure("gone"), TWO_TRIES, NOW))
+                .isEqualTo(DocumentState.newlyQueued(NOW));
     }
 
     @Test
-    void givingBackDoesNotCountAsATryAndExpiringDoes() {
-        DocumentState.Running running = DocumentState.submitted(NOW).claim(LEASE);
-        assertThat(running.giveBack(NOW).attempts()).isZero();
+    void countsAnExpiredButNotAReleasedAttempt() {
+        DocumentState.Running running = DocumentState.newlyQueued(NOW).claim(LEASE);
+        assertThat(running.release(NOW).attempts()).isZero();
         assertThat(running.expire(TWO_TRIES, NOW).attempts()).isEqualTo(1);
     }
 
     @Test
-    void fiveTriesWithinAboutTenMinutes() {
+    void defaultPolicyMakesFiveAttemptsInTenMinutes() {
         Duration waited = RetryPolicy.DEFAULT.delays().stream().reduce(Duration.ZERO, Duration::plus);
         assertThat(RetryPolicy.DEFAULT.delays()).hasSize(4);
         assertThat(waited).isBetween(Duration.ofMinutes(8), Duration.ofMinutes(12));
@@ -57,9 +60,9 @@ class DocumentStateTest {
 
     /** Whatever happens in whatever order: only the transitions of the contract, and never more tries than allowed. */
     @Test
-    void randomLivesKeepToTheMachine() {
+    void randomTransitionsStayLegal() {
         RandomCases.forEach(500, random -> {
-            DocumentState state = DocumentState.submitted(NOW);
+            DocumentState state = DocumentState.newlyQueued(NOW);
             for (int step = 0; step < 40; step++) {
                 DocumentState next = step(state, random);
                 assertThat(isLegal(state, next)).as("%s → %s", state, next).isTrue();
@@ -77,9 +80,9 @@ class DocumentStateTest {
             case DocumentState.Queued queued -> queued.claim(LEASE);
             case DocumentState.Running running -> switch (random.nextInt(5)) {
                 case 0 -> running.succeed(NOW);
-                case 1 -> running.fail(Failure.forGood("no"), RetryPolicy.DEFAULT, NOW);
-                case 2 -> running.fail(Failure.forNow("later"), RetryPolicy.DEFAULT, NOW);
-                case 3 -> running.giveBack(NOW);
+                case 1 -> running.fail(Failure.permanentFailure("no"), RetryPolicy.DEFAULT, NOW);
+                case 2 -> running.fail(Failure.transientFailure("later"), RetryPolicy.DEFAULT, NOW);
+                case 3 -> running.release(NOW);
                 default -> running.expire(RetryPolicy.DEFAULT, NOW);
             };
             case DocumentState.Success success -> success.resubmit(NOW);

@@ -21,29 +21,30 @@ class StorageFullExceptionTest {
     @ParameterizedTest
     @ValueSource(strings = {"No space left on device", "/data/x: No space left on device", "Disk quota exceeded",
         "There is not enough space on the disk"})
-    void explainsWhatTheOperatingSystemSaysOfAFullDisk(String message) {
+    void recognisesTheMessagesOfAFullDisk(String message) {
         var failure = new IllegalStateException("wrapped", new FileSystemException("/data/x", null, message));
 
-        assertThat(StorageFullException.explaining(folder, failure)).hasValueSatisfying(full -> {
-            assertThat(full.sentence()).isEqualTo("The disk that holds " + folder + " is full.");
+        assertThat(StorageFullException.diagnoseFailure(folder, failure)).hasValueSatisfying(full -> {
+            assertThat(full.userMessage()).isEqualTo("The disk that holds " + folder + " is full.");
             assertThat(full).hasCause(failure);
         });
     }
 
     @Test
-    void doesNotExplainWhatHasAnotherReason() {
-        assertThat(StorageFullException.explaining(folder.resolve("not/there"), new IOException("Input/output error")))
+    void ignoresOtherFailures() {
+        assertThat(StorageFullException.diagnoseFailure(folder.resolve("not/there"),
+                new IOException("Input/output error")))
                 .isEmpty();
-        assertThat(StorageFullException.explaining(folder, new IllegalStateException("no space left in the text")))
+        assertThat(StorageFullException.diagnoseFailure(folder, new IllegalStateException("no space left in the text")))
                 .isEmpty();
     }
 
     @Test
-    void explainsARealFailure() {
+    void recognisesARealFailure() {
         Path full = Path.of("/dev/full");
         assumeTrue(Files.isWritable(full));
         IOException failure = catchThrowableOfType(IOException.class, () -> Files.writeString(full, "a text"));
 
-        assertThat(StorageFullException.explaining(folder, failure)).isPresent();
+        assertThat(StorageFullException.diagnoseFailure(folder, failure)).isPresent();
     }
 }

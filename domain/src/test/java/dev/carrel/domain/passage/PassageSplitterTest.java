@@ -35,12 +35,12 @@ class PassageSplitterTest {
     }
 
     @Test
-    void dividesARunOfCharactersWhereItMustButNeverACharacter() {
+    void splitsALongRunButNoSurrogatePair() {
         assertThat(split(17, "🙂".repeat(20))).allSatisfy(passage -> assertThat(passage).matches("🙂+"));
     }
 
     @Test
-    void neverCrossesASectionAndCarriesItsHeadings() {
+    void staysWithinASectionAndKeepsItsHeadings() {
         List<Passage> passages = new PassageSplitter(1000).split(new DocumentContent("T",
                 List.of(new Section(List.of("A"), "Alpha."), new Section(List.of("A", "B"), "Beta."))));
         assertThat(passages).containsExactly(new Passage(0, List.of("A"), "Alpha."),
@@ -48,7 +48,7 @@ class PassageSplitterTest {
     }
 
     @Test
-    void losesNothingAndInventsNothing() {
+    void keepsTheWholeText() {
         RandomCases.forEach(500, random -> {
             var splitter = new PassageSplitter(16 + random.nextInt(300));
             var sections = new ArrayList<Section>();
@@ -61,7 +61,7 @@ class PassageSplitterTest {
             assertThat(joined.replaceAll("\\p{IsWhite_Space}+", ""))
                     .isEqualTo(whole.replaceAll("\\p{IsWhite_Space}+", ""));
             assertThat(passages).allSatisfy(passage -> {
-                assertThat(passage.text().length()).isLessThanOrEqualTo(splitter.target());
+                assertThat(passage.text().length()).isLessThanOrEqualTo(splitter.targetCharacters());
                 assertThat(whole).contains(passage.text());
             });
             assertThat(passages).extracting(Passage::ordinal)

@@ -8,16 +8,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PassageTest {
 
     @Test
-    void standsUnderItsTitleAndItsHeadings() {
+    void prependsTitleAndHeadings() {
         var passage = new Passage(0, List.of("Leave", "How much"), "Thirty days.");
-        assertThat(passage.under("Handbook")).isEqualTo("Handbook\nLeave\nHow much\nThirty days.");
+        assertThat(passage.textWithTitle("Handbook")).isEqualTo("Handbook\nLeave\nHow much\nThirty days.");
     }
 
     @Test
-    void saysNothingTwice() {
+    void omitsRepeatedLines() {
         var passage = new Passage(0, List.of("Leave", " ", "Leave"), "Thirty days a year.");
-        assertThat(passage.under("Leave")).isEqualTo("Leave\nThirty days a year.");
-        assertThat(passage.under("Thirty days…")).as("a title of the first words")
+        assertThat(passage.textWithTitle("Leave")).isEqualTo("Leave\nThirty days a year.");
+        assertThat(passage.textWithTitle("Thirty days…")).as("a title of the first words")
                 .isEqualTo("Leave\nThirty days a year.");
     }
 }

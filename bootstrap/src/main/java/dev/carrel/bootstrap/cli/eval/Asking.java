@@ -1,11 +1,11 @@
 package dev.carrel.bootstrap.cli.eval;
 
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.application.port.ReplyWriter.Evidence;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
-import dev.carrel.domain.conversation.UsedDocument;
+import dev.carrel.domain.conversation.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import java.util.List;
 import java.util.Map;
@@ -64,11 +64,11 @@ final class Asking {
     private Map<DocumentId, Integer> search(EvalQuestion question, @Nullable ConversationId conversation) {
         Map<DocumentId, Integer> relevant = catalogue.relevantTo(question);
         if (!relevant.isEmpty()) {
-            List<UsedDocument> found = library.search(new Question(question.text(), conversation), Figures.DEEP)
+            List<SourceDocument> found = library.search(new Question(question.text(), conversation), Figures.DEEP)
                     .stream()
-                    .map(Evidence::document)
+                    .map(RetrievedDocument::document)
                     .toList();
-            figures.searched(new Ranking<>(found.stream().map(UsedDocument::id).toList(), relevant));
+            figures.searched(new Ranking<>(found.stream().map(SourceDocument::id).toList(), relevant));
             found.stream()
                     .limit(Figures.HANDFUL)
                     .forEach(each -> figures.shown(each.similarity(), relevant.containsKey(each.id())));
@@ -81,6 +81,6 @@ final class Asking {
     }
 
     private static List<DocumentId> used(Reply reply) {
-        return reply.metadata().documents().stream().map(UsedDocument::id).toList();
+        return reply.metadata().documents().stream().map(SourceDocument::id).toList();
     }
 }

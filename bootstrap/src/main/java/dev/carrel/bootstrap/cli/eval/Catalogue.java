@@ -25,7 +25,7 @@ final class Catalogue {
             String key = document.key();
             add(names, key, document.id());
             add(names, value(document.url()), document.id());
-            add(names, value(document.details().sourceUrl()), document.id());
+            add(names, value(document.metadata().sourceUrl()), document.id());
             add(titles, document.title(), document.id());
             if (key != null && key.startsWith(folder)) {
                 add(names, key.substring(folder.length()), document.id());

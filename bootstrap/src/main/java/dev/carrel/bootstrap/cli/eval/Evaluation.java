@@ -53,14 +53,14 @@ public final class Evaluation {
         if (foreign != null) {
             askForeign(foreign, asking);
         }
-        long documents = Objects.requireNonNull(library.overview().documents().get(DocumentStatus.SUCCESS));
+        long documents = Objects.requireNonNull(library.describe().documentCounts().get(DocumentStatus.SUCCESS));
         return new Measurement(set.name(), documents, set.questions(), figures.values(),
                 figures.reliability());
     }
 
     /** What is asked before would be answered from some documents by their meaning and from others not. */
     private void awaitEmbedded(LibraryHandle library) throws InterruptedException {
-        if (Remaining.await(() -> library.overview().unembedded(), parallel.stopped(),
+        if (Remaining.await(() -> library.describe().unembeddedDocuments(), parallel.stopped(),
                 total -> progress("Embedding", total)) > 0) {
             throw new InterruptedException();
         }
@@ -98,7 +98,7 @@ public final class Evaluation {
 
     private LibraryHandle library(EvalSet set) {
         var id = new LibraryId("eval-" + set.name().replaceAll("[^A-Za-z0-9._~-]", "_"));
-        assembly.carrel().putLibrary(id, null, null);
+        assembly.carrel().createOrUpdateLibrary(id, null, null);
         return assembly.carrel().library(id);
     }
 

@@ -65,10 +65,11 @@ final class Filling {
         Queue<DocumentId> added = new ConcurrentLinkedQueue<>();
         each("Adding", entries, progresses, entry -> {
             try {
-                NewDocument document = NewDocument.of(null, entry.text(), entry.id(), entry.title(), entry.url(), null);
-                added.add(Parallel.insisting(() -> library.add(document)).document().id());
+                NewDocument document = NewDocument.fromFields(null, entry.text(), entry.id(), entry.title(),
+                        entry.url(), null);
+                added.add(Parallel.insisting(() -> library.addDocument(document)).document().id());
             } catch (InvalidRequestException | ContentTooLargeException e) {
-                unread.add(entry.id() + ": " + e.sentence());
+                unread.add(entry.id() + ": " + e.userMessage());
             }
         });
         each("Indexing", List.copyOf(added), progresses, this::await);
@@ -86,10 +87,10 @@ final class Filling {
     }
 
     private void await(DocumentId id) throws InterruptedException {
-        Document now = library.await(id, LOOK);
+        Document now = library.awaitDocument(id, LOOK);
         while (now.state().status() != DocumentStatus.SUCCESS && now.state().status() != DocumentStatus.FAILED
                 && !parallel.stopped().getAsBoolean()) {
-            now = library.await(id, LOOK);
+            now = library.awaitDocument(id, LOOK);
         }
         if (now.state().status() == DocumentStatus.FAILED) {
             unread.add(now.key() + ": " + now.state().message());
@@ -119,7 +120,7 @@ final class Filling {
     /** The documents of the library, out of which what an earlier run left is taken. */
     private List<Document> onlyThose(Set<String> wanted) {
         var kept = new ArrayList<Document>();
-        List<Document> some = library.documents(null, null, LibraryHandle.MOST_DOCUMENTS);
+        List<Document> some = library.listDocuments(null, null, LibraryHandle.MAX_DOCUMENTS);
         while (!some.isEmpty()) {
             for (Document document : some) {
                 String key = document.key();
@@ -129,7 +130,7 @@ final class Filling {
                     library.delete(document.id());
                 }
             }
-            some = library.documents(null, some.getLast().id(), LibraryHandle.MOST_DOCUMENTS);
+            some = library.listDocuments(null, some.getLast().id(), LibraryHandle.MAX_DOCUMENTS);
         }
         return kept;
     }

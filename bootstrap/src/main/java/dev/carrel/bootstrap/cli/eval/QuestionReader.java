@@ -71,7 +71,7 @@ final class QuestionReader {
         try {
             return Question.of(line.text("text")).text();
         } catch (InvalidRequestException e) {
-            throw line.wrong("the " + e.sentence());
+            throw line.wrong("the " + e.userMessage());
         }
     }
 

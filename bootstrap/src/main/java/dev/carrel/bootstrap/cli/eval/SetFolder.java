@@ -63,7 +63,7 @@ public record SetFolder(Path path) {
 
     private static @Nullable String url(JsonLine line) {
         Optional<String> url = line.find("url").filter(given -> !given.isBlank());
-        url.flatMap(WebAddress::flaw).ifPresent(flaw -> {
+        url.flatMap(WebAddress::findViolation).ifPresent(flaw -> {
             throw line.wrong("the url " + flaw);
         });
         return url.orElse(null);

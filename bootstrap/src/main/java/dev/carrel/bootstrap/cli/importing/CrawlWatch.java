@@ -37,15 +37,15 @@ public final class CrawlWatch {
     }
 
     private static void show(Crawl crawl, Progress progress) {
-        long known = crawl.pages().values().stream().mapToLong(Long::longValue).sum();
-        long open = crawl.pages().getOrDefault(PageStatus.WAITING, 0L)
-                + crawl.pages().getOrDefault(PageStatus.READING, 0L);
+        long known = crawl.pageCounts().values().stream().mapToLong(Long::longValue).sum();
+        long open = crawl.pageCounts().getOrDefault(PageStatus.WAITING, 0L)
+                + crawl.pageCounts().getOrDefault(PageStatus.READING, 0L);
         progress.of(known, words(crawl));
         progress.reached(known - open);
     }
 
     private static String words(Crawl crawl) {
-        return crawl.pages().getOrDefault(PageStatus.SKIPPED, 0L) + " skipped, "
-                + crawl.pages().getOrDefault(PageStatus.FAILED, 0L) + " failed";
+        return crawl.pageCounts().getOrDefault(PageStatus.SKIPPED, 0L) + " skipped, "
+                + crawl.pageCounts().getOrDefault(PageStatus.FAILED, 0L) + " failed";
     }
 }

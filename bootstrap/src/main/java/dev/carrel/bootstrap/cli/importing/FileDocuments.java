@@ -1,6 +1,6 @@
 package dev.carrel.bootstrap.cli.importing;
 
-import dev.carrel.domain.document.Bytes;
+import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.NewDocument;
 import java.io.IOException;
 import java.net.URI;
@@ -31,7 +31,7 @@ public final class FileDocuments {
 
     /** @throws UnreadableFileException saying why there is no document in it */
     NewDocument of(Item.LocalFile file) throws UnreadableFileException {
-        Bytes content = content(file.path());
+        ByteSource content = content(file.path());
         if (content.size() == 0) {
             throw new UnreadableFileException("The file is empty.");
         }
@@ -39,16 +39,16 @@ public final class FileDocuments {
             throw new UnreadableFileException("The file has " + mib(content.size(), MIB - 1) + " MiB; at most "
                     + mib(mostBytes, 0) + " MiB are taken.");
         }
-        NewDocument document = NewDocument.file(file.path().getFileName().toString(), content).keyed(key(file));
-        return sourceBase == null ? document : document.sourceUrl(sourceUrl(sourceBase, file));
+        NewDocument document = NewDocument.ofFile(file.path().getFileName().toString(), content).withKey(key(file));
+        return sourceBase == null ? document : document.withSourceUrl(sourceUrl(sourceBase, file));
     }
 
     private String key(Item.LocalFile file) throws UnreadableFileException {
         try {
             String key = keys.of(file);
-            if (key.codePointCount(0, key.length()) > NewDocument.MOST_KEY_CHARACTERS) {
+            if (key.codePointCount(0, key.length()) > NewDocument.MAX_KEY_CHARACTERS) {
                 throw new UnreadableFileException("The name that it is known by is longer than "
-                        + NewDocument.MOST_KEY_CHARACTERS + " characters.");
+                        + NewDocument.MAX_KEY_CHARACTERS + " characters.");
             }
             return key;
         } catch (IOException ignored) {
@@ -57,10 +57,10 @@ public final class FileDocuments {
     }
 
     /** Opened once, so that a file that may not be read is told so and not taken for a server's fault. */
-    private static Bytes content(Path path) throws UnreadableFileException {
+    private static ByteSource content(Path path) throws UnreadableFileException {
         try {
-            Bytes content = Bytes.of(path);
-            content.open().close();
+            ByteSource content = ByteSource.of(path);
+            content.openStream().close();
             return content;
         } catch (AccessDeniedException ignored) {
             throw new UnreadableFileException("The file may not be read.");

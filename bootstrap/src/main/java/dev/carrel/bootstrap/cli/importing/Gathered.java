@@ -92,7 +92,7 @@ public final class Gathered {
 
     private void add(String name) {
         if (name.regionMatches(true, 0, "http://", 0, 7) || name.regionMatches(true, 0, "https://", 0, 8)) {
-            Optional<String> flaw = WebAddress.flaw(name);
+            Optional<String> flaw = WebAddress.findViolation(name);
             flaw.ifPresentOrElse(detail -> unread.add(new Unread(name, "The address " + detail + ".")),
                     () -> items.add(new Item.Page(new WebAddress(name))));
             return;

@@ -101,7 +101,7 @@ public final class Importing {
                 case Item.LocalFile file -> add(files.of(file));
                 case Item.Page page -> knownPages.contains(page.url().value())
                         ? new Outcome.Unchanged()
-                        : add(NewDocument.page(page.url().value()));
+                        : add(NewDocument.ofPage(page.url().value()));
                 case Item.KnownPage page -> readAgain(page.document());
             });
         } catch (UnreadableFileException | CarrelException | ServerException e) {

@@ -26,17 +26,17 @@ public final class CrawlJson {
         CrawlPlan plan = crawl.plan();
         ObjectNode node = JSON.objectNode()
                 .put("id", crawl.id().value())
-                .put("url", plan.kind() == CrawlPlan.Kind.SITE ? plan.start().value() : null)
-                .put("sitemap", plan.kind() == CrawlPlan.Kind.SITEMAP ? plan.start().value() : null)
+                .put("url", plan.kind() == CrawlPlan.CrawlKind.SITE ? plan.start().value() : null)
+                .put("sitemap", plan.kind() == CrawlPlan.CrawlKind.SITEMAP ? plan.start().value() : null)
                 .put("depth", plan.depth())
-                .put("maxPages", plan.mostPages())
-                .put("status", crawl.status().word())
+                .put("maxPages", plan.maxPages())
+                .put("status", crawl.status().wireName())
                 .put("message", crawl.message());
         ObjectNode pages = node.putObject("pages");
         for (PageStatus status : PageStatus.values()) {
-            pages.put(status.word(), crawl.pages().get(status));
+            pages.put(status.wireName(), crawl.pageCounts().get(status));
         }
-        pages.put("beyond", crawl.beyond());
+        pages.put("beyond", crawl.pagesOverLimit());
         return node.put("createdAt", crawl.createdAt().toString())
                 .put("endedAt", crawl.endedAt() == null ? null : crawl.endedAt().toString());
     }
@@ -45,7 +45,7 @@ public final class CrawlJson {
     public static ObjectNode crawl(Crawl crawl, Map<PageStatus, List<CrawledPage>> pages) {
         ObjectNode node = crawl(crawl);
         pages.forEach((status, some) -> {
-            ArrayNode array = node.putArray(status.word());
+            ArrayNode array = node.putArray(status.wireName());
             some.forEach(page -> array.add(page(page)));
         });
         return node;
@@ -53,29 +53,29 @@ public final class CrawlJson {
 
     static ObjectNode plan(CrawlPlan plan) {
         return JSON.objectNode()
-                .put(plan.kind() == CrawlPlan.Kind.SITE ? "url" : "sitemap", plan.start().value())
+                .put(plan.kind() == CrawlPlan.CrawlKind.SITE ? "url" : "sitemap", plan.start().value())
                 .put("depth", plan.depth())
-                .put("maxPages", plan.mostPages());
+                .put("maxPages", plan.maxPages());
     }
 
     static Crawl crawl(LibraryId library, JsonNode node) {
         boolean isSite = FromJson.textOrNull(node, "url") != null;
-        var plan = new CrawlPlan(isSite ? CrawlPlan.Kind.SITE : CrawlPlan.Kind.SITEMAP,
+        var plan = new CrawlPlan(isSite ? CrawlPlan.CrawlKind.SITE : CrawlPlan.CrawlKind.SITEMAP,
                 new WebAddress(FromJson.text(node, isSite ? "url" : "sitemap")), node.path("depth").asInt(),
-                node.path("maxPages").asInt(CrawlPlan.USUAL_PAGES));
+                node.path("maxPages").asInt(CrawlPlan.DEFAULT_PAGES));
         var pages = new EnumMap<PageStatus, Long>(PageStatus.class);
         for (PageStatus status : PageStatus.values()) {
-            pages.put(status, node.path("pages").path(status.word()).asLong());
+            pages.put(status, node.path("pages").path(status.wireName()).asLong());
         }
         return new Crawl(new CrawlId(FromJson.text(node, "id")), library, plan,
-                CrawlStatus.ofWord(FromJson.text(node, "status")).orElseThrow(() -> FromJson.missing("status")),
+                CrawlStatus.fromWireName(FromJson.text(node, "status")).orElseThrow(() -> FromJson.missing("status")),
                 FromJson.textOrNull(node, "message"), pages, node.path("pages").path("beyond").asLong(),
                 FromJson.instant(node, "createdAt"), FromJson.instantOrNull(node, "endedAt"));
     }
 
     static CrawledPage page(JsonNode node) {
         return new CrawledPage(FromJson.text(node, "url"), node.path("depth").asInt(),
-                PageStatus.ofWord(FromJson.text(node, "status")).orElseThrow(() -> FromJson.missing("status")),
+                PageStatus.fromWireName(FromJson.text(node, "status")).orElseThrow(() -> FromJson.missing("status")),
                 FromJson.textOrNull(node, "document"), FromJson.textOrNull(node, "message"));
     }
 
@@ -83,7 +83,7 @@ public final class CrawlJson {
         return JSON.objectNode()
                 .put("url", page.url())
                 .put("depth", page.depth())
-                .put("status", page.status().word())
+                .put("status", page.status().wireName())
                 .put("document", page.document())
                 .put("message", page.message());
     }

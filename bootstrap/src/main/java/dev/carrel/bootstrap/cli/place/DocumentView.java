@@ -22,7 +22,7 @@ public record DocumentView(DocumentId id, @Nullable String url, @Nullable String
 
     static DocumentView of(Document document, Instant now) {
         return new DocumentView(document.id(), value(document.url()), document.key(),
-                value(document.details().sourceUrl()),
+                value(document.metadata().sourceUrl()),
                 document.state().status(), document.title(), document.state().message(),
                 document.state().attempts(), nextAttemptAt(document.state(), now), document.createdAt(),
                 document.updatedAt());
@@ -39,7 +39,7 @@ public record DocumentView(DocumentId id, @Nullable String url, @Nullable String
     }
 
     private static @Nullable Instant nextAttemptAt(DocumentState state, Instant now) {
-        return state instanceof DocumentState.Queued queued && queued.due().isAfter(now) ? queued.due() : null;
+        return state instanceof DocumentState.Queued queued && queued.dueAt().isAfter(now) ? queued.dueAt() : null;
     }
 
     private static @Nullable String value(@Nullable WebAddress address) {

@@ -1,17 +1,17 @@
 package dev.carrel.bootstrap.cli.place;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.application.access.Access.Issued;
+import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.bootstrap.cli.place.Answer.Source;
 import dev.carrel.bootstrap.cli.place.Place.Overview;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.conversation.ConversationId;
-import dev.carrel.domain.conversation.Link;
+import dev.carrel.domain.conversation.ReplyLink;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.LibraryId;
@@ -40,7 +40,7 @@ final class FromJson {
     static Overview overview(JsonNode node) {
         var counts = new EnumMap<DocumentStatus, Long>(DocumentStatus.class);
         for (DocumentStatus status : DocumentStatus.values()) {
-            counts.put(status, node.path("documents").path(status.word()).asLong());
+            counts.put(status, node.path("documents").path(status.wireName()).asLong());
         }
         return new Overview(library(node), counts, node.path("embedding").path("pending").asLong());
     }
@@ -53,7 +53,7 @@ final class FromJson {
     }
 
     static DocumentStatus status(JsonNode node) {
-        return DocumentStatus.ofWord(text(node, "status")).orElseThrow(() -> missing("status"));
+        return DocumentStatus.fromWireName(text(node, "status")).orElseThrow(() -> missing("status"));
     }
 
     static Answer answer(JsonNode node) {
@@ -64,8 +64,8 @@ final class FromJson {
     }
 
     static AccessToken token(JsonNode node) {
-        Set<Scope> scopes = each(node.path("scopes"),
-                word -> Scope.ofWord(word.asText()).orElseThrow(() -> missing("scopes")))
+        Set<TokenScope> scopes = each(node.path("scopes"),
+                word -> TokenScope.fromWireName(word.asText()).orElseThrow(() -> missing("scopes")))
                 .stream()
                 .collect(Collectors.toSet());
         return new AccessToken(new AccessTokenId(text(node, "id")), text(node, "name"), scopes,
@@ -73,8 +73,8 @@ final class FromJson {
                 instantOrNull(node, "lastUsedAt"));
     }
 
-    static Issued issued(JsonNode node) {
-        return new Issued(token(node), new TokenSecret(text(node, "token")));
+    static IssuedToken issued(JsonNode node) {
+        return new IssuedToken(token(node), new TokenSecret(text(node, "token")));
     }
 
     static <T> List<T> each(JsonNode array, Function<JsonNode, T> reader) {
@@ -101,14 +101,14 @@ final class FromJson {
                 learnMore.isObject() ? link(learnMore) : null);
     }
 
-    private static Link link(JsonNode node) {
-        return new Link(new WebAddress(text(node, "url")), text(node, "text"));
+    private static ReplyLink link(JsonNode node) {
+        return new ReplyLink(new WebAddress(text(node, "url")), text(node, "text"));
     }
 
     private static LibraryGrant grant(JsonNode libraries) {
         return libraries.isArray()
-                ? new LibraryGrant.Only(Set.copyOf(each(libraries, id -> new LibraryId(id.asText()))))
-                : new LibraryGrant.All();
+                ? new LibraryGrant.ListedLibraries(Set.copyOf(each(libraries, id -> new LibraryId(id.asText()))))
+                : new LibraryGrant.AllLibraries();
     }
 
     static Instant instant(JsonNode node, String field) {

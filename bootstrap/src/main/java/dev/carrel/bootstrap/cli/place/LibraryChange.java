@@ -2,8 +2,8 @@ package dev.carrel.bootstrap.cli.place;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.InvalidRequestException;
-import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.LibrarySettings;
+import dev.carrel.domain.library.Webhook;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,19 +28,19 @@ public record LibraryChange(@Nullable String name, @Nullable String instructions
     LibrarySettings applyTo(LibrarySettings before, String newSecret) {
         LibrarySettings after = before;
         if (name != null) {
-            after = after.named(name);
+            after = after.withName(name);
         }
         if (instructions != null) {
-            after = after.instructed(instructions);
+            after = after.withInstructions(instructions);
         }
         if (refreshInterval != null) {
-            after = after.refreshedEvery(refreshInterval.isZero() ? null : refreshInterval);
+            after = after.withRefreshInterval(refreshInterval.isZero() ? null : refreshInterval);
         }
         return webhookUrl == null && webhookSecret == null ? after
-                : after.calling(callback(before.callback(), newSecret));
+                : after.withWebhook(callback(before.webhook(), newSecret));
     }
 
-    private @Nullable Callback callback(@Nullable Callback before, String newSecret) {
+    private @Nullable Webhook callback(@Nullable Webhook before, String newSecret) {
         if (webhookUrl != null && webhookUrl.isEmpty()) {
             return null;
         }
@@ -49,13 +49,13 @@ public record LibraryChange(@Nullable String name, @Nullable String instructions
             throw InvalidRequestException.of("webhookSecret", "must not be given where there is no webhookUrl");
         }
         if (webhookSecret != null) {
-            return new Callback(url, webhookSecret);
+            return new Webhook(url, webhookSecret);
         }
-        return new Callback(url, before == null ? newSecret : before.secret());
+        return new Webhook(url, before == null ? newSecret : before.secret());
     }
 
     private static WebAddress address(String url) {
-        Optional<String> flaw = WebAddress.flaw(url);
+        Optional<String> flaw = WebAddress.findViolation(url);
         if (flaw.isPresent()) {
             throw InvalidRequestException.of("webhookUrl", flaw.get());
         }

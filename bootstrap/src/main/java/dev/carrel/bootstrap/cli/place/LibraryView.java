@@ -1,8 +1,8 @@
 package dev.carrel.bootstrap.cli.place;
 
-import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.Webhook;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ public record LibraryView(LibraryId id, @Nullable String name, @Nullable String 
         @Nullable Duration refreshInterval, @Nullable String webhookUrl, Instant createdAt) {
 
     static LibraryView of(Library library) {
-        Callback callback = library.settings().callback();
+        Webhook callback = library.settings().webhook();
         return new LibraryView(library.id(), library.name(), library.instructions(),
                 library.settings().refreshInterval(), callback == null ? null : callback.url().value(),
                 library.createdAt());

@@ -1,12 +1,11 @@
 package dev.carrel.bootstrap.cli.place;
 
+import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.application.access.Access.Issued;
-import dev.carrel.application.answering.ReplyStream;
-import dev.carrel.application.port.Crawls.Begun;
-import dev.carrel.application.port.Documents.Submission;
-import dev.carrel.application.port.Libraries.Put;
+import dev.carrel.application.port.Crawls.CrawlStart;
+import dev.carrel.application.port.Documents.SubmittedDocument;
+import dev.carrel.application.port.Libraries.SavedLibrary;
 import dev.carrel.bootstrap.assembly.Assembly;
 import dev.carrel.bootstrap.assembly.Backups;
 import dev.carrel.bootstrap.settings.DataFolder;
@@ -14,9 +13,10 @@ import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyEvent;
+import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage;
@@ -29,8 +29,8 @@ import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.DocumentNotFoundException;
 import dev.carrel.domain.error.InvalidRequestException;
-import dev.carrel.domain.library.Callback;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.Webhook;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -56,27 +56,28 @@ public final class LocalPlace implements Place {
         this.assembly = assembly;
         this.carrel = assembly.carrel();
         this.data = settings.data();
-        this.mostFileBytes = settings.processing().mostFileBytes();
+        this.mostFileBytes = settings.processing().maxFileBytes();
     }
 
     @Override
     public Stored putLibrary(LibraryId library, LibraryChange change) {
-        String newSecret = carrel.newCallbackSecret();
-        Put put = carrel.putLibrary(library, before -> change.applyTo(before, newSecret));
-        Callback callback = put.library().settings().callback();
+        String newSecret = carrel.newWebhookSecret();
+        SavedLibrary put = carrel.createOrUpdateLibrary(library, before -> change.applyTo(before, newSecret));
+        Webhook callback = put.library().settings().webhook();
         return new Stored(LibraryView.of(put.library()), put.created(),
                 callback != null && callback.secret().equals(newSecret) ? newSecret : null);
     }
 
     @Override
     public List<Overview> libraries() {
-        return carrel.libraries().stream().map(library -> library(library.id())).toList();
+        return carrel.listLibraries().stream().map(library -> library(library.id())).toList();
     }
 
     @Override
     public Overview library(LibraryId library) {
-        LibraryHandle.Overview overview = carrel.library(library).overview();
-        return new Overview(LibraryView.of(overview.library()), overview.documents(), overview.unembedded());
+        LibraryHandle.LibraryOverview overview = carrel.library(library).describe();
+        return new Overview(LibraryView.of(overview.library()), overview.documentCounts(),
+                overview.unembeddedDocuments());
     }
 
     @Override
@@ -86,29 +87,29 @@ public final class LocalPlace implements Place {
 
     @Override
     public Added add(LibraryId library, NewDocument document) {
-        Submission submission = carrel.library(library).add(document);
+        SubmittedDocument submission = carrel.library(library).addDocument(document);
         Document now = submission.document();
         return new Added(now.id(), now.state().status() == DocumentStatus.SUCCESS);
     }
 
     @Override
     public DocumentView document(LibraryId library, DocumentId document) {
-        return view(carrel.library(library).document(document));
+        return view(carrel.library(library).getDocument(document));
     }
 
     @Override
     public Part<DocumentView> documents(LibraryId library, @Nullable DocumentStatus status, @Nullable String cursor,
             int limit) {
         List<Document> found = carrel.library(library)
-                .documents(status, cursor == null ? null : new DocumentId(cursor), limit);
+                .listDocuments(status, cursor == null ? null : new DocumentId(cursor), limit);
         return part(found, limit, LocalPlace::view, document -> document.id().value());
     }
 
     @Override
     public String text(LibraryId library, DocumentId document) {
         return carrel.library(library)
-                .content(document)
-                .map(DocumentContent::text)
+                .findContent(document)
+                .map(DocumentContent::fullText)
                 .orElseThrow(() -> new DocumentNotFoundException(document.value()));
     }
 
@@ -119,19 +120,19 @@ public final class LocalPlace implements Place {
 
     @Override
     public DocumentView await(LibraryId library, DocumentId document, Duration limit) throws InterruptedException {
-        return view(carrel.library(library).await(document, limit));
+        return view(carrel.library(library).awaitDocument(document, limit));
     }
 
     @Override
     public void refresh(LibraryId library, DocumentId document) {
-        if (carrel.library(library).refresh(document).url() == null) {
+        if (carrel.library(library).refreshDocument(document).url() == null) {
             throw InvalidRequestException.of("document " + document,
                     "was handed in as a text or a file: hand it in again");
         }
     }
 
     @Override
-    public Begun crawl(LibraryId library, CrawlPlan plan) {
+    public CrawlStart crawl(LibraryId library, CrawlPlan plan) {
         return carrel.library(library).crawl(plan);
     }
 
@@ -142,7 +143,7 @@ public final class LocalPlace implements Place {
 
     @Override
     public Part<Crawl> crawls(LibraryId library, @Nullable String cursor, int limit) {
-        List<Crawl> found = carrel.library(library).crawls(cursor == null ? null : new CrawlId(cursor), limit);
+        List<Crawl> found = carrel.library(library).listCrawls(cursor == null ? null : new CrawlId(cursor), limit);
         return part(found, limit, Function.identity(), crawl -> crawl.id().value());
     }
 
@@ -150,13 +151,13 @@ public final class LocalPlace implements Place {
     public Part<CrawledPage> crawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
             @Nullable String cursor, int limit) {
         List<CrawlPage> found = carrel.library(library)
-                .crawlPages(crawl, status, cursor == null ? 0 : Long.parseLong(cursor), limit);
+                .listCrawlPages(crawl, status, cursor == null ? 0 : Long.parseLong(cursor), limit);
         return part(found, limit, CrawledPage::of, page -> String.valueOf(page.number()));
     }
 
     @Override
     public Crawl cancel(LibraryId library, CrawlId crawl) {
-        return carrel.library(library).cancel(crawl);
+        return carrel.library(library).cancelCrawl(crawl);
     }
 
     @Override
@@ -166,14 +167,14 @@ public final class LocalPlace implements Place {
 
     @Override
     public Answer ask(LibraryId library, Question question, Consumer<String> pieces) throws InterruptedException {
-        try (ReplyStream stream = carrel.library(library).stream(question)) {
+        try (ReplyStream stream = carrel.library(library).streamReply(question)) {
             while (true) {
-                switch (stream.next(PATIENCE).orElse(null)) {
-                    case ReplyEvent.Token token -> pieces.accept(token.value());
-                    case ReplyEvent.Response response -> {
+                switch (stream.nextEvent(PATIENCE).orElse(null)) {
+                    case ReplyEvent.TokenEvent token -> pieces.accept(token.value());
+                    case ReplyEvent.ResponseEvent response -> {
                         return Answer.of(response.reply());
                     }
-                    case ReplyEvent.Failed failed -> throw failed.problem();
+                    case ReplyEvent.FailureEvent failed -> throw failed.problem();
                     case null, default -> {}
                 }
             }
@@ -181,18 +182,19 @@ public final class LocalPlace implements Place {
     }
 
     @Override
-    public Issued issueToken(String name, Set<Scope> scopes, LibraryGrant libraries, @Nullable Instant expiresAt) {
-        return carrel.access().issue(name, scopes, libraries, expiresAt);
+    public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
+            @Nullable Instant expiresAt) {
+        return carrel.accessControl().issueToken(name, scopes, libraries, expiresAt);
     }
 
     @Override
     public List<AccessToken> tokens() {
-        return carrel.access().tokens();
+        return carrel.accessControl().listTokens();
     }
 
     @Override
     public boolean revokeToken(AccessTokenId token) {
-        return carrel.access().revoke(token);
+        return carrel.accessControl().revokeToken(token);
     }
 
     @Override

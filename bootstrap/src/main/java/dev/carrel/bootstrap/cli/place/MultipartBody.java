@@ -19,14 +19,14 @@ final class MultipartBody {
     /** Random, so that it is in no file. */
     private final String boundary = "carrel-" + UUID.randomUUID();
     private final StringBuilder head = new StringBuilder();
-    private final DocumentSource.File file;
+    private final DocumentSource.SourceFile file;
 
-    MultipartBody(DocumentSource.File file, NewDocument document) {
+    MultipartBody(DocumentSource.SourceFile file, NewDocument document) {
         this.file = file;
         field("key", document.key());
-        field("title", document.details().title());
-        field("sourceUrl", value(document.details().sourceUrl()));
-        field("imageSnippet", value(document.details().imageSnippet()));
+        field("title", document.metadata().title());
+        field("sourceUrl", value(document.metadata().sourceUrl()));
+        field("imageSnippet", value(document.metadata().imageSnippet()));
         part("file\"; filename=\"" + quoted(file.name()), "Content-Type: application/octet-stream\r\n");
     }
 
@@ -66,7 +66,7 @@ final class MultipartBody {
     /** Null fails the request, as the publisher promises. */
     private @Nullable InputStream open() {
         try {
-            return file.content().open();
+            return file.content().openStream();
         } catch (IOException ignored) {
             return null;
         }

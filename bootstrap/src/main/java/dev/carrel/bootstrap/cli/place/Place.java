@@ -1,11 +1,11 @@
 package dev.carrel.bootstrap.cli.place;
 
-import dev.carrel.application.access.Access.Issued;
-import dev.carrel.application.port.Crawls.Begun;
+import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.application.port.Crawls.CrawlStart;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
@@ -65,7 +65,7 @@ public sealed interface Place extends AutoCloseable permits LocalPlace, RemotePl
     DocumentView await(LibraryId library, DocumentId document, Duration limit) throws InterruptedException;
 
     /** Begins to take in a site, or finds the running crawl of the same plan. */
-    Begun crawl(LibraryId library, CrawlPlan plan);
+    CrawlStart crawl(LibraryId library, CrawlPlan plan);
 
     Crawl crawl(LibraryId library, CrawlId crawl);
 
@@ -93,7 +93,7 @@ public sealed interface Place extends AutoCloseable permits LocalPlace, RemotePl
      */
     Answer ask(LibraryId library, Question question, Consumer<String> pieces) throws InterruptedException;
 
-    Issued issueToken(String name, Set<Scope> scopes, LibraryGrant libraries, @Nullable Instant expiresAt);
+    IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, @Nullable Instant expiresAt);
 
     /** Oldest first. */
     List<AccessToken> tokens();

@@ -2,13 +2,13 @@ package dev.carrel.bootstrap.cli.place;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.carrel.application.access.Access.Issued;
-import dev.carrel.application.port.Crawls.Begun;
-import dev.carrel.application.processing.ProcessingLimits;
+import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.application.port.Crawls.CrawlStart;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.Scope;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
@@ -69,7 +69,7 @@ public final class RemotePlace implements Place {
     @Override
     public Added add(LibraryId library, NewDocument document) {
         String path = path(library) + "/document";
-        JsonNode answer = document.source() instanceof DocumentSource.File file
+        JsonNode answer = document.source() instanceof DocumentSource.SourceFile file
                 ? server.send(path, new MultipartBody(file, document))
                 : server.call("POST", path, ToJson.newDocument(document)).body();
         return new Added(new DocumentId(FromJson.text(answer, "id")),
@@ -85,7 +85,7 @@ public final class RemotePlace implements Place {
     public Part<DocumentView> documents(LibraryId library, @Nullable DocumentStatus status, @Nullable String cursor,
             int limit) {
         JsonNode part = server.get(path(library) + "/document"
-                + query(status == null ? null : status.word(), cursor, limit));
+                + query(status == null ? null : status.wireName(), cursor, limit));
         return part(part, "documents", FromJson::document);
     }
 
@@ -119,9 +119,9 @@ public final class RemotePlace implements Place {
     }
 
     @Override
-    public Begun crawl(LibraryId library, CrawlPlan plan) {
+    public CrawlStart crawl(LibraryId library, CrawlPlan plan) {
         var response = server.call("POST", path(library) + "/crawl", CrawlJson.plan(plan));
-        return new Begun(CrawlJson.crawl(library, response.body()), response.status() == ACCEPTED);
+        return new CrawlStart(CrawlJson.crawl(library, response.body()), response.status() == ACCEPTED);
     }
 
     @Override
@@ -138,7 +138,7 @@ public final class RemotePlace implements Place {
     @Override
     public Part<CrawledPage> crawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
             @Nullable String cursor, int limit) {
-        String query = query(status == null ? null : status.word(), cursor, limit);
+        String query = query(status == null ? null : status.wireName(), cursor, limit);
         return part(server.get(path(library, crawl) + "/page" + query), "pages", CrawlJson::page);
     }
 
@@ -160,7 +160,8 @@ public final class RemotePlace implements Place {
     }
 
     @Override
-    public Issued issueToken(String name, Set<Scope> scopes, LibraryGrant libraries, @Nullable Instant expiresAt) {
+    public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
+            @Nullable Instant expiresAt) {
         ObjectNode wanted = ToJson.tokenFields(name, scopes, libraries, expiresAt);
         return FromJson.issued(server.call("POST", "/token", wanted).body());
     }
@@ -178,7 +179,7 @@ public final class RemotePlace implements Place {
     /** What a server takes whose settings do not say otherwise; it does not tell. */
     @Override
     public long mostFileBytes() {
-        return ProcessingLimits.DEFAULT.mostFileBytes();
+        return IngestLimits.DEFAULT.maxFileBytes();
     }
 
     @Override

@@ -3,16 +3,16 @@ package dev.carrel.bootstrap.cli.place;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.carrel.application.access.Access.Issued;
+import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.bootstrap.cli.place.Answer.Source;
 import dev.carrel.bootstrap.cli.place.Place.Overview;
 import dev.carrel.bootstrap.cli.place.Place.Stored;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.Scope;
-import dev.carrel.domain.conversation.Link;
+import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.ReplyLink;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
@@ -62,7 +62,7 @@ public final class ToJson {
     public static ObjectNode overview(Overview overview) {
         ObjectNode node = library(overview.library());
         ObjectNode counts = node.putObject("documents");
-        overview.documents().forEach((status, count) -> counts.put(status.word(), count));
+        overview.documents().forEach((status, count) -> counts.put(status.wireName(), count));
         node.putObject("embedding").put("pending", overview.unembedded());
         return node;
     }
@@ -73,7 +73,7 @@ public final class ToJson {
                 .put("url", document.url())
                 .put("key", document.key())
                 .put("sourceUrl", document.sourceUrl())
-                .put("status", document.status().word())
+                .put("status", document.status().wireName())
                 .put("title", document.title())
                 .put("message", document.message())
                 .put("attempts", document.attempts())
@@ -92,7 +92,7 @@ public final class ToJson {
     }
 
     /** A new token with its secret. */
-    public static ObjectNode issued(Issued issued) {
+    public static ObjectNode issued(IssuedToken issued) {
         ObjectNode node = token(issued.token());
         node.remove("lastUsedAt");
         return node.put("token", issued.secret().value());
@@ -123,14 +123,14 @@ public final class ToJson {
         switch (document.source()) {
             case DocumentSource.WebPage page -> node.put("url", page.url().value());
             case DocumentSource.RawText raw -> node.put("text", raw.text());
-            case DocumentSource.File file -> throw new IllegalArgumentException("a file is no JSON");
+            case DocumentSource.SourceFile file -> throw new IllegalArgumentException("a file is no JSON");
         }
         if (document.key() != null) {
             node.put("key", document.key());
         }
-        return node.put("title", document.details().title())
-                .put("sourceUrl", value(document.details().sourceUrl()))
-                .put("imageSnippet", value(document.details().imageSnippet()));
+        return node.put("title", document.metadata().title())
+                .put("sourceUrl", value(document.metadata().sourceUrl()))
+                .put("imageSnippet", value(document.metadata().imageSnippet()));
     }
 
     static ObjectNode question(Question question) {
@@ -141,7 +141,8 @@ public final class ToJson {
         return node;
     }
 
-    static ObjectNode tokenFields(String name, Set<Scope> scopes, LibraryGrant libraries, @Nullable Instant expiresAt) {
+    static ObjectNode tokenFields(String name, Set<TokenScope> scopes, LibraryGrant libraries,
+            @Nullable Instant expiresAt) {
         ObjectNode node = JSON.objectNode().put("name", name);
         node.set("scopes", scopes(scopes));
         node.set("libraries", libraries(libraries));
@@ -160,19 +161,19 @@ public final class ToJson {
         return node;
     }
 
-    private static ObjectNode link(Link link) {
+    private static ObjectNode link(ReplyLink link) {
         return JSON.objectNode().put("url", link.url().value()).put("text", link.text());
     }
 
-    private static ArrayNode scopes(Set<Scope> scopes) {
+    private static ArrayNode scopes(Set<TokenScope> scopes) {
         ArrayNode array = JSON.arrayNode();
-        scopes.stream().sorted().map(Scope::word).forEach(array::add);
+        scopes.stream().sorted().map(TokenScope::wireName).forEach(array::add);
         return array;
     }
 
     /** Null for all libraries. */
     private static @Nullable ArrayNode libraries(LibraryGrant grant) {
-        if (!(grant instanceof LibraryGrant.Only only)) {
+        if (!(grant instanceof LibraryGrant.ListedLibraries only)) {
             return null;
         }
         ArrayNode array = JSON.arrayNode();

@@ -27,11 +27,11 @@ class FileDocumentsTest {
         byte[] bytes = {'%', 'P', 'D', 'F', 0, -1, '\r', '\n'};
         NewDocument document = of(Files.write(folder.resolve("policy.pdf"), bytes), null, null);
 
-        assertThat(document.details().title()).as("the engine titles it").isNull();
-        assertThat(document.source()).isInstanceOfSatisfying(DocumentSource.File.class, file -> {
+        assertThat(document.metadata().title()).as("the engine titles it").isNull();
+        assertThat(document.source()).isInstanceOfSatisfying(DocumentSource.SourceFile.class, file -> {
             assertThat(file.name()).isEqualTo("policy.pdf");
             assertThat(file.content().size()).isEqualTo(bytes.length);
-            try (InputStream content = file.content().open()) {
+            try (InputStream content = file.content().openStream()) {
                 assertThat(content).hasBinaryContent(bytes);
             } catch (IOException e) {
                 throw new AssertionError(e);
@@ -60,7 +60,7 @@ class FileDocumentsTest {
         Path file = Files.writeString(Files.createDirectory(folder.resolve("sub folder")).resolve("über 1:0?.txt"),
                 "text");
 
-        assertThat(of(file, null, URI.create("https://example.com/docs/")).details().sourceUrl())
+        assertThat(of(file, null, URI.create("https://example.com/docs/")).metadata().sourceUrl())
                 .hasToString("https://example.com/docs/sub%20folder/%C3%BCber%201:0%3F.txt");
     }
 

@@ -1,6 +1,6 @@
 package dev.carrel.bootstrap.cli.place;
 
-import dev.carrel.domain.document.Bytes;
+import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
 import java.io.ByteArrayOutputStream;
@@ -17,10 +17,10 @@ class MultipartBodyTest {
 
     @Test
     void isAForm() {
-        var file = new DocumentSource.File("a \"ü\"\r\n.txt", null,
-                Bytes.of("Eine Datei".getBytes(StandardCharsets.UTF_8)));
+        var file = new DocumentSource.SourceFile("a \"ü\"\r\n.txt", null,
+                ByteSource.of("Eine Datei".getBytes(StandardCharsets.UTF_8)));
         var body = new MultipartBody(file,
-                NewDocument.of(file, "docs/ü", "Über", "https://example.com/a", null));
+                NewDocument.fromFields(file, "docs/ü", "Über", "https://example.com/a", null));
         String boundary = body.contentType().substring("multipart/form-data; boundary=".length());
 
         assertThat(sent(body.publisher())).isEqualTo("""
@@ -50,8 +50,9 @@ class MultipartBodyTest {
 
     @Test
     void canBeSentAgainAndTellsItsLength() {
-        var file = new DocumentSource.File("a", null, Bytes.of(new byte[100_000]));
-        BodyPublisher publisher = new MultipartBody(file, NewDocument.of(file, null, null, null, null)).publisher();
+        var file = new DocumentSource.SourceFile("a", null, ByteSource.of(new byte[100_000]));
+        BodyPublisher publisher = new MultipartBody(file, NewDocument.fromFields(file, null, null, null, null))
+                .publisher();
 
         assertThat(sent(publisher)).isEqualTo(sent(publisher)).hasSize((int) publisher.contentLength());
     }

@@ -1,0 +1,90 @@
+package dev.carrel.application;
+
+import dev.carrel.application.port.AccessTokens;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.error.InvalidRequestException;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Issues access tokens, recognises their secrets, and revokes them. Safe for use by many threads. */
+public final class AccessControl {
+
+    private final AccessTokens tokens;
+    private final InstantSource clock;
+    private final Supplier<String> ids;
+    private final Supplier<TokenSecret> secrets;
+    private final byte @Nullable [] adminDigest;
+    private final AccessToken admin;
+
+    /**
+     * @param adminSecret a secret that is an administrator's for as long as the engine is open; null for none
+     */
+    public AccessControl(AccessTokens tokens, @Nullable TokenSecret adminSecret, InstantSource clock,
+            Supplier<String> ids,
+            Supplier<TokenSecret> secrets) {
+        this.tokens = tokens;
+        this.clock = clock;
+        this.ids = ids;
+        this.secrets = secrets;
+        this.adminDigest = adminSecret == null ? null : adminSecret.digest();
+        this.admin = new AccessToken(new AccessTokenId("setting"), "the administrator's token of the settings",
+                Set.of(TokenScope.ADMIN), new LibraryGrant.AllLibraries(), clock.instant(), null, null);
+    }
+
+    /** The token of a secret; empty if it is unknown, revoked or expired. */
+    public Optional<AccessToken> authenticate(TokenSecret secret) {
+        byte[] digest = secret.digest();
+        if (adminDigest != null && MessageDigest.isEqual(adminDigest, digest)) {
+            return Optional.of(admin);
+        }
+        if (!secret.isWellFormed()) {
+            return Optional.empty();
+        }
+        Instant now = clock.instant();
+        Optional<AccessToken> token = tokens.findByDigest(digest).filter(found -> !found.isExpired(now));
+        token.ifPresent(found -> tokens.recordUse(found.id(), now));
+        return token;
+    }
+
+    /**
+     * Makes a token.
+     *
+     * @param expiresAt null for never
+     * @throws InvalidRequestException if the name is blank, there is no scope, or it expired already
+     */
+    public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
+            @Nullable Instant expiresAt) {
+        Instant now = clock.instant();
+        if (expiresAt != null && !expiresAt.isAfter(now)) {
+            throw InvalidRequestException.of("expiresAt", "must be in the future");
+        }
+        var token = new AccessToken(new AccessTokenId(ids.get()), name.strip(), scopes, libraries, now, expiresAt,
+                null);
+        TokenSecret secret = secrets.get();
+        tokens.addToken(token, secret.digest());
+        return new IssuedToken(token, secret);
+    }
+
+    /** All tokens that are stored, oldest first, the expired ones among them. */
+    public List<AccessToken> listTokens() {
+        return tokens.findAll();
+    }
+
+    /** Revokes a token, effective at once. @return whether there was one */
+    public boolean revokeToken(AccessTokenId id) {
+        return tokens.deleteById(id);
+    }
+
+    /** A new token with its secret, which nobody can look up again. */
+    public record IssuedToken(AccessToken token, TokenSecret secret) {}
+}

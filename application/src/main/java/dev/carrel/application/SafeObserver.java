@@ -1,0 +1,49 @@
+package dev.carrel.application;
+
+import dev.carrel.application.port.EngineObserver;
+import dev.carrel.domain.document.DocumentStatus;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells an observer, and keeps from the engine what that throws.
+ *
+ * @param observer null if nobody is to be told
+ */
+record SafeObserver(@Nullable EngineObserver observer) implements EngineObserver {
+
+    private static final Logger log = LoggerFactory.getLogger(SafeObserver.class);
+
+    @Override
+    public void onReplyEnded(OperationOutcome ending, Duration took) {
+        notifyObserver(each -> each.onReplyEnded(ending, took));
+    }
+
+    @Override
+    public void onSearchEnded(OperationOutcome ending, Duration took) {
+        notifyObserver(each -> each.onSearchEnded(ending, took));
+    }
+
+    @Override
+    public void onDocumentEnded(DocumentStatus status, Duration took) {
+        notifyObserver(each -> each.onDocumentEnded(status, took));
+    }
+
+    @Override
+    public void onPendingCounted(long documents) {
+        notifyObserver(each -> each.onPendingCounted(documents));
+    }
+
+    private void notifyObserver(Consumer<EngineObserver> news) {
+        if (observer != null) {
+            try {
+                news.accept(observer);
+            } catch (RuntimeException | Error e) {
+                log.warn("The observer of the engine met a fault", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.carrel.application.contract.storage;
+
+import dev.carrel.domain.error.StorageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** What {@link dev.carrel.application.port.Storage} itself promises. */
+public abstract class BackupContract extends StorageFixture {
+
+    @Test
+    void backsUpToAnAbsentOrEmptyFolder(@TempDir Path folder) throws IOException {
+        storage.backUp(folder.resolve("new/deep"));
+        assertThat(folder.resolve("new/deep")).isNotEmptyDirectory();
+        storage.backUp(Files.createDirectory(folder.resolve("empty")));
+        assertThat(folder.resolve("empty")).isNotEmptyDirectory();
+    }
+
+    @Test
+    void rejectsAFolderThatIsNotEmpty(@TempDir Path folder) throws IOException {
+        Path full = Files.createDirectory(folder.resolve("full"));
+        Files.writeString(full.resolve("letter.txt"), "Dear Ada");
+        assertThatThrownBy(() -> storage.backUp(full)).isInstanceOf(StorageException.class)
+                .hasMessageContaining(full.toString());
+        assertThat(full).isDirectoryNotContaining(each -> !each.endsWith("letter.txt"));
+    }
+
+    @Test
+    void closesTwice() {
+        storage.close();
+        assertThatCode(storage::close).doesNotThrowAnyException();
+        storage = openStorage();
+    }
+}

@@ -1,0 +1,267 @@
+package dev.carrel.application.contract.storage;
+
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.conversation.Conversation;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.conversation.SourceDocument;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.library.LibraryId;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** What {@link dev.carrel.application.port.Conversations} promises, and {@code remove} of documents about turns. */
+public abstract class ConversationsContract extends StorageFixture {
+
+    private static final ConversationId TALK = new ConversationId("talk");
+
+    private static ConversationTurn turnWith(String query, Document... used) {
+        var sources = Arrays.stream(used).map(document -> sourceOf(document.id(), "Title " + query, 0.75)).toList();
+        return new ConversationTurn(query, "Reply to " + query, new ReplyMetadata(sources), atSecond(query.length()));
+    }
+
+    private static SourceDocument sourceOf(DocumentId id, String title, double similarity) {
+        return new SourceDocument(id, title, similarity, null, null);
+    }
+
+    private List<ConversationTurn> findTurns() {
+        return storage.conversations().findById(HANDBOOK, TALK, 100).map(Conversation::turns).orElseThrow();
+    }
+
+    @Test
+    void storesTurnsInOrder() {
+        storage.conversations().createConversation(HANDBOOK, TALK, turnWith("first"));
+        assertThat(storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("second"))).isTrue();
+        storage.conversations().createConversation(HANDBOOK, new ConversationId("other"), turnWith("elsewhere"));
+        assertThat(storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("3rd"))).isTrue();
+        assertThat(storage.conversations().findById(HANDBOOK, TALK, 3))
+                .contains(new Conversation(TALK, List.of(turnWith("first"), turnWith("second"), turnWith("3rd"))));
+    }
+
+    @Test
+    void returnsTheLatestTurnsOldestFirst() {
+        storage.conversations().createConversation(HANDBOOK, TALK, turnWith("first"));
+        storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("second"));
+        storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("third"));
+        assertThat(storage.conversations().findById(HANDBOOK, TALK, 2))
+                .contains(new Conversation(TALK, List.of(turnWith("second"), turnWith("third"))));
+    }
+
+    @Test
+    void storesEveryFieldOfATurn() {
+        Document one = submitDocument(HANDBOOK, NewDocument.ofText("one"));
+        Document two = submitDocument(HANDBOOK, NewDocument.ofText("two"));
+        var all = new ConversationTurn("What?\n𝄞", "That.\u0000", new ReplyMetadata(List.of(
+                new SourceDocument(two.id(), "Two", 0.1 + 0.2, new WebAddress("https://example.com/two"),
+                        new WebAddress("https://example.com/two.png")),
+                new SourceDocument(one.id(), "One", 1, null, null))), atSecond(1));
+        storage.conversations().createConversation(HANDBOOK, TALK, all);
+        storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("nothing used"));
+        assertThat(findTurns()).containsExactly(all, turnWith("nothing used"));
+    }
+
+    @Test
+    void aConversationIsConfinedToItsLibrary() {
+        storage.conversations().createConversation(HANDBOOK, TALK, turnWith("first"));
+        assertThat(storage.conversations().findById(RECIPES, TALK, 10)).isEmpty();
+        assertThat(storage.conversations().appendTurn(RECIPES, TALK, turnWith("second"))).isFalse();
+        assertThat(storage.conversations().deleteById(RECIPES, TALK)).isFalse();
+        assertThat(findTurns()).containsExactly(turnWith("first"));
+    }
+
+    @Test
+    void rejectsAMissingLibrary() {
+        var nowhere = new LibraryId("nowhere");
+        assertThatThrownBy(() -> storage.conversations().createConversation(nowhere, TALK, turnWith("first")))
+                .isInstanceOf(LibraryNotFoundException.class)
+                .hasMessageContaining("nowhere");
+        assertThat(storage.conversations().appendTurn(nowhere, TALK, turnWith("first"))).isFalse();
+    }
+
+    @Test
+    void deletesAConversation() {
+        storage.conversations().createConversation(HANDBOOK, TALK, turnWith("first"));
+        assertThat(storage.conversations().deleteById(HANDBOOK, TALK)).isTrue();
+        assertThat(storage.conversations().findById(HANDBOOK, TALK, 10)).isEmpty();
+        assertThat(storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("second"))).isFalse();
+        assertThat(storage.conversations().deleteById(HANDBOOK, TALK)).isFalse();
+    }
+
+    @Test
+    void deletesConversationsWithTheirLibrary() {
+        storage.conversations().createConversation(HANDBOOK, TALK, turnWith("first"));
+        storage.conversations().createConversation(RECIPES, TALK, turnWith("first"));
+        storage.libraries().deleteById(HANDBOOK);
+        storage.libraries().createOrUpdate(HANDBOOK, settings -> settings, T0);
+        assertThat(storage.conversations().findById(HANDBOOK, TALK, 10)).isEmpty();
+        assertThat(storage.conversations().findById(RECIPES, TALK, 10)).isPresent();
+    }
+
+    /** Begins a conversation and continues it at each of the moments after the first. */
+    private void createConversation(LibraryId library, String id, long... moments) {
+        for (int turn = 0; turn < moments.length; turn++) {
+            var said = new ConversationTurn("Query " + turn, "Reply", ReplyMetadata.NONE, atSecond(moments[turn]));
+            if (turn == 0) {
+                storage.conversations().createConversation(library, new ConversationId(id), said);
+            } else {
+                assertThat(storage.conversations().appendTurn(library, new ConversationId(id), said)).isTrue();
+            }
+        }
+    }
+
+    private List<String> remainingIn(LibraryId library, String... ids) {
+        return Arrays.stream(ids)
+                .filter(id -> storage.conversations().findById(library, new ConversationId(id), 1).isPresent())
+                .toList();
+    }
+
+    @Test
+    void deletesIdleConversationsOfAllLibraries() {
+        createConversation(HANDBOOK, "old", 0, 5);
+        createConversation(HANDBOOK, "older", 1);
+        createConversation(HANDBOOK, "continued", 0, 1, 60);
+        createConversation(RECIPES, "old", 9);
+        createConversation(RECIPES, "new", 60);
+
+        assertThat(storage.conversations().deleteIdleSince(atSecond(10), 10))
+                .isEqualTo(Map.of(HANDBOOK, 2, RECIPES, 1));
+
+        assertThat(remainingIn(HANDBOOK, "old", "older", "continued")).containsExactly("continued");
+        assertThat(remainingIn(RECIPES, "old", "new")).containsExactly("new");
+        assertThat(storage.conversations().findById(HANDBOOK, new ConversationId("continued"), 9).orElseThrow().turns())
+                .extracting(ConversationTurn::createdAt)
+                .containsExactly(atSecond(0), atSecond(1), atSecond(60));
+        assertThat(storage.conversations().appendTurn(HANDBOOK, new ConversationId("old"), turnWith("again")))
+                .isFalse();
+        assertThat(storage.conversations().deleteById(HANDBOOK, new ConversationId("old"))).isFalse();
+        assertThat(storage.conversations().deleteIdleSince(atSecond(10), 10)).isEmpty();
+    }
+
+    @Test
+    void keepsAConversationAtTheCutoff() {
+        createConversation(HANDBOOK, "talk", 10);
+        assertThat(storage.conversations().deleteIdleSince(atSecond(10), 10)).isEmpty();
+        assertThat(storage.conversations().deleteIdleSince(atSecond(10).plusNanos(1000), 10)).hasSize(1);
+    }
+
+    @Test
+    void usesTheLastTurnAfterTheClockWasSetBack() {
+        createConversation(HANDBOOK, "talk", 60, 5);
+        assertThat(storage.conversations().deleteIdleSince(atSecond(10), 10)).hasSize(1);
+        assertThat(remainingIn(HANDBOOK, "talk")).isEmpty();
+    }
+
+    @Test
+    void deletesTheLongestIdleFirst() {
+        createConversation(HANDBOOK, "c", 3);
+        createConversation(RECIPES, "a", 0, 1);
+        createConversation(HANDBOOK, "b", 2);
+        assertThat(storage.conversations().deleteIdleSince(atSecond(9), 2))
+                .isEqualTo(Map.of(HANDBOOK, 1, RECIPES, 1));
+        assertThat(remainingIn(HANDBOOK, "b", "c")).containsExactly("c");
+        assertThat(storage.conversations().deleteIdleSince(atSecond(9), 2)).isEqualTo(Map.of(HANDBOOK, 1));
+    }
+
+    @Test
+    void deletesNothingElse() {
+        Document used = addProcessed(HANDBOOK, NewDocument.ofText("one"), "one");
+        storage.conversations().createConversation(HANDBOOK, TALK, turnWith("first", used));
+        var changes = changesAfter(HANDBOOK, 0);
+        assertThat(storage.conversations().deleteIdleSince(atSecond(99), 10)).hasSize(1);
+        assertThat(reload(used)).isEqualTo(used);
+        assertThat(storage.documents().findContent(HANDBOOK, used.id())).contains(contentOf("one"));
+        assertThat(changesAfter(HANDBOOK, 0)).isEqualTo(changes);
+        assertThat(storage.libraries().findAll()).hasSize(2);
+    }
+
+    @Test
+    void aConcurrentlyContinuedConversationIsWholeOrGone() {
+        for (int round = 0; round < 50; round++) {
+            String id = "talk-" + round;
+            createConversation(HANDBOOK, id, 0, 1);
+            var last = new ConversationTurn("Still there?", "Reply", ReplyMetadata.NONE, atSecond(60));
+            List<Boolean> outcomes = ConcurrentCalls.callConcurrently(List.of(
+                    () -> storage.conversations().appendTurn(HANDBOOK, new ConversationId(id), last),
+                    () -> storage.conversations().deleteIdleSince(atSecond(10), 10).isEmpty()));
+            assertThat(outcomes.getFirst()).as("it was continued if it was not removed").isEqualTo(outcomes.getLast());
+            assertThat(storage.conversations()
+                    .findById(HANDBOOK, new ConversationId(id), 9)
+                    .map(found -> found.turns().size())).isEqualTo(
+                            outcomes.getFirst() ? Optional.of(3) : Optional.empty());
+        }
+    }
+
+    @Test
+    void redactsTurnsOfADeletedDocument() {
+        Document one = submitDocument(HANDBOOK, NewDocument.ofText("one"));
+        Document two = submitDocument(HANDBOOK, NewDocument.ofText("two"));
+        storage.conversations().createConversation(HANDBOOK, TALK, turnWith("both", one, two));
+        storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("only two", two));
+        storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("only one", one));
+
+        storage.documents().deleteById(HANDBOOK, one.id());
+
+        assertThat(findTurns()).containsExactly(
+                new ConversationTurn("both", ConversationTurn.REDACTED_REPLY,
+                        new ReplyMetadata(List.of(sourceOf(two.id(), "Title both", 0.75))),
+                        atSecond(4)),
+                turnWith("only two", two),
+                new ConversationTurn("only one", ConversationTurn.REDACTED_REPLY, ReplyMetadata.NONE, atSecond(8)));
+
+        storage.documents().deleteById(HANDBOOK, two.id());
+        assertThat(findTurns()).allMatch(ConversationTurn::isRedacted)
+                .allMatch(turn -> turn.metadata().documents().isEmpty());
+    }
+
+    @Test
+    void storesALateTurnRedacted() {
+        Document kept = submitDocument(HANDBOOK, NewDocument.ofText("one"));
+        Document gone = submitDocument(HANDBOOK, NewDocument.ofText("two"));
+        Document foreign = submitDocument(RECIPES, NewDocument.ofText("three"));
+        storage.documents().deleteById(HANDBOOK, gone.id());
+
+        storage.conversations().createConversation(HANDBOOK, TALK, turnWith("begin", gone));
+        storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("append", gone, kept));
+        storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("foreign", foreign));
+        storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("kept", kept));
+
+        assertThat(findTurns()).containsExactly(
+                new ConversationTurn("begin", ConversationTurn.REDACTED_REPLY, ReplyMetadata.NONE, atSecond(5)),
+                new ConversationTurn("append", ConversationTurn.REDACTED_REPLY,
+                        new ReplyMetadata(List.of(sourceOf(kept.id(), "Title append", 0.75))),
+                        atSecond(6)),
+                new ConversationTurn("foreign", ConversationTurn.REDACTED_REPLY, ReplyMetadata.NONE, atSecond(7)),
+                turnWith("kept", kept));
+    }
+
+    @Test
+    void redactsForContextDocumentsToo() {
+        Document named = submitDocument(HANDBOOK, NewDocument.ofText("one"));
+        Document told = submitDocument(HANDBOOK, NewDocument.ofText("two"));
+        ConversationTurn turn = turnWith("named", named);
+        ConversationTurn drawn = new ConversationTurn(turn.query(), turn.reply(), turn.metadata(), Set.of(told.id()),
+                turn.createdAt());
+        storage.conversations().createConversation(HANDBOOK, TALK, drawn);
+        assertThat(findTurns()).containsExactly(drawn);
+        assertThat(drawn.contextDocuments()).containsExactlyInAnyOrder(named.id(), told.id());
+
+        storage.documents().deleteById(HANDBOOK, told.id());
+
+        assertThat(findTurns()).containsExactly(
+                new ConversationTurn("named", ConversationTurn.REDACTED_REPLY, turn.metadata(), Set.of(),
+                        turn.createdAt()));
+        storage.conversations().appendTurn(HANDBOOK, TALK, drawn);
+        assertThat(findTurns()).allMatch(ConversationTurn::isRedacted);
+    }
+}

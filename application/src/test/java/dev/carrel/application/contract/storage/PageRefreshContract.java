@@ -1,0 +1,323 @@
+package dev.carrel.application.contract.storage;
+
+import dev.carrel.application.port.ChangeLog.DocumentChange.DocumentRemoved;
+import dev.carrel.application.port.ChangeLog.DocumentChange.TextWritten;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.FetchReason;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.Validators;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What {@link dev.carrel.application.port.DocumentQueue} promises about pages that are read again. */
+public abstract class PageRefreshContract extends StorageFixture {
+
+    private static final NewDocument PAGE = NewDocument.ofPage("https://example.com/page");
+    private static final Validators VERSION = new Validators("\"v1\"", "Mon, 05 Jan 2026 08:00:00 GMT");
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private void refreshEvery(LibraryId library, Duration interval) {
+        storage.libraries().createOrUpdate(library, settings -> settings.withRefreshInterval(interval), T0);
+    }
+
+    private void fail(ClaimedDocument claim, Failure failure, Instant now) {
+        storage.documentQueue().applyTransition(claim, running -> running.fail(failure, RetryPolicy.DEFAULT, now), now);
+    }
+
+    @Test
+    void passesValidatorsToTheNextClaim() {
+        submitDocument(HANDBOOK, PAGE);
+        ClaimedDocument first = claimNext();
+        assertThat(first.knownValidators()).isEqualTo(Validators.NONE);
+        storage.documentQueue().storeContent(first, contentOf("one"), VERSION, T0);
+        markSucceeded(first);
+        submitDocument(HANDBOOK, PAGE);
+        ClaimedDocument second = claimNext();
+        assertThat(second.knownValidators()).isEqualTo(VERSION);
+        storage.documentQueue().storeContent(second, contentOf("two"), Validators.NONE, T0);
+        markSucceeded(second);
+        submitDocument(HANDBOOK, PAGE);
+        assertThat(claimNext().knownValidators()).isEqualTo(Validators.NONE);
+    }
+
+    @Test
+    void identicalTextIsNoChange() {
+        Document document = addProcessed(HANDBOOK, PAGE, "one");
+        addProcessed(HANDBOOK, NewDocument.ofText("another"), "another");
+        submitDocument(HANDBOOK, PAGE);
+        ClaimedDocument claim = claimNext();
+        assertThat(storage.documentQueue().storeContent(claim, contentOf("one"), VERSION, atSecond(9))).hasValue(1);
+        assertThat(reload(document).updatedAt()).isEqualTo(T0);
+        assertThat(storage.changeLog().findPosition(HANDBOOK).orElseThrow().revision()).isEqualTo(2);
+        markSucceeded(claim);
+        submitDocument(HANDBOOK, PAGE);
+        assertThat(claimNext().knownValidators()).as("the version is another though").isEqualTo(VERSION);
+    }
+
+    @Test
+    void identicalTextHasTheRevisionOfALaterTitle() {
+        addProcessed(HANDBOOK, PAGE, "one");
+        submitDocument(HANDBOOK, PAGE.withTitle("Given"));
+        assertThat(storeText(claimNext(), "one")).isEqualTo(2);
+    }
+
+    @Test
+    void anyDifferenceOfTitleHeadingsOrTextIsAChange() {
+        submitDocument(HANDBOOK, PAGE);
+        ClaimedDocument claim = claimNext();
+        long revision = 0;
+        for (DocumentContent each : List.of(new DocumentContent("a", List.of(Section.of("b"))),
+                new DocumentContent("ab", List.of(Section.of(""))), new DocumentContent("a", List.of(Section.of("b "))),
+                new DocumentContent("a", List.of(new Section(List.of("b"), ""))),
+                new DocumentContent("a", List.of(new Section(List.of("b", ""), ""))),
+                new DocumentContent("a", List.of(Section.of("b"), Section.of(""))),
+                new DocumentContent("a", List.of(Section.of("b"))))) {
+            assertThat(storage.documentQueue().storeContent(claim, each, VERSION, T0)).hasValue(++revision);
+            assertThat(storage.documentQueue().storeContent(claim, each, VERSION, T0)).hasValue(revision);
+        }
+    }
+
+    @Test
+    void aSubmittedPageIsFetchedAsRequested() {
+        submitDocument(HANDBOOK, PAGE);
+        assertThat(claimNext().fetchReason()).isEqualTo(FetchReason.ASKED);
+    }
+
+    @Test
+    void enqueuesPagesAfterTheRefreshInterval() {
+        refreshEvery(HANDBOOK, HOUR);
+        Document page = addProcessed(HANDBOOK, PAGE, "one");
+        addProcessed(HANDBOOK, NewDocument.ofText("text"), "text");
+        addProcessed(RECIPES, PAGE, "one");
+
+        assertThat(storage.documentQueue().enqueueRefreshes(T0.plus(HOUR).minusMillis(1), 10, 10)).isZero();
+        assertThat(storage.documentQueue().enqueueRefreshes(T0.plus(HOUR).plusMillis(1), 10, 10)).isEqualTo(1);
+
+        Instant now = T0.plus(HOUR).plusMillis(1);
+        assertThat(reload(page).state()).isEqualTo(DocumentState.newlyQueued(now));
+        assertThat(reload(page).hasContent()).isTrue();
+        assertThat(storage.documentQueue().enqueueRefreshes(now, 10, 10)).as("what waits already").isZero();
+        ClaimedDocument claim = claimAt(now);
+        assertThat(claim.document().id()).isEqualTo(page.id());
+        assertThat(claim.fetchReason()).isEqualTo(FetchReason.SCHEDULED);
+        assertThat(storage.documentQueue().enqueueRefreshes(now.plus(HOUR), 10, 10)).as("what is being read").isZero();
+        storage.documentQueue().applyTransition(claim, running -> running.succeed(now), now);
+        assertThat(storage.documentQueue().enqueueRefreshes(now.plus(HOUR).minusMillis(1), 10, 10)).isZero();
+        assertThat(storage.documentQueue().enqueueRefreshes(now.plus(HOUR).plusMillis(1), 10, 10)).isEqualTo(1);
+    }
+
+    @Test
+    void enqueuesFailedPagesToo() {
+        refreshEvery(HANDBOOK, HOUR);
+        submitDocument(HANDBOOK, PAGE);
+        fail(claimNext(), Failure.sourceGone("It is gone."), T0);
+        assertThat(storage.documentQueue().enqueueRefreshes(T0.plus(HOUR).plusMillis(1), 10, 10)).isEqualTo(1);
+    }
+
+    @Test
+    void aRequestedPageStaysRequested() {
+        refreshEvery(HANDBOOK, HOUR);
+        addProcessed(HANDBOOK, PAGE, "one");
+        storage.documentQueue().enqueueRefreshes(atSecond(7200), 10, 10);
+        submitDocument(HANDBOOK, PAGE);
+        assertThat(claimAt(atSecond(7200)).fetchReason()).isEqualTo(FetchReason.ASKED);
+    }
+
+    @Test
+    void enqueuesTheOldestPagesUpToTheLimit() {
+        refreshEvery(HANDBOOK, HOUR);
+        Document first = null;
+        for (int each = 0; each < 5; each++) {
+            Instant read = atSecond(each);
+            Document page = submitDocument(HANDBOOK, NewDocument.ofPage("https://example.com/" + (9 - each)));
+            storage.documentQueue().applyTransition(claimAt(read), running -> running.succeed(read), read);
+            first = each == 0 ? page : first;
+        }
+        assertThat(storage.documentQueue().enqueueRefreshes(atSecond(7200), 9, 1)).isEqualTo(1);
+        assertThat(claimAt(atSecond(7200)).document().id()).isEqualTo(first == null ? null : first.id());
+        assertThat(storage.documentQueue().enqueueRefreshes(atSecond(7200), 9, 3)).isEqualTo(3);
+        assertThat(storage.documentQueue().enqueueRefreshes(atSecond(7200), 9, 3)).isEqualTo(1);
+        assertThat(storage.documentQueue().enqueueRefreshes(atSecond(7200), 9, 3)).isZero();
+    }
+
+    @Test
+    void unpublishesATextAfterTheGracePeriod() {
+        Document document = addProcessed(HANDBOOK, PAGE, "one");
+        submitDocument(HANDBOOK, PAGE);
+        fail(claimNext(), Failure.sourceGone("It is gone."), atSecond(10));
+        assertThat(storage.documentQueue().unpublishGone(atSecond(10), atSecond(99))).isEmpty();
+        assertThat(reload(document).hasContent()).isTrue();
+
+        assertThat(storage.documentQueue().unpublishGone(atSecond(11), atSecond(99))).containsExactly(HANDBOOK);
+
+        assertThat(reload(document).hasContent()).isFalse();
+        assertThat(reload(document).state()).isEqualTo(new DocumentState.Failed(1, "It is gone.", true));
+        assertThat(reload(document).updatedAt()).isEqualTo(atSecond(99));
+        assertThat(storage.documents().findContent(HANDBOOK, document.id())).isEmpty();
+        assertThat(changesAfter(HANDBOOK, 0)).containsExactly(new DocumentRemoved(2, document.id()));
+        assertThat(storage.documentQueue().unpublishGone(atSecond(11), atSecond(100))).isEmpty();
+    }
+
+    @Test
+    void countsTheGracePeriodFromTheFirstFailure() {
+        Document document = addProcessed(HANDBOOK, PAGE, "one");
+        for (int each = 1; each <= 3; each++) {
+            submitDocument(HANDBOOK, PAGE);
+            fail(claimNext(), Failure.sourceGone("It is gone."), atSecond(each * 10));
+        }
+        submitDocument(HANDBOOK, PAGE);
+        assertThat(storage.documentQueue().unpublishGone(atSecond(11), atSecond(99))).as("while it is to be read")
+                .isEmpty();
+        fail(claimNext(), Failure.sourceGone("It is gone."), atSecond(40));
+        assertThat(storage.documentQueue().unpublishGone(atSecond(11), atSecond(99))).containsExactly(HANDBOOK);
+        assertThat(reload(document).hasContent()).isFalse();
+    }
+
+    @Test
+    void resetsTheGracePeriodWhenTheSourceReturns() {
+        Document document = addProcessed(HANDBOOK, PAGE, "one");
+        submitDocument(HANDBOOK, PAGE);
+        fail(claimNext(), Failure.sourceGone("It is gone."), atSecond(10));
+        submitDocument(HANDBOOK, PAGE);
+        markSucceeded(claimNext());
+        assertThat(storage.documentQueue().unpublishGone(atSecond(99), atSecond(99))).isEmpty();
+        submitDocument(HANDBOOK, PAGE);
+        fail(claimNext(), Failure.sourceGone("It is gone."), atSecond(20));
+        submitDocument(HANDBOOK, PAGE);
+        fail(claimNext(), Failure.permanentFailure("It is no text."), atSecond(30));
+        assertThat(reload(document).state()).isEqualTo(new DocumentState.Failed(1, "It is no text.", false));
+        assertThat(storage.documentQueue().unpublishGone(atSecond(99), atSecond(99))).isEmpty();
+        submitDocument(HANDBOOK, PAGE);
+        fail(claimNext(), Failure.sourceGone("It is gone."), atSecond(40));
+        assertThat(storage.documentQueue().unpublishGone(atSecond(40), atSecond(99))).isEmpty();
+    }
+
+    @Test
+    void recordsOneChangeForAnUnpublishedText() {
+        Document document = submitDocument(HANDBOOK, PAGE);
+        ClaimedDocument first = claimNext();
+        storage.documentQueue().storeContent(first, contentOf("one"), VERSION, T0);
+        markSucceeded(first);
+        submitDocument(HANDBOOK, PAGE);
+        fail(claimNext(), Failure.sourceGone("It is gone."), T0);
+        storage.documentQueue().unpublishGone(atSecond(1), T0);
+        submitDocument(HANDBOOK, PAGE);
+        ClaimedDocument claim = claimNext();
+        assertThat(claim.knownValidators()).isEqualTo(Validators.NONE);
+        assertThat(storeText(claim, "one")).isEqualTo(3);
+        assertThat(changesAfter(HANDBOOK, 0))
+                .containsExactly(new TextWritten(3, document.id(), "one", contentOf("one")));
+
+        fail(claim, Failure.sourceGone("It is gone."), T0);
+        storage.documentQueue().unpublishGone(atSecond(1), T0);
+        storage.documents().deleteById(HANDBOOK, document.id());
+        assertThat(changesAfter(HANDBOOK, 0)).containsExactly(new DocumentRemoved(5, document.id()));
+    }
+
+    @Test
+    void deletesAnEmptyDocumentOfACrawl() {
+        crawl(HANDBOOK, "crawl");
+        ClaimedDocument claim = claimNext();
+        assertThat(storage.documentQueue().deleteIfEmpty(claim)).isTrue();
+        assertThat(storage.documents().findById(HANDBOOK, claim.id())).isEmpty();
+        assertThat(changesAfter(HANDBOOK, 0)).containsExactly(new DocumentRemoved(1, claim.id()));
+        assertThat(storage.documentQueue().deleteIfEmpty(claim)).isFalse();
+    }
+
+    @Test
+    void keepsADocumentWithContentOrAnotherClaim() {
+        Document document = addProcessed(HANDBOOK, PAGE, "one");
+        submitDocument(HANDBOOK, PAGE);
+        assertThat(storage.documentQueue().deleteIfEmpty(claimNext())).isFalse();
+        crawl(RECIPES, "crawl");
+        ClaimedDocument stale = claimNext();
+        storage.documentQueue().applyTransition(stale, running -> running.release(T0), T0);
+        assertThat(storage.documentQueue().deleteIfEmpty(stale)).isFalse();
+        claimNext();
+        assertThat(storage.documentQueue().deleteIfEmpty(stale)).isFalse();
+        assertThat(storage.documents().findById(HANDBOOK, document.id())).isPresent();
+        assertThat(storage.documents().findById(RECIPES, stale.document().id())).isPresent();
+    }
+
+    private void crawl(LibraryId library, String id) {
+        storage.crawls().startCrawl(library, CrawlPlan.ofSite("https://example.com/page"), new CrawlId(id), T0);
+        storage.crawls().enqueuePages(library, new CrawlId(id), 1, this::nextId, T0);
+    }
+
+    @Test
+    void keepsADocumentSubmittedDuringACrawl() {
+        crawl(HANDBOOK, "crawl");
+        ClaimedDocument claim = claimNext();
+        assertThat(claim.fetchReason()).isEqualTo(FetchReason.CRAWLED);
+        Document asked = submitDocument(HANDBOOK, PAGE);
+        assertThat(storage.documentQueue().deleteIfEmpty(claim)).isFalse();
+        fail(claim, Failure.sourceGone("It is gone."), T0);
+        ClaimedDocument again = claimNext();
+        assertThat(again.id()).isEqualTo(asked.id());
+        assertThat(again.fetchReason()).isEqualTo(FetchReason.ASKED);
+    }
+
+    @Test
+    void keepsADocumentOnceRequested() {
+        submitDocument(HANDBOOK, PAGE);
+        fail(claimNext(), Failure.permanentFailure("There is no text in it."), T0);
+        crawl(HANDBOOK, "crawl");
+        ClaimedDocument claim = claimNext();
+        assertThat(claim.fetchReason()).isEqualTo(FetchReason.CRAWLED);
+        assertThat(storage.documentQueue().deleteIfEmpty(claim)).isFalse();
+        assertThat(storage.documents().findById(HANDBOOK, claim.id())).isPresent();
+    }
+
+    @Test
+    void aCrawlDoesNotDowngradeARequestedPage() {
+        submitDocument(HANDBOOK, PAGE);
+        ClaimedDocument claim = claimNext();
+        crawl(HANDBOOK, "crawl");
+        fail(claim, Failure.transientFailure("The server is busy."), T0);
+        assertThat(claimNext().fetchReason()).isEqualTo(FetchReason.ASKED);
+    }
+
+    private void read(LibraryId library, int page, Instant now) {
+        submitDocument(library, NewDocument.ofPage("https://" + library + ".example/" + page));
+        storage.documentQueue().applyTransition(claimAt(now), running -> running.succeed(now), now);
+    }
+
+    @Test
+    void givesEachLibraryItsOwnShare() {
+        refreshEvery(HANDBOOK, HOUR);
+        refreshEvery(RECIPES, HOUR);
+        for (int page = 0; page < 10; page++) {
+            read(HANDBOOK, page, T0);
+        }
+        read(RECIPES, 0, atSecond(1));
+        assertThat(storage.documentQueue().enqueueRefreshes(atSecond(7200), 3, 100)).isEqualTo(4);
+        assertThat(storage.documentQueue().enqueueRefreshes(atSecond(7200), 3, 100)).as("while they wait").isZero();
+        storage.documentQueue().claimDue(atSecond(7200), atSecond(9999), Set.of(), 9);
+        assertThat(storage.documentQueue().enqueueRefreshes(atSecond(7200), 3, 100)).as("while they are read").isZero();
+        assertThat(storage.documentQueue().enqueueRefreshes(atSecond(7200), 4, 100)).isEqualTo(1);
+    }
+
+    @Test
+    void startsWithTheLibraryDueFirst() {
+        refreshEvery(HANDBOOK, HOUR);
+        refreshEvery(RECIPES, HOUR.dividedBy(2));
+        read(HANDBOOK, 0, T0);
+        read(RECIPES, 0, atSecond(60));
+        assertThat(storage.documentQueue().enqueueRefreshes(atSecond(7200), 9, 1)).isEqualTo(1);
+        assertThat(claimAt(atSecond(7200)).library()).isEqualTo(RECIPES);
+    }
+}

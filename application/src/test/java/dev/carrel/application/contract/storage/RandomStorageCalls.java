@@ -1,0 +1,304 @@
+package dev.carrel.application.contract.storage;
+
+import dev.carrel.application.port.ChangeLog.LogPosition;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.Documents.SubmittedDocument;
+import dev.carrel.application.port.Storage;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.conversation.SourceDocument;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.Validators;
+import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.library.LibraryId;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Draws calls of a storage from so small a world that they meet each other's traces all the time. */
+final class RandomStorageCalls {
+
+    private static final List<LibraryId> LIBRARIES = List.of(new LibraryId("one"), new LibraryId("two"));
+    private static final RetryPolicy POLICY = new RetryPolicy(List.of(Duration.ofSeconds(5), Duration.ofSeconds(9)));
+
+    private final Random random;
+    private final List<DocumentId> ids = new ArrayList<>(List.of(new DocumentId("doc-000000")));
+    private final List<ClaimedDocument> claims = new ArrayList<>();
+    private final RandomCrawlCalls crawls;
+    private final RandomEmbeddingCalls embeddings;
+    private int idsMade = 1;
+    private Instant now = StorageFixture.T0;
+
+    RandomStorageCalls(Random random) {
+        this.random = random;
+        this.crawls = new RandomCrawlCalls(random);
+        this.embeddings = new RandomEmbeddingCalls(random);
+    }
+
+    record RandomCall(String name, Function<Storage, Object> act) {}
+
+    /** What a call returned, or the refusal that it threw. */
+    static Object outcome(RandomCall call, Storage storage) {
+        try {
+            return call.act().apply(storage);
+        } catch (CarrelException e) {
+            return e.getClass() + ": " + e.getMessage();
+        }
+    }
+
+    /** Keeps the documents that were added and the claims that were handed out, to be met later, also when gone. */
+    void rememberOutcome(Object outcome) {
+        if (outcome instanceof List<?> several) {
+            several.stream()
+                    .filter(ClaimedDocument.class::isInstance)
+                    .map(ClaimedDocument.class::cast)
+                    .forEach(claims::add);
+        }
+        if (outcome instanceof SubmittedDocument submission && submission.added()) {
+            ids.add(submission.document().id());
+        }
+    }
+
+    RandomCall nextCall() {
+        now = now.plusMillis(random.nextInt(2000));
+        LibraryId library = pick(LIBRARIES);
+        if (random.nextInt(6) == 0) {
+            List<DocumentId> fresh = Stream.generate(this::nextId).limit(4).toList();
+            ids.addAll(fresh);
+            return crawls.next(library, fresh, pick(ids), now);
+        }
+        if (random.nextInt(12) == 0) {
+            return embeddings.next(library);
+        }
+        int kind = random.nextInt(100);
+        if (kind < 35) {
+            return writing(kind, library);
+        }
+        if (kind < 60) {
+            return processing(kind, library);
+        }
+        if (kind < 75) {
+            return talking(kind, library);
+        }
+        return reading(kind, library);
+    }
+
+    private RandomCall writing(int kind, LibraryId library) {
+        Instant at = now;
+        if (kind < 5) {
+            String name = maybe("name");
+            String instructions = maybe("instructions");
+            Duration interval = random.nextBoolean() ? null : Duration.ofSeconds(60 + random.nextInt(60));
+            return new RandomCall("put " + library,
+                    storage -> storage.libraries()
+                            .createOrUpdate(library, settings -> settings.withName(name)
+                                    .withInstructions(instructions)
+                                    .withRefreshInterval(interval), at));
+        }
+        if (kind < 6) {
+            return new RandomCall("remove library " + library, storage -> storage.libraries().deleteById(library));
+        }
+        if (kind < 12) {
+            DocumentId id = pick(ids);
+            if (random.nextInt(6) == 0) {
+                return upkeep(at);
+            }
+            return new RandomCall("remove " + library + "/" + id,
+                    storage -> storage.documents().deleteById(library, id));
+        }
+        NewDocument document = document();
+        var id = nextId();
+        return new RandomCall("submit " + library + "/" + id + " " + document,
+                storage -> storage.documents().submitDocument(library, document, id, at));
+    }
+
+    private RandomCall upkeep(Instant at) {
+        Instant before = at.minusSeconds(random.nextInt(60));
+        return switch (random.nextInt(3)) {
+            case 0 ->
+                    new RandomCall("withdraw " + before, storage -> storage.documentQueue().unpublishGone(before, at));
+            case 1 -> new RandomCall("purge", Storage::purgeDeleted);
+            default -> new RandomCall("refresh", storage -> storage.documentQueue().enqueueRefreshes(at, 2, 100));
+        };
+    }
+
+    private DocumentId nextId() {
+        return new DocumentId("doc-%06d".formatted(idsMade++));
+    }
+
+    private NewDocument document() {
+        String number = Integer.toString(random.nextInt(6));
+        boolean page = random.nextBoolean();
+        String key = page || random.nextBoolean() ? null : "key " + random.nextInt(3);
+        return NewDocument.fromFields(page ? "https://" + number + ".example.com/" : null,
+                page ? null : "Text " + number, key,
+                maybe("Title"), maybe("https://example.com/source"), maybe("https://example.com/image"));
+    }
+
+    private RandomCall processing(int kind, LibraryId library) {
+        Instant at = now;
+        if (kind < 43 || claims.isEmpty()) {
+            Instant until = at.plusSeconds(random.nextInt(60));
+            int most = random.nextInt(3);
+            Set<String> busy = random.nextBoolean() ? Set.of() : Set.of("1.example.com", "4.example.com");
+            return new RandomCall("claim " + most + " more but of " + busy,
+                    storage -> storage.documentQueue().claimDue(at, until, busy, 1 + most));
+        }
+        ClaimedDocument claim = claims.get(claims.size() - 1 - random.nextInt(Math.min(4, claims.size())));
+        String held = claim.document().id() + " under " + claim.lease();
+        if (kind < 49) {
+            var content = new DocumentContent("Read",
+                    List.of(Section.of("text " + random.nextInt(3)), Section.of("more")));
+            var version = new Validators(maybe("etag"), maybe("date"));
+            return new RandomCall("store " + held,
+                    storage -> storage.documentQueue().storeContent(claim, content, version, at));
+        }
+        if (kind < 53) {
+            return new RandomCall("succeed " + held,
+                    storage -> storage.documentQueue().applyTransition(claim, running -> running.succeed(at), at));
+        }
+        if (kind < 56) {
+            var failure = random.nextBoolean() ? Failure.transientFailure("It did not work.")
+                    : Failure.sourceGone("It is gone.");
+            return new RandomCall("fail " + held + " " + failure,
+                    storage -> storage.documentQueue()
+                            .applyTransition(claim, running -> running.fail(failure, POLICY, at), at));
+        }
+        if (random.nextInt(4) == 0) {
+            return new RandomCall("drop " + held, storage -> storage.documentQueue().deleteIfEmpty(claim));
+        }
+        if (random.nextInt(4) == 0) {
+            Instant until = at.plusSeconds(random.nextInt(60));
+            return new RandomCall("renew " + held, storage -> {
+                storage.documentQueue().extendLeases(List.of(claim), until);
+                return storage.documentQueue().countExpiredLeases(at);
+            });
+        }
+        if (kind < 57) {
+            return new RandomCall("give back " + held,
+                    storage -> storage.documentQueue().applyTransition(claim, running -> running.release(at), at));
+        }
+        if (kind < 59) {
+            return new RandomCall("expire leases", storage -> storage.documentQueue().expireLeases(at, POLICY, at));
+        }
+        long revision = random.nextInt(40);
+        return new RandomCall("followed " + library + " up to " + revision, storage -> {
+            storage.changeLog().acknowledge(library, revision);
+            return revision;
+        });
+    }
+
+    private RandomCall talking(int kind, LibraryId library) {
+        Instant at = now;
+        var talk = new ConversationId("talk-" + random.nextInt(3));
+        var turn = new ConversationTurn("query", "reply " + at, new ReplyMetadata(sources()), at);
+        if (kind < 62) {
+            return new RandomCall("begin " + talk, storage -> {
+                storage.conversations().deleteById(library, talk);
+                storage.conversations().createConversation(library, talk, turn);
+                return talk;
+            });
+        }
+        if (kind < 68) {
+            return new RandomCall("append to " + talk + " " + turn,
+                    storage -> storage.conversations().appendTurn(library, talk, turn));
+        }
+        if (kind < 70) {
+            var id = new AccessTokenId("token-" + at.toEpochMilli());
+            var token = new AccessToken(id, "Token", Set.of(pick(List.of(TokenScope.values()))), grant(), at, null,
+                    null);
+            return new RandomCall("add " + token, storage -> {
+                storage.accessTokens().addToken(token, id.value().getBytes(StandardCharsets.UTF_8));
+                return storage.accessTokens().findByDigest(id.value().getBytes(StandardCharsets.UTF_8));
+            });
+        }
+        if (kind < 71) {
+            return new RandomCall("all tokens", storage -> storage.accessTokens().findAll());
+        }
+        if (kind < 72) {
+            Instant before = at.minusSeconds(random.nextInt(60));
+            return new RandomCall("remove those that rest since " + before,
+                    storage -> storage.conversations().deleteIdleSince(before, 100));
+        }
+        int most = 1 + random.nextInt(5);
+        return new RandomCall("find " + talk, storage -> storage.conversations().findById(library, talk, most));
+    }
+
+    private List<SourceDocument> sources() {
+        return random.ints(random.nextInt(4), 0, ids.size())
+                .distinct()
+                .mapToObj(place -> new SourceDocument(ids.get(place), "Title", random.nextDouble(), null, null))
+                .toList();
+    }
+
+    private LibraryGrant grant() {
+        return random.nextBoolean() ? new LibraryGrant.AllLibraries()
+                : new LibraryGrant.ListedLibraries(Set.of(pick(LIBRARIES)));
+    }
+
+    private RandomCall reading(int kind, LibraryId library) {
+        DocumentId id = pick(ids);
+        if (kind < 78) {
+            return new RandomCall("find " + library + "/" + id, storage -> storage.documents().findById(library, id));
+        }
+        if (kind < 80) {
+            return new RandomCall("find all", storage -> storage.documents().findById(library, List.copyOf(ids)));
+        }
+        if (kind < 83) {
+            DocumentStatus status = pick(List.of(DocumentStatus.values()));
+            int limit = 1 + random.nextInt(5);
+            return new RandomCall("newest " + status + " before " + id,
+                    storage -> storage.documents().listNewest(library, status, id, limit));
+        }
+        if (kind < 86) {
+            return new RandomCall("counts", storage -> storage.documents().countByStatus(library));
+        }
+        if (kind < 89) {
+            return new RandomCall("content " + id, storage -> storage.documents().findContent(library, id));
+        }
+        if (kind < 91) {
+            Instant at = now;
+            return new RandomCall("waiting", storage -> List.of(storage.documentQueue().countPending(),
+                    storage.documentQueue().findNextDueTime(at)));
+        }
+        if (kind < 93) {
+            return new RandomCall("libraries", storage -> storage.libraries().findAll());
+        }
+        if (kind < 95) {
+            return new RandomCall("position",
+                    storage -> storage.changeLog().findPosition(library).map(LogPosition::revision));
+        }
+        long revision = random.nextInt(30);
+        int limit = 1 + random.nextInt(20);
+        return new RandomCall("changes after " + revision,
+                storage -> List.of(storage.changeLog().countChangesAfter(library, revision),
+                        storage.changeLog().findChangesAfter(library, revision, limit)));
+    }
+
+    private @Nullable String maybe(String value) {
+        int number = random.nextInt(4);
+        return number < 2 ? null : value + number;
+    }
+
+    private <T> T pick(List<T> from) {
+        return from.get(random.nextInt(from.size()));
+    }
+}

@@ -1,0 +1,165 @@
+package dev.carrel.application.contract.storage;
+
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.Documents.SubmittedDocument;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentMetadata;
+import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.RetryPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What {@link dev.carrel.application.port.Documents#submitDocument} promises. */
+public abstract class SubmissionContract extends StorageFixture {
+
+    private static final String URL = "https://example.com/page";
+
+    private SubmittedDocument again(NewDocument document) {
+        return storage.documents().submitDocument(HANDBOOK, document, nextId(), atSecond(60));
+    }
+
+    @Test
+    void recognisesAnIdenticalText() {
+        Document queued = submitDocument(HANDBOOK, NewDocument.ofText("one"));
+        assertThat(again(NewDocument.ofText("one"))).isEqualTo(new SubmittedDocument(queued, false));
+
+        ClaimedDocument claim = claimNext();
+        assertThat(again(NewDocument.ofText("one"))).isEqualTo(new SubmittedDocument(claim.document(), false));
+
+        storeText(claim, "one");
+        markSucceeded(claim);
+        assertThat(again(NewDocument.ofText("one"))).isEqualTo(new SubmittedDocument(reload(queued), false));
+        assertThat(reload(queued).state()).isEqualTo(new DocumentState.Success(1));
+        assertThat(storage.documentQueue().countPending()).isZero();
+    }
+
+    @Test
+    void resubmitsAFailedText() {
+        Document document = submitDocument(HANDBOOK, NewDocument.ofText("one"));
+        storage.documentQueue()
+                .applyTransition(claimNext(),
+                        running -> running.fail(Failure.permanentFailure("No."), RetryPolicy.DEFAULT, T0), T0);
+        assertThat(reload(document).state()).isEqualTo(new DocumentState.Failed(1, "No.", false));
+
+        SubmittedDocument again = again(NewDocument.ofText("one"));
+
+        assertThat(again.added()).isFalse();
+        assertThat(again.document().id()).isEqualTo(document.id());
+        assertThat(again.document().state()).isEqualTo(DocumentState.newlyQueued(atSecond(60)));
+        assertThat(again.document().updatedAt()).isEqualTo(atSecond(60));
+        assertThat(again.document().createdAt()).isEqualTo(T0);
+        assertThat(claimAt(atSecond(60)).source()).isEqualTo(new DocumentSource.RawText("one"));
+    }
+
+    @Test
+    void addsATextWithOtherMetadata() {
+        var text = NewDocument.ofText("one");
+        List<NewDocument> different = List.of(text, NewDocument.ofText("One"), NewDocument.ofText("one "),
+                text.withTitle("one"), text.withTitle("two"), text.withSourceUrl(URL), text.withImageSnippet(URL),
+                text.withSourceUrl(URL).withImageSnippet(URL), NewDocument.ofPage(URL));
+        assertThat(different.stream().map(each -> submitDocument(HANDBOOK, each).id())).doesNotHaveDuplicates();
+        assertThat(different.stream().map(this::again).map(SubmittedDocument::added)).containsOnly(false);
+        assertThat(submitDocument(RECIPES, text).library()).isEqualTo(RECIPES);
+    }
+
+    @Test
+    void resubmitsAKnownAddress() {
+        Document document = addProcessed(HANDBOOK, NewDocument.ofPage(URL), "one");
+        SubmittedDocument again = again(NewDocument.ofPage(URL));
+        assertThat(again.added()).isFalse();
+        assertThat(again.document().id()).isEqualTo(document.id());
+        assertThat(again.document().state()).isEqualTo(DocumentState.newlyQueued(atSecond(60)));
+        assertThat(again.document().hasContent()).isTrue();
+        assertThat(storage.documents().findContent(HANDBOOK, document.id())).contains(contentOf("one"));
+        assertThat(claimAt(atSecond(60)).source()).isEqualTo(new DocumentSource.WebPage(new WebAddress(URL)));
+    }
+
+    @Test
+    void comparesAddressesAsStrings() {
+        submitDocument(HANDBOOK, NewDocument.ofPage(URL));
+        assertThat(again(NewDocument.ofPage(URL + "/")).added()).isTrue();
+        assertThat(again(NewDocument.ofPage("HTTPS://example.com/page")).added()).isTrue();
+    }
+
+    @Test
+    void mergesGivenMetadata() {
+        submitDocument(HANDBOOK, NewDocument.ofPage(URL).withTitle("Old").withSourceUrl("https://example.com/old"));
+        var details = again(NewDocument.ofPage(URL).withTitle("New").withImageSnippet("https://example.com/i"))
+                .document()
+                .metadata();
+        assertThat(details).isEqualTo(new DocumentMetadata("New", new WebAddress("https://example.com/old"),
+                new WebAddress("https://example.com/i")));
+        assertThat(again(NewDocument.ofPage(URL)).document().metadata()).isEqualTo(details);
+    }
+
+    @Test
+    void queuesARunningAddressOnceMore() {
+        Document document = submitDocument(HANDBOOK, NewDocument.ofPage(URL));
+        ClaimedDocument claim = claimNext();
+        assertThat(again(NewDocument.ofPage(URL)).document().state())
+                .isEqualTo(new DocumentState.Running(1, claim.lease(), true));
+        storeText(claim, "one");
+        assertThat(markSucceeded(claim)).contains(DocumentState.newlyQueued(T0));
+        assertThat(markSucceeded(claimAt(atSecond(1)))).contains(new DocumentState.Success(1));
+        assertThat(reload(document).hasContent()).isTrue();
+    }
+
+    @Test
+    void returnsATextExactly() {
+        String text = " a\u0000b\r\n\té 語 𝄞 İı\uFEFF\uFFFF ";
+        Document document = submitDocument(HANDBOOK, NewDocument.ofText(text));
+        assertThat(claimNext().source()).isEqualTo(new DocumentSource.RawText(text));
+        assertThat(again(NewDocument.ofText(text)).document().id()).isEqualTo(document.id());
+        assertThat(again(NewDocument.ofText(text.replace("b", "c"))).added()).isTrue();
+    }
+
+    @Test
+    void acceptsATextOfTheMaximumSize() {
+        String text = "ä".repeat(NewDocument.MAX_TEXT_BYTES / 2);
+        Document document = submitDocument(HANDBOOK, NewDocument.ofText(text));
+        ClaimedDocument claim = claimNext();
+        assertThat(claim.source()).isEqualTo(new DocumentSource.RawText(text));
+        storeText(claim, text);
+        assertThat(storage.documents().findContent(HANDBOOK, document.id()).map(DocumentContent::fullText))
+                .contains(text);
+    }
+
+    @Test
+    void addsOneDocumentForConcurrentIdenticalTexts() {
+        List<Callable<SubmittedDocument>> calls = new ArrayList<>();
+        for (int each = 0; each < 32; each++) {
+            var id = nextId();
+            calls.add(() -> storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("one"), id, T0));
+        }
+        List<SubmittedDocument> submissions = ConcurrentCalls.callConcurrently(calls);
+        assertThat(submissions.stream().map(each -> each.document().id()).collect(Collectors.toSet())).hasSize(1);
+        assertThat(submissions.stream().filter(SubmittedDocument::added)).hasSize(1);
+        assertThat(storage.documents().listNewest(HANDBOOK, null, null, 10)).hasSize(1);
+    }
+
+    @Test
+    void addsAllConcurrentTexts() {
+        List<Callable<SubmittedDocument>> calls = new ArrayList<>();
+        for (int each = 0; each < 64; each++) {
+            var id = nextId();
+            calls.add(() -> storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("text " + id), id, T0));
+        }
+        Set<Document> added = ConcurrentCalls.callConcurrently(calls)
+                .stream()
+                .map(SubmittedDocument::document)
+                .collect(Collectors.toSet());
+        assertThat(added).hasSize(64);
+        assertThat(storage.documents().listNewest(HANDBOOK, null, null, 100)).hasSize(64).allMatch(added::contains);
+    }
+}

@@ -1,0 +1,161 @@
+package dev.carrel.application.fake.index;
+
+import dev.carrel.application.port.PassageIndex.DocumentHit;
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
+import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
+import dev.carrel.application.port.PassageIndex.IndexUpdate.RemoveDocument;
+import dev.carrel.application.port.PassageIndex.PassageExplanation;
+import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.application.port.PassageIndex.QueryEmbedding;
+import dev.carrel.application.port.PassageIndex.QueryExplanation;
+import dev.carrel.application.port.PassageIndex.QueryTerm;
+import dev.carrel.application.port.PassageIndex.SearchHits;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.passage.Embedding;
+import dev.carrel.domain.passage.Passage;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The passages of one library. A passage is as similar to a query as the share of the query's words that it has, or as
+ * that and its nearness by meaning are on average; one that is not embedded counts as near.
+ */
+final class InMemoryLibraryIndex {
+
+    /** What is farther by meaning than this is not near at all. */
+    private static final double NEAR = 0.5;
+
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
+
+    private final String epoch;
+    private final Map<DocumentId, PutDocument> documents = new LinkedHashMap<>();
+    private long revision;
+
+    InMemoryLibraryIndex(String epoch) {
+        this.epoch = epoch;
+    }
+
+    String epoch() {
+        return epoch;
+    }
+
+    long revision() {
+        return revision;
+    }
+
+    List<DocumentId> documents() {
+        return List.copyOf(documents.keySet());
+    }
+
+    void applyUpdates(List<IndexUpdate> updates, long upTo) {
+        for (IndexUpdate update : updates) {
+            switch (update) {
+                case PutDocument put when !put.passages().isEmpty() -> documents.put(put.document(), put);
+                case PutDocument put -> documents.remove(put.document());
+                case RemoveDocument remove -> documents.remove(remove.document());
+            }
+        }
+        revision = upTo;
+    }
+
+    SearchHits searchPassages(PassageQuery query) {
+        Map<String, Double> meant = new HashMap<>();
+        query.contextQuestions()
+                .forEach(said -> splitWords(said.text()).forEach(word -> meant.merge(word, said.weight(), Math::max)));
+        splitWords(query.text()).forEach(word -> meant.put(word, 1.0));
+        List<DocumentHit> hits = meant.isEmpty() ? List.of()
+                : documents.values()
+                        .stream()
+                        .map(put -> new DocumentHit(put.document(), toHit(put, meant, query)))
+                        .filter(hit -> !hit.passages().isEmpty())
+                        .sorted(Comparator.comparing(DocumentHit::similarity).reversed())
+                        .limit(query.maxDocuments())
+                        .toList();
+        return new SearchHits(hits, query.explain() ? explainQuery(meant, query) : null);
+    }
+
+    private List<PassageHit> toHit(PutDocument put, Map<String, Double> meant, PassageQuery query) {
+        return IntStream.range(0, put.passages().size())
+                .mapToObj(place -> toHit(put, place, meant, query))
+                .filter(passage -> passage.similarity() > 0)
+                .sorted(Comparator.comparing(PassageHit::similarity).reversed())
+                .limit(query.maxPassagesPerDocument())
+                .toList();
+    }
+
+    private PassageHit toHit(PutDocument put, int place, Map<String, Double> meant, PassageQuery query) {
+        Passage passage = put.passages().get(place);
+        double words = combineScores(put.title(), passage, meant);
+        OptionalDouble meaning = normalizedSimilarity(put.embeddings().get(place), query.embeddings());
+        double fit = query.embeddings().isEmpty() || (meaning.isEmpty() && words == 0) || !isAnythingEmbedded() ? words
+                : (words + Math.max(0, meaning.orElse(1))) / 2;
+        return new PassageHit(passage, fit,
+                query.explain() ? new PassageExplanation(words, meaning.isEmpty() ? null : meaning.getAsDouble(),
+                        matchedTerms(put.title(), passage, meant)) : null);
+    }
+
+    private boolean isAnythingEmbedded() {
+        return documents.values().stream().anyMatch(put -> !put.embeddings().isEmpty());
+    }
+
+    /** Of the model that embedded it, if it was; 0 if it is not near at all. */
+    private static OptionalDouble normalizedSimilarity(@Nullable Embedding embedding, List<QueryEmbedding> meanings) {
+        return meanings.stream()
+                .filter(meaning -> embedding != null && meaning.embedding().modelId().equals(embedding.modelId())
+                        && meaning.embedding().dimensions() == embedding.dimensions())
+                .mapToDouble(meaning -> meaning.normalizedSimilarity(meaning.embedding().cosineSimilarity(embedding)))
+                .map(near -> near < NEAR ? 0 : near)
+                .max();
+    }
+
+    private QueryExplanation explainQuery(Map<String, Double> meant, PassageQuery query) {
+        List<QueryTerm> terms = meant.entrySet()
+                .stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .map(word -> new QueryTerm(word.getKey(), word.getValue(), isKnown(word.getKey()), null))
+                .toList();
+        return new QueryExplanation(terms, query.embeddings().isEmpty() ? 0 : 0.5);
+    }
+
+    private boolean isKnown(String word) {
+        return documents.values()
+                .stream()
+                .anyMatch(
+                        put -> put.passages()
+                                .stream()
+                                .anyMatch(passage -> splitWords(put.title(), passage).contains(word)));
+    }
+
+    private static List<String> matchedTerms(String title, Passage passage, Map<String, Double> meant) {
+        return splitWords(title, passage).stream().filter(meant::containsKey).toList();
+    }
+
+    private static Set<String> splitWords(String title, Passage passage) {
+        return splitWords(title + " " + String.join(" ", passage.headings()) + " " + passage.text());
+    }
+
+    private static double combineScores(String title, Passage passage, Map<String, Double> meant) {
+        Set<String> words = splitWords(title, passage);
+        double all = meant.values().stream().mapToDouble(Double::doubleValue).sum();
+        return words.stream().mapToDouble(word -> meant.getOrDefault(word, 0.0)).sum() / all;
+    }
+
+    private static Set<String> splitWords(String text) {
+        return WORD.matcher(text.toLowerCase(Locale.ROOT))
+                .results()
+                .map(found -> found.group())
+                .collect(
+                        Collectors.toSet());
+    }
+}

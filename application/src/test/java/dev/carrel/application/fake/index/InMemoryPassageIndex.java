@@ -1,0 +1,79 @@
+package dev.carrel.application.fake.index;
+
+import dev.carrel.application.port.PassageIndex;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.library.LibraryId;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A passage index in memory that finds exact words, and meanings by looking at them all. Everything is kept for as long
+ * as the object is: closing commits, and using it again is opening it again. Safe for use by many threads.
+ */
+public final class InMemoryPassageIndex implements PassageIndex {
+
+    private final Map<LibraryId, InMemoryLibraryIndex> libraries = new HashMap<>();
+
+    @Override
+    public synchronized IndexState openLibrary(LibraryId library, String epoch) {
+        InMemoryLibraryIndex there = libraries.get(library);
+        if (there != null && there.epoch().equals(epoch)) {
+            return new IndexState(there.revision(), false);
+        }
+        libraries.put(library, new InMemoryLibraryIndex(epoch));
+        return new IndexState(0, true);
+    }
+
+    @Override
+    public synchronized void applyUpdates(LibraryId library, List<IndexUpdate> updates, long upTo) {
+        InMemoryLibraryIndex there = libraries.get(library);
+        if (there == null) {
+            throw new IndexException("The index of library " + library + " has to be opened before a change.", null);
+        }
+        there.applyUpdates(updates, upTo);
+    }
+
+    @Override
+    public synchronized long commitLibrary(LibraryId library) {
+        InMemoryLibraryIndex there = libraries.get(library);
+        return there == null ? 0 : there.revision();
+    }
+
+    @Override
+    public synchronized SearchHits searchPassages(LibraryId library, PassageQuery query) {
+        InMemoryLibraryIndex there = libraries.get(library);
+        return there == null ? new SearchHits(List.of(), null) : there.searchPassages(query);
+    }
+
+    @Override
+    public synchronized List<DocumentId> listDocuments(LibraryId library) {
+        InMemoryLibraryIndex there = libraries.get(library);
+        return there == null ? List.of() : there.documents();
+    }
+
+    /** What is gone from the collections is gone. */
+    @Override
+    public void purgeDeleted(LibraryId library) {}
+
+    @Override
+    public synchronized List<String> findRemnants(LibraryId library, DocumentId document) {
+        return listDocuments(library).contains(document) ? List.of("The index has passages of the document.")
+                : List.of();
+    }
+
+    @Override
+    public synchronized void dropAllExcept(Collection<LibraryId> kept) {
+        libraries.keySet().retainAll(List.copyOf(kept));
+    }
+
+    @Override
+    public synchronized void dropLibrary(LibraryId library) {
+        libraries.remove(library);
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,15 @@
+package dev.carrel.application.fake.index;
+
+import dev.carrel.application.contract.index.PassageIndexContract;
+import dev.carrel.application.port.PassageIndex;
+
+/** The index in memory keeps the contract too. */
+class InMemoryPassageIndexTest extends PassageIndexContract {
+
+    private final InMemoryPassageIndex kept = new InMemoryPassageIndex();
+
+    @Override
+    protected PassageIndex openIndex() {
+        return kept;
+    }
+}

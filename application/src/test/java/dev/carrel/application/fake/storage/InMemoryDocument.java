@@ -1,0 +1,135 @@
+package dev.carrel.application.fake.storage;
+
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.ByteSource;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentMetadata;
+import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.FetchReason;
+import dev.carrel.domain.document.Lease;
+import dev.carrel.domain.document.Validators;
+import dev.carrel.domain.passage.ModelId;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A document with its text, what was handed in last, and the number of its last lease. */
+final class InMemoryDocument {
+
+    Document document;
+    InMemorySubmission submission;
+    FetchReason occasion;
+    Validators validators = Validators.NONE;
+    @Nullable
+    DocumentContent content;
+    long revision;
+    @Nullable
+    ModelId embedded;
+    @Nullable
+    Instant readAt;
+    @Nullable
+    Instant goneSince;
+    boolean asked;
+    /** Whether it is queued and was due once. */
+    boolean ready;
+    private boolean submissionIsKept = true;
+    private long lastLease;
+
+    InMemoryDocument(InMemorySubmission submission, Document document, FetchReason occasion) {
+        this.submission = submission;
+        this.document = document;
+        this.occasion = occasion;
+        this.asked = occasion == FetchReason.ASKED;
+    }
+
+    /** Where it is read from, as far as one waits for another; empty for what is no page. */
+    String host() {
+        WebAddress url = document.url();
+        return url == null ? "" : url.host();
+    }
+
+    ClaimedDocument claim(DocumentState.Queued queued, Instant until, Instant now) {
+        var lease = new Lease(++lastLease, until);
+        moveTo(queued.claim(lease), now);
+        return new ClaimedDocument(document, source(submission), lease, occasion, validators);
+    }
+
+    private DocumentSource source(InMemorySubmission claimed) {
+        return claimed.source() instanceof DocumentSource.SourceFile file
+                ? new DocumentSource.SourceFile(file.name(), file.mediaType(), new ByteSource() {
+                    @Override
+                    public long size() {
+                        return file.content().size();
+                    }
+
+                    @Override
+                    public InputStream openStream() throws IOException {
+                        if (submission != claimed || !submissionIsKept) {
+                            throw new IOException("What was handed in is there no more.");
+                        }
+                        return file.content().openStream();
+                    }
+                })
+                : claimed.source();
+    }
+
+    void handIn(InMemorySubmission again, DocumentMetadata details, FetchReason on, Instant now) {
+        boolean staysAsked = occasion == FetchReason.ASKED && !hasEnded();
+        occasion = staysAsked ? FetchReason.ASKED : on;
+        asked |= on == FetchReason.ASKED;
+        submission = again;
+        submissionIsKept = true;
+        update(details, document.state().resubmit(now), now);
+    }
+
+    private boolean hasEnded() {
+        return document.state() instanceof DocumentState.Success || document.state() instanceof DocumentState.Failed;
+    }
+
+    /** Whether a reading is yet to begin. */
+    boolean isToBeRead() {
+        return document.state() instanceof DocumentState.Queued
+                || document.state() instanceof DocumentState.Running running && running.resubmitted();
+    }
+
+    void moveTo(DocumentState state, Instant now) {
+        update(document.metadata(), state, now);
+        switch (state) {
+            case DocumentState.Success success -> goneSince = null;
+            case DocumentState.Failed failed when failed.gone() ->
+                    goneSince = Objects.requireNonNullElse(goneSince, now);
+            case DocumentState.Failed failed -> goneSince = null;
+            case DocumentState.Queued queued -> {
+                return;
+            }
+            case DocumentState.Running running -> {
+                return;
+            }
+        }
+        readAt = now;
+        submissionIsKept = false;
+    }
+
+    void remove() {
+        submissionIsKept = false;
+    }
+
+    void update(DocumentMetadata details, DocumentState state, Instant now) {
+        ready = state instanceof DocumentState.Queued queued && !queued.dueAt().isAfter(now);
+        document = new Document(document.id(), document.library(), document.url(), document.key(), details,
+                document.contentTitle(), state, document.createdAt(), now);
+    }
+
+    void answerWith(@Nullable DocumentContent text, Validators version, long asRevision, Instant now) {
+        content = text;
+        validators = version;
+        revision = asRevision;
+        document = new Document(document.id(), document.library(), document.url(), document.key(), document.metadata(),
+                text == null ? null : text.title(), document.state(), document.createdAt(), now);
+    }
+}

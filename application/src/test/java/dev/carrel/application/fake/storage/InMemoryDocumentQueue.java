@@ -1,0 +1,281 @@
+package dev.carrel.application.fake.storage;
+
+import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.FetchReason;
+import dev.carrel.domain.document.Lease;
+import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.document.Validators;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
+
+    @Override
+    public List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int most) {
+        synchronized (state) {
+            var busy = new HashSet<>(busyHosts);
+            var claims = new ArrayList<ClaimedDocument>();
+            for (Optional<ClaimedDocument> next = claim(now, leaseUntil, busy); next
+                    .isPresent(); next = claims.size() < most
+                            ? claim(now, leaseUntil, busy)
+                            : Optional.empty()) {
+                claims.add(next.get());
+                WebAddress url = next.get().document().url();
+                if (url != null) {
+                    busy.add(url.host());
+                }
+            }
+            return claims;
+        }
+    }
+
+    private Optional<ClaimedDocument> claim(Instant now, Instant leaseUntil, Set<String> busyHosts) {
+        synchronized (state) {
+            queued().filter(waiting -> isDue(waiting.state(), now)).forEach(waiting -> waiting.entry().ready = true);
+            List<QueuedEntry> free = queued().filter(waiting -> waiting.entry().ready)
+                    .filter(waiting -> waiting.host().isEmpty() || !busyHosts.contains(waiting.host()))
+                    .toList();
+            return next(free.stream().map(QueuedEntry::library), state.lastLibrary).map(library -> {
+                List<QueuedEntry> ofLibrary = free.stream().filter(each -> each.library().equals(library)).toList();
+                String host = next(ofLibrary.stream().map(QueuedEntry::host), state.lastHosts.get(library))
+                        .orElseThrow();
+                state.lastLibrary = library;
+                state.lastHosts.put(library, host);
+                QueuedEntry first = ofLibrary.stream()
+                        .filter(each -> each.host().equals(host))
+                        .min(Comparator.comparing((QueuedEntry waiting) -> waiting.state().dueAt())
+                                .thenComparing(waiting -> waiting.entry().document.id().value()))
+                        .orElseThrow();
+                return first.entry().claim(first.state(), leaseUntil, now);
+            });
+        }
+    }
+
+    /** Or so late that it was put off under a clock that was ahead. */
+    private static boolean isDue(DocumentState.Queued queued, Instant now) {
+        return !queued.dueAt().isAfter(now) || queued.dueAt().isAfter(now.plus(RetryPolicy.MAX_RETRY_AFTER));
+    }
+
+    /** Whose turn it is: of those after the last one, else of all, the first. */
+    private static Optional<String> next(Stream<String> all, @Nullable String last) {
+        return all.distinct()
+                .min(Comparator.comparing((String each) -> last != null && each.compareTo(last) <= 0)
+                        .thenComparing(Comparator.naturalOrder()));
+    }
+
+    @Override
+    public void extendLeases(Collection<? extends LeasedDocument> claims, Instant leaseUntil) {
+        synchronized (state) {
+            claims.forEach(claim -> state.held(claim).ifPresent(entry -> {
+                var running = (DocumentState.Running) entry.document.state();
+                entry.moveTo(new DocumentState.Running(running.attempts(),
+                        new Lease(running.lease().fencingToken(), leaseUntil), running.resubmitted()),
+                        entry.document.updatedAt());
+            }));
+        }
+    }
+
+    @Override
+    public boolean hasDueDocument(Instant now) {
+        synchronized (state) {
+            return queued().anyMatch(waiting -> waiting.entry().ready || isDue(waiting.state(), now));
+        }
+    }
+
+    @Override
+    public Optional<Instant> findNextDueTime(Instant from) {
+        synchronized (state) {
+            return queued().map(waiting -> waiting.state().dueAt())
+                    .filter(due -> !due.isBefore(from))
+                    .min(Comparator.naturalOrder());
+        }
+    }
+
+    @Override
+    public long countExpiredLeases(Instant moment) {
+        synchronized (state) {
+            return running().filter(working -> working.state().lease().expiresAt().isBefore(moment)).count();
+        }
+    }
+
+    @Override
+    public long countPending() {
+        synchronized (state) {
+            return queued().count() + running().count();
+        }
+    }
+
+    @Override
+    public OptionalLong storeContent(LeasedDocument claim, DocumentContent content, Validators validators,
+            Instant now) {
+        synchronized (state) {
+            Optional<InMemoryDocument> held = state.held(claim);
+            if (held.isEmpty()) {
+                return OptionalLong.empty();
+            }
+            InMemoryDocument entry = held.get();
+            if (content.equals(entry.content)) {
+                entry.validators = validators;
+            } else {
+                InMemoryLibrary library = state.library(claim.library()).orElseThrow();
+                library.removals.values().remove(entry.document.id());
+                library.release(entry);
+                entry.answerWith(content, validators, library.nextRevision(), now);
+            }
+            return OptionalLong.of(entry.revision);
+        }
+    }
+
+    @Override
+    public Optional<DocumentState> applyTransition(LeasedDocument claim,
+            Function<DocumentState.Running, DocumentState> transition, Instant now) {
+        synchronized (state) {
+            return state.held(claim).map(entry -> {
+                state.library(claim.library())
+                        .orElseThrow()
+                        .advance(entry, transition.apply((DocumentState.Running) entry.document.state()), now);
+                return entry.document.state();
+            });
+        }
+    }
+
+    @Override
+    public void markSucceeded(Collection<? extends LeasedDocument> claims, Instant now) {
+        claims.forEach(claim -> applyTransition(claim, running -> running.succeed(now), now));
+    }
+
+    @Override
+    public boolean deleteIfEmpty(LeasedDocument claim) {
+        synchronized (state) {
+            return state.held(claim)
+                    .filter(entry -> !entry.document.hasContent() && !entry.asked && !entry.isToBeRead())
+                    .flatMap(entry -> state.library(claim.library())
+                            .orElseThrow()
+                            .remove(
+                                    entry.document.id()))
+                    .isPresent();
+        }
+    }
+
+    @Override
+    public int expireLeases(Instant endedBefore, RetryPolicy policy, Instant now) {
+        synchronized (state) {
+            List<RunningEntry> expired = running()
+                    .filter(working -> endedBefore.equals(Instant.MAX)
+                            || working.state().lease().expiresAt().isBefore(endedBefore))
+                    .toList();
+            expired.forEach(working -> state.library(working.entry().document.library())
+                    .orElseThrow()
+                    .advance(working.entry(), working.state().expire(policy, now), now));
+            return expired.size();
+        }
+    }
+
+    @Override
+    public int enqueueRefreshes(Instant now, int share, int limit) {
+        synchronized (state) {
+            Map<LibraryId, List<InMemoryDocument>> stale = state.allDocuments()
+                    .filter(entry -> isStale(entry, now))
+                    .sorted(Comparator.comparing(this::staleAt))
+                    .collect(Collectors.groupingBy(entry -> entry.document.library(), LinkedHashMap::new,
+                            Collectors.toList()));
+            List<InMemoryDocument> refreshed = stale.entrySet()
+                    .stream()
+                    .flatMap(library -> library.getValue()
+                            .stream()
+                            .limit(Math.max(0, share - scheduled(library.getKey()))))
+                    .limit(limit)
+                    .toList();
+            refreshed.forEach(
+                    entry -> entry.handIn(entry.submission, entry.document.metadata(), FetchReason.SCHEDULED, now));
+            return refreshed.size();
+        }
+    }
+
+    private Instant staleAt(InMemoryDocument entry) {
+        InMemoryLibrary library = state.library(entry.document.library()).orElseThrow();
+        return Objects.requireNonNull(entry.readAt)
+                .plus(Objects.requireNonNull(library.library.settings().refreshInterval()));
+    }
+
+    private long scheduled(LibraryId library) {
+        return state.allDocuments()
+                .filter(entry -> entry.document.library().equals(library) && entry.occasion == FetchReason.SCHEDULED)
+                .filter(entry -> entry.document.state() instanceof DocumentState.Queued
+                        || entry.document.state() instanceof DocumentState.Running)
+                .count();
+    }
+
+    private boolean isStale(InMemoryDocument entry, Instant now) {
+        Duration interval = state.library(entry.document.library())
+                .map(library -> library.library.settings().refreshInterval())
+                .orElse(null);
+        boolean ended = entry.document.state() instanceof DocumentState.Success
+                || entry.document.state() instanceof DocumentState.Failed;
+        return interval != null && ended && entry.submission.isPage() && entry.readAt != null
+                && !entry.readAt.plus(interval).isAfter(now);
+    }
+
+    @Override
+    public Set<LibraryId> unpublishGone(Instant goneBefore, Instant now) {
+        synchronized (state) {
+            List<InMemoryDocument> gone = state.allDocuments()
+                    .filter(entry -> entry.document.state() instanceof DocumentState.Failed
+                            && entry.document.hasContent()
+                            && entry.goneSince != null && entry.goneSince.isBefore(goneBefore))
+                    .toList();
+            for (InMemoryDocument entry : gone) {
+                InMemoryLibrary library = state.library(entry.document.library()).orElseThrow();
+                library.release(entry);
+                entry.answerWith(null, Validators.NONE, library.forget(entry.document.id()), now);
+            }
+            return gone.stream().map(entry -> entry.document.library()).collect(Collectors.toSet());
+        }
+    }
+
+    private record QueuedEntry(InMemoryDocument entry, DocumentState.Queued state) {
+
+        String library() {
+            return entry.document.library().value();
+        }
+
+        String host() {
+            return entry.host();
+        }
+    }
+
+    private Stream<QueuedEntry> queued() {
+        return state.allDocuments()
+                .flatMap(entry -> entry.document.state() instanceof DocumentState.Queued queued
+                        ? Stream.of(new QueuedEntry(entry, queued))
+                        : Stream.empty());
+    }
+
+    private record RunningEntry(InMemoryDocument entry, DocumentState.Running state) {}
+
+    private Stream<RunningEntry> running() {
+        return state.allDocuments()
+                .flatMap(entry -> entry.document.state() instanceof DocumentState.Running running
+                        ? Stream.of(new RunningEntry(entry, running))
+                        : Stream.empty());
+    }
+}

@@ -1,0 +1,75 @@
+package dev.carrel.application.fake.storage;
+
+import dev.carrel.application.fake.storage.InMemoryState.TokenEntry;
+import dev.carrel.application.port.Libraries;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.library.Library;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.LibrarySettings;
+import dev.carrel.domain.library.Webhook;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+record InMemoryLibraries(InMemoryState state) implements Libraries {
+
+    @Override
+    public SavedLibrary createOrUpdate(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now) {
+        synchronized (state) {
+            InMemoryLibrary known = state.libraries.get(id.value());
+            if (known == null) {
+                var created = new Library(id, change.apply(LibrarySettings.NONE), now);
+                state.libraries.put(id.value(),
+                        new InMemoryLibrary(created, state.nextEpoch(), () -> state.deleted(id)));
+                return new SavedLibrary(created, true);
+            }
+            Webhook callback = known.library.settings().webhook();
+            known.library = new Library(id, change.apply(known.library.settings()), known.library.createdAt());
+            if (known.library.settings().webhook() == null) {
+                known.webhook.clear();
+            } else if (!Objects.equals(url(callback), url(known.library.settings().webhook()))) {
+                known.webhook.redirect();
+            }
+            return new SavedLibrary(known.library, false);
+        }
+    }
+
+    private static @Nullable WebAddress url(@Nullable Webhook callback) {
+        return callback == null ? null : callback.url();
+    }
+
+    @Override
+    public Optional<Library> findById(LibraryId id) {
+        synchronized (state) {
+            return state.library(id).map(found -> found.library);
+        }
+    }
+
+    @Override
+    public List<Library> findAll() {
+        synchronized (state) {
+            return state.libraries.values().stream().map(each -> each.library).toList();
+        }
+    }
+
+    @Override
+    public boolean deleteById(LibraryId id) {
+        synchronized (state) {
+            state.tokens.replaceAll((token, entry) -> new TokenEntry(without(id, entry.token()), entry.digest()));
+            boolean removed = state.libraries.remove(id.value()) != null;
+            if (removed) {
+                state.deleted(id);
+            }
+            return removed;
+        }
+    }
+
+    private static AccessToken without(LibraryId library, AccessToken token) {
+        return new AccessToken(token.id(), token.name(), token.scopes(), token.libraries().withoutLibrary(library),
+                token.createdAt(), token.expiresAt(), token.lastUsedAt());
+    }
+}

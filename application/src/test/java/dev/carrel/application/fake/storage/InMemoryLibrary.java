@@ -1,0 +1,104 @@
+package dev.carrel.application.fake.storage;
+
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.library.Library;
+import dev.carrel.domain.passage.ModelId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** A library with all that is in it. */
+final class InMemoryLibrary {
+
+    final String epoch;
+    final NavigableMap<String, InMemoryDocument> documents = new TreeMap<>();
+    final NavigableMap<Long, DocumentId> removals = new TreeMap<>();
+    final Map<ConversationId, List<ConversationTurn>> conversations = new HashMap<>();
+    final NavigableMap<String, InMemoryCrawl> crawls = new TreeMap<>();
+    final InMemoryWebhookEndpoint webhook = new InMemoryWebhookEndpoint(() -> library().settings().webhook());
+    final List<InMemoryEmbedding> embeddings = new ArrayList<>();
+    Library library;
+    long revision;
+
+    private final Runnable onDeletion;
+
+    InMemoryLibrary(Library library, String epoch, Runnable onDeletion) {
+        this.library = library;
+        this.epoch = epoch;
+        this.onDeletion = onDeletion;
+    }
+
+    private Library library() {
+        return library;
+    }
+
+    Optional<InMemoryDocument> document(DocumentId id) {
+        return Optional.ofNullable(documents.get(id.value()));
+    }
+
+    long nextRevision() {
+        return ++revision;
+    }
+
+    /** Moves a document on from running, and takes note of its end for those who want to know. */
+    void advance(InMemoryDocument entry, DocumentState state, Instant now) {
+        entry.moveTo(state, now);
+        if (state instanceof DocumentState.Success || state instanceof DocumentState.Failed) {
+            DocumentId id = entry.document.id();
+            crawls.values().forEach(crawl -> crawl.ended(id, state));
+            if (library.settings().webhook() != null) {
+                webhook.add(id, InMemoryWebhookEvent.of(entry.document, now));
+            }
+        }
+    }
+
+    /** @return the revision of the removal, if the document was there */
+    Optional<Long> remove(DocumentId id) {
+        InMemoryDocument gone = documents.remove(id.value());
+        if (gone == null) {
+            return Optional.empty();
+        }
+        gone.remove();
+        release(gone);
+        conversations.values().forEach(turns -> turns.replaceAll(turn -> turn.redactDocuments(Set.of(id))));
+        crawls.values().forEach(crawl -> crawl.removed(id));
+        webhook.remove(id);
+        return Optional.of(forget(id));
+    }
+
+    /** Those of the text that a document answers with. */
+    InMemoryEmbedding embeddings(InMemoryDocument entry, ModelId model) {
+        DocumentId id = entry.document.id();
+        return embeddings.stream()
+                .filter(each -> each.isCurrent && each.isOf(id) && each.model.equals(model))
+                .findFirst()
+                .orElseGet(() -> {
+                    var fresh = new InMemoryEmbedding(id, model);
+                    embeddings.add(fresh);
+                    return fresh;
+                });
+    }
+
+    /** A document is embedded no longer; what it was embedded as stays until the next purge. */
+    void release(InMemoryDocument entry) {
+        entry.embedded = null;
+        embeddings.stream().filter(each -> each.isOf(entry.document.id())).forEach(each -> each.isCurrent = false);
+    }
+
+    /** Says that a document does not answer any more, as the next change. */
+    long forget(DocumentId id) {
+        removals.values().remove(id);
+        removals.put(nextRevision(), id);
+        onDeletion.run();
+        return revision;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.carrel.application.fake.storage;
+
+import dev.carrel.application.port.DocumentQueue.LeasedDocument;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.library.LibraryId;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** All that is held, in plain collections; whoever touches any of it holds the monitor of this. */
+final class InMemoryState {
+
+    final SortedMap<String, InMemoryLibrary> libraries = new TreeMap<>();
+    final Map<AccessTokenId, TokenEntry> tokens = new HashMap<>();
+    final Map<LibraryId, InMemoryPendingPurges.PurgeEntry> erasures = new HashMap<>();
+    final Map<String, String> lastHosts = new HashMap<>();
+    @Nullable
+    String lastLibrary;
+    private int lives;
+
+    record TokenEntry(AccessToken token, byte[] digest) {}
+
+    String nextEpoch() {
+        return "life-" + ++lives;
+    }
+
+    /** Notes that something of a library was deleted. */
+    void deleted(LibraryId library) {
+        erasures.merge(library, new InMemoryPendingPurges.PurgeEntry(1, InMemoryPendingPurges.UNDATED),
+                (noted, first) -> noted.again());
+    }
+
+    Optional<InMemoryLibrary> library(LibraryId id) {
+        return Optional.ofNullable(libraries.get(id.value()));
+    }
+
+    Optional<InMemoryDocument> document(LibraryId library, DocumentId id) {
+        return library(library).flatMap(found -> found.document(id));
+    }
+
+    Stream<InMemoryDocument> allDocuments() {
+        return libraries.values().stream().flatMap(library -> library.documents.values().stream());
+    }
+
+    /** The document that a claim holds, if it is the current one. */
+    Optional<InMemoryDocument> held(LeasedDocument claim) {
+        return document(claim.library(), claim.id())
+                .filter(entry -> entry.document.state() instanceof DocumentState.Running running
+                        && running.lease().fencingToken() == claim.lease().fencingToken());
+    }
+}

@@ -1,0 +1,123 @@
+package dev.carrel.application.fake.storage;
+
+import dev.carrel.application.port.AccessTokens;
+import dev.carrel.application.port.ChangeLog;
+import dev.carrel.application.port.Conversations;
+import dev.carrel.application.port.Crawls;
+import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.application.port.Documents;
+import dev.carrel.application.port.Embeddings;
+import dev.carrel.application.port.Libraries;
+import dev.carrel.application.port.PendingPurges;
+import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.WebhookQueue;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A storage that keeps every promise but to outlive its process. */
+public final class InMemoryStorage implements Storage {
+
+    private final InMemoryState state = new InMemoryState();
+
+    @Override
+    public Libraries libraries() {
+        return new InMemoryLibraries(state);
+    }
+
+    @Override
+    public Documents documents() {
+        return new InMemoryDocuments(state);
+    }
+
+    @Override
+    public DocumentQueue documentQueue() {
+        return new InMemoryDocumentQueue(state);
+    }
+
+    @Override
+    public ChangeLog changeLog() {
+        return new InMemoryChangeLog(state);
+    }
+
+    @Override
+    public Embeddings embeddings() {
+        return new InMemoryEmbeddings(state);
+    }
+
+    @Override
+    public Conversations conversations() {
+        return new InMemoryConversations(state);
+    }
+
+    @Override
+    public AccessTokens accessTokens() {
+        return new InMemoryAccessTokens(state);
+    }
+
+    @Override
+    public Crawls crawls() {
+        return new InMemoryCrawls(state);
+    }
+
+    @Override
+    public WebhookQueue webhookQueue() {
+        return new InMemoryWebhookQueue(state);
+    }
+
+    @Override
+    public PendingPurges pendingPurges() {
+        return new InMemoryPendingPurges(state);
+    }
+
+    /** What is gone from the collections is gone. */
+    @Override
+    public boolean purgeDeleted() {
+        synchronized (state) {
+            state.libraries.values().forEach(library -> library.embeddings.removeIf(each -> !each.isCurrent));
+            return true;
+        }
+    }
+
+    @Override
+    public List<String> findRemnants(LibraryId library, DocumentId document) {
+        synchronized (state) {
+            List<String> traces = new ArrayList<>();
+            state.document(library, document).ifPresent(there -> traces.add("The storage has the document."));
+            state.library(library)
+                    .stream()
+                    .flatMap(there -> there.embeddings.stream())
+                    .filter(each -> each.isOf(document))
+                    .forEach(each -> traces.add("The storage has embeddings of it by " + each.model + "."));
+            return traces;
+        }
+    }
+
+    /** Writes the names of the libraries, for there is no file that a copy could be made of. */
+    @Override
+    public void backUp(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            try (var there = Files.list(folder)) {
+                if (there.findAny().isPresent()) {
+                    throw new StorageException("The folder " + folder + " is not empty.", null);
+                }
+            }
+            synchronized (state) {
+                Files.write(folder.resolve("libraries.txt"), state.libraries.keySet());
+            }
+        } catch (IOException e) {
+            throw new StorageException("The folder " + folder + " cannot be written.", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        // Nothing is held that would have to be given back.
+    }
+}

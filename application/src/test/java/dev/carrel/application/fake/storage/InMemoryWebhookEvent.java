@@ -1,0 +1,36 @@
+package dev.carrel.application.fake.storage;
+
+import dev.carrel.application.port.WebhookSender.WebhookEvent;
+import dev.carrel.domain.document.Document;
+import java.time.Instant;
+import java.util.UUID;
+
+/** What is yet to be told of a document. */
+final class InMemoryWebhookEvent {
+
+    final WebhookEvent event;
+    Instant due;
+    private Instant since;
+    int attempts;
+
+    private InMemoryWebhookEvent(WebhookEvent event, Instant due) {
+        this.event = event;
+        this.due = due;
+        this.since = due;
+    }
+
+    void postpone(Instant until, Instant now) {
+        due = until;
+        since = now;
+    }
+
+    /** A wait that was decided later than now is over. */
+    Instant dueAt(Instant now) {
+        return since.isAfter(now) && due.isAfter(now) ? now : due;
+    }
+
+    static InMemoryWebhookEvent of(Document ended, Instant now) {
+        return new InMemoryWebhookEvent(new WebhookEvent(UUID.randomUUID().toString(), ended.library(), ended.id(),
+                ended.state().status(), ended.url(), ended.key(), ended.title(), ended.state().message(), now), now);
+    }
+}
