@@ -4,14 +4,14 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.application.answering.FoundEvidence;
-import dev.carrel.application.answering.Understood;
 import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import dev.carrel.application.port.PassageIndex.PassageExplanation;
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.PassageIndex.QueryExplanation;
 import dev.carrel.application.port.PassageIndex.QueryTerm;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.query.InterpretedQuestion;
+import dev.carrel.application.query.RetrievalResult;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.Violation;
@@ -76,8 +76,8 @@ final class SearchActions {
             return new FoundBody(found.stream().map(FoundDocument::of).toList(), null);
         }
 
-        static FoundBody explained(FoundEvidence found) {
-            return new FoundBody(of(found.evidence()).documents, ExplanationBody.of(found));
+        static FoundBody explained(RetrievalResult found) {
+            return new FoundBody(of(found.documents()).documents, ExplanationBody.of(found));
         }
     }
 
@@ -105,12 +105,12 @@ final class SearchActions {
 
         private static final QueryExplanation NONE = new QueryExplanation(List.of(), 0);
 
-        static ExplanationBody of(FoundEvidence found) {
-            Understood question = found.question();
+        static ExplanationBody of(RetrievalResult found) {
+            InterpretedQuestion question = found.question();
             QueryExplanation explanation = found.explanation() == null ? NONE : found.explanation();
-            return new ExplanationBody(question.asked(), question.text(),
+            return new ExplanationBody(question.original(), question.searchText(),
                     question.context().stream().map(ContextQuestion::text).toList(),
-                    question.meaning(),
+                    question.standaloneText(),
                     explanation.terms(), explanation.vectorWeight());
         }
     }

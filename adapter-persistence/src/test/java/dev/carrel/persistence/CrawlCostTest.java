@@ -1,7 +1,7 @@
 package dev.carrel.persistence;
 
+import dev.carrel.application.crawl.RunCrawls;
 import dev.carrel.application.crawl.SiteScope;
-import dev.carrel.application.crawling.RunCrawls;
 import dev.carrel.application.fake.web.CannedPageFetcher;
 import dev.carrel.application.port.Crawls.DiscoveredPage;
 import dev.carrel.domain.WebAddress;
@@ -137,13 +137,13 @@ class CrawlCostTest {
         var runCrawls = new RunCrawls(storage.crawls(), new CannedPageFetcher(), () -> {}, () -> NOW,
                 () -> UUID.randomUUID().toString());
         for (int crawl = 0; crawl < 30; crawl++) {
-            runCrawls.begin(LIBRARY, PLAN.withDepth(crawl));
-            runCrawls.begin(LIBRARY, CrawlPlan.ofSite("https://site-" + crawl + ".example/"));
-            runCrawls.begin(LIBRARY, CrawlPlan.ofSitemap("https://site-" + crawl + ".example/sitemap.xml"));
+            runCrawls.startCrawl(LIBRARY, PLAN.withDepth(crawl));
+            runCrawls.startCrawl(LIBRARY, CrawlPlan.ofSite("https://site-" + crawl + ".example/"));
+            runCrawls.startCrawl(LIBRARY, CrawlPlan.ofSitemap("https://site-" + crawl + ".example/sitemap.xml"));
         }
-        runCrawls.tend();
+        runCrawls.runDue();
         assertThat(storage.crawls().listRunning()).hasSize(90);
-        assertThat(commits(runCrawls::tend)).isZero();
+        assertThat(commits(runCrawls::runDue)).isZero();
     }
 
     @Test

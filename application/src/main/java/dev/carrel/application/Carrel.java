@@ -1,8 +1,8 @@
 package dev.carrel.application;
 
 import dev.carrel.application.embedding.EmbedPassages;
-import dev.carrel.application.indexing.FollowChanges.RebuildProgress;
-import dev.carrel.application.indexing.VerifyIndex.Findings;
+import dev.carrel.application.index.SyncIndexes.RebuildProgress;
+import dev.carrel.application.index.VerifyIndex.IndexDifferences;
 import dev.carrel.application.port.Libraries.SavedLibrary;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.CarrelException;
@@ -107,10 +107,10 @@ public final class Carrel implements AutoCloseable {
      * @throws LibraryNotFoundException if there is no such library
      */
     public void deleteLibrary(LibraryId id) {
-        if (!engine.followChanges().delete(id)) {
+        if (!engine.followChanges().deleteLibrary(id)) {
             throw new LibraryNotFoundException(id.value());
         }
-        engine.embedQuestion().prepare(id);
+        engine.embedQuestion().refreshModels(id);
     }
 
     /** Who may do what; for those who let others in, as the HTTP service does. */
@@ -129,24 +129,24 @@ public final class Carrel implements AutoCloseable {
     }
 
     /** Proves that index and storage agree about a library, while nothing is changed in it. */
-    public Findings verifyIndex(LibraryId id) {
+    public IndexDifferences verifyIndex(LibraryId id) {
         return engine.verifyIndex().verify(id);
     }
 
     /** Builds the index of a library anew; queries are answered as far as it has come. */
     public void rebuildIndex(LibraryId id) {
-        engine.followChanges().reindex(id);
+        engine.followChanges().rebuildIndex(id);
     }
 
     public EngineReadiness readiness() {
         if (closing.get()) {
             return new EngineReadiness.Closing();
         }
-        RebuildProgress progress = engine.followChanges().progress();
+        RebuildProgress progress = engine.followChanges().rebuildProgress();
         if (progress.isRebuilding()) {
             return new EngineReadiness.IndexRebuilding(progress.behind(), progress.total());
         }
-        long leftAlone = engine.processDocuments().leftAlone();
+        long leftAlone = engine.processDocuments().countStalled();
         if (leftAlone > 0) {
             return new EngineReadiness.IngestStalled(leftAlone);
         }
@@ -156,7 +156,7 @@ public final class Carrel implements AutoCloseable {
 
     private List<String> findProblems() {
         long broken = engine.followChanges().countBroken();
-        return Stream.of(engine.processDocuments().problems(), jobs.findProblems(),
+        return Stream.of(engine.processDocuments().findProblems(), jobs.findProblems(),
                 broken == 0
                         ? List.<String>of()
                         : List.of("Indexes that cannot be used and are being repaired: " + broken + "."))
@@ -182,7 +182,7 @@ public final class Carrel implements AutoCloseable {
         shutdown.runStep(() -> engine.processDocuments().stop(WORKERS_TIMEOUT))
                 .runStep(jobs::requestStop)
                 .runStep(() -> jobs.awaitEnd(JOBS_TIMEOUT))
-                .runStep(engine.followChanges()::commit)
+                .runStep(engine.followChanges()::commitAll)
                 .runStep(this::purgeDue)
                 .runStep(parts.index()::close)
                 .runStep(parts.storage()::close)
@@ -193,14 +193,14 @@ public final class Carrel implements AutoCloseable {
     /** So that what short-lived engines delete is erased by the first of them that is open when it is due. */
     private void purgeDue() {
         try {
-            engine.eraseDeleted().tend();
+            engine.eraseDeleted().runDue();
         } catch (CarrelException e) {
             log.warn("What was deleted could not be erased; the next engine does it", e);
         }
     }
 
     void startServices() {
-        engine.addDocument().countWaiting();
+        engine.addDocument().recountPending();
         engine.followChanges().start();
         engine.processDocuments().start();
         EmbedPassages embedPassages = engine.embedPassages();

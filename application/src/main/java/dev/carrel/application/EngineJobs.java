@@ -1,8 +1,8 @@
 package dev.carrel.application;
 
-import dev.carrel.application.answering.ForgetConversations;
 import dev.carrel.application.job.BackgroundJobs;
 import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.application.query.ExpireConversations;
 import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
@@ -34,24 +34,25 @@ final class EngineJobs {
     void startAll(IngestLimits limits) {
         Duration often = intervals.maintenanceInterval();
         Duration soon = intervals.pollInterval();
-        jobs.every(limits.lease().dividedBy(3), "The renewal of leases", STALL_LIMIT, engine.processDocuments()::tend);
-        jobs.every(often, "The count of waiting documents", STALL_LIMIT, engine.addDocument()::countWaiting);
-        jobs.every(often, "Making indexes durable", STALL_LIMIT, engine.followChanges()::commit);
-        jobs.every(soon, "The repair of indexes", STALL_LIMIT, engine.followChanges()::repair);
-        jobs.every(often, "The refresh of pages", STALL_LIMIT, engine.refreshPages()::tend);
-        jobs.every(often, "Crawling", LONG_STALL_LIMIT, engine.runCrawls()::tend);
+        jobs.runEvery(limits.lease().dividedBy(3), "The renewal of leases", STALL_LIMIT,
+                engine.processDocuments()::runDue);
+        jobs.runEvery(often, "The count of waiting documents", STALL_LIMIT, engine.addDocument()::recountPending);
+        jobs.runEvery(often, "Making indexes durable", STALL_LIMIT, engine.followChanges()::commitAll);
+        jobs.runEvery(soon, "The repair of indexes", STALL_LIMIT, engine.followChanges()::repairAll);
+        jobs.runEvery(often, "The refresh of pages", STALL_LIMIT, engine.refreshPages()::runDue);
+        jobs.runEvery(often, "Crawling", LONG_STALL_LIMIT, engine.runCrawls()::runDue);
         for (int reader = 0; reader < SITEMAP_READERS; reader++) {
-            jobs.every(soon, "Reading sitemaps", LONG_STALL_LIMIT, engine.readSitemaps()::readNext);
+            jobs.runEvery(soon, "Reading sitemaps", LONG_STALL_LIMIT, engine.readSitemaps()::readNext);
         }
-        jobs.every(purgeInterval(limits.purgeWithin()), "Purging what was deleted", LONG_STALL_LIMIT,
-                engine.eraseDeleted()::tend);
-        ForgetConversations forgetConversations = engine.forgetConversations();
+        jobs.runEvery(purgeInterval(limits.purgeWithin()), "Purging what was deleted", LONG_STALL_LIMIT,
+                engine.eraseDeleted()::runDue);
+        ExpireConversations forgetConversations = engine.forgetConversations();
         if (forgetConversations != null) {
-            jobs.every(forgetConversations.pause(), "The retention of conversations", STALL_LIMIT,
-                    forgetConversations::forgetSome);
+            jobs.runEvery(forgetConversations.checkInterval(), "The retention of conversations", STALL_LIMIT,
+                    forgetConversations::removeExpired);
         }
         for (int caller = 0; caller < WEBHOOK_CALLERS; caller++) {
-            jobs.every(soon, "Calling webhooks", LONG_STALL_LIMIT, engine.sendCallbacks()::sendOne);
+            jobs.runEvery(soon, "Calling webhooks", LONG_STALL_LIMIT, engine.sendCallbacks()::deliverNext);
         }
     }
 
@@ -62,7 +63,7 @@ final class EngineJobs {
 
     /** Returns a sentence for each job that is stalled, fails, or does not run. */
     List<String> findProblems() {
-        return jobs.problems();
+        return jobs.findProblems();
     }
 
     /** Asks all jobs to end, without interrupting what is being done. */

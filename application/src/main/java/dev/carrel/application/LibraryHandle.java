@@ -1,9 +1,9 @@
 package dev.carrel.application;
 
-import dev.carrel.application.answering.FoundEvidence;
 import dev.carrel.application.port.Crawls.CrawlStart;
 import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.query.RetrievalResult;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
@@ -92,7 +92,7 @@ public final class LibraryHandle {
      * @throws DocumentNotFoundException if there is no such document, or no longer
      */
     public Document awaitDocument(DocumentId document, Duration limit) throws InterruptedException {
-        return engine.awaitDocument().await(id, document, limit);
+        return engine.awaitDocument().awaitCompletion(id, document, limit);
     }
 
     /** @throws DocumentNotFoundException if there is no such document */
@@ -152,7 +152,7 @@ public final class LibraryHandle {
      * @throws AddressRefusedException if its start would never be fetched
      */
     public CrawlStart crawl(CrawlPlan plan) {
-        return engine.runCrawls().begin(id, plan);
+        return engine.runCrawls().startCrawl(id, plan);
     }
 
     /** @throws CrawlNotFoundException if the library has no such crawl */
@@ -195,7 +195,7 @@ public final class LibraryHandle {
      */
     public Crawl cancelCrawl(CrawlId crawl) {
         requireLibrary();
-        return engine.runCrawls().cancel(id, crawl);
+        return engine.runCrawls().cancelCrawl(id, crawl);
     }
 
     /**
@@ -217,7 +217,7 @@ public final class LibraryHandle {
      * @throws OverloadedException if too many replies are being made
      */
     public Reply ask(Question question) throws InterruptedException {
-        return engine.askLibrary().whole(id, question);
+        return engine.askLibrary().collectReply(id, question);
     }
 
     /** Asks a question that begins a conversation, and waits for the whole reply. */
@@ -247,19 +247,19 @@ public final class LibraryHandle {
      * @return documents, best first, each with the passages that fit best
      */
     public List<RetrievedDocument> search(Question question, int limit) {
-        return search(question, limit, false).evidence();
+        return search(question, limit, false).documents();
     }
 
     /**
      * Searches as {@link #search(Question, int)} does, and tells how the question was understood and why each ranks.
      */
-    public FoundEvidence explainSearch(Question question, int limit) {
+    public RetrievalResult explainSearch(Question question, int limit) {
         return search(question, limit, true);
     }
 
-    private FoundEvidence search(Question question, int limit, boolean explained) {
+    private RetrievalResult search(Question question, int limit, boolean explained) {
         requireLibrary();
-        return engine.askLibrary().search(id, question, Math.clamp(limit, 1, MAX_DOCUMENTS), explained);
+        return engine.askLibrary().searchLibrary(id, question, Math.clamp(limit, 1, MAX_DOCUMENTS), explained);
     }
 
     /** The whole conversation. @throws ConversationNotFoundException if the library does not have it */

@@ -32,15 +32,15 @@ final class EmbedBatches {
 
     private final PassageEmbedder embedder;
     private final EmbeddingLimits limits;
-    private final Courtesy courtesy;
-    private final Suspects suspects = new Suspects();
+    private final BackgroundThrottle throttle;
+    private final FailedPassages failedPassages = new FailedPassages();
     private final ExecutorService threads;
     private volatile boolean stopping;
 
-    EmbedBatches(PassageEmbedder embedder, EmbeddingLimits limits, Courtesy courtesy) {
+    EmbedBatches(PassageEmbedder embedder, EmbeddingLimits limits, BackgroundThrottle throttle) {
         this.embedder = embedder;
         this.limits = limits;
-        this.courtesy = courtesy;
+        this.throttle = throttle;
         this.threads = Executors.newFixedThreadPool(limits.threads(), Thread.ofPlatform()
                 .daemon()
                 .name("carrel-embed-", 1)
@@ -50,42 +50,46 @@ final class EmbedBatches {
     /**
      * Embeds those that the embedder reads and that were not given up.
      *
-     * @param most at most so many of them, the first
-     * @param keep told on this thread of what was embedded, as it comes; what it throws ends the whole
+     * @param limit at most so many of them, the first
+     * @param sink told on this thread of what was embedded, as it comes; what it throws ends the whole
      */
-    Outcome embed(Map<PassageHash, String> passages, int most, Consumer<Map<PassageHash, Embedding>> keep) {
+    EmbeddingOutcome embedAll(Map<PassageHash, String> passages, int limit,
+            Consumer<Map<PassageHash, Embedding>> sink) {
         Map<PassageHash, String> wanted = new LinkedHashMap<>(passages);
         wanted.values().removeIf(text -> !embedder.supportsText(text));
-        Set<PassageHash> givenUp = wanted.keySet().stream().filter(suspects::isGivenUp).collect(Collectors.toSet());
+        Set<PassageHash> givenUp = wanted.keySet()
+                .stream()
+                .filter(failedPassages::isGivenUp)
+                .collect(Collectors.toSet());
         wanted.keySet().removeAll(givenUp);
-        var run = new Run(batches(wanted.entrySet().stream().limit(most)), keep);
-        run.onAllThreads();
-        suspects.forget(run.embedded);
+        var run = new BatchRun(splitIntoBatches(wanted.entrySet().stream().limit(limit)), sink);
+        run.runOnAllThreads();
+        failedPassages.forget(run.embedded);
         wanted.keySet().removeAll(run.embedded);
-        return new Outcome(wanted.keySet(), givenUp, run.trouble);
+        return new EmbeddingOutcome(wanted.keySet(), givenUp, run.failure);
     }
 
     /** Given up for good: nobody asks for these any more. */
-    void forget(Set<PassageHash> passages) {
-        suspects.forget(passages);
+    void forgetFailures(Set<PassageHash> passages) {
+        failedPassages.forget(passages);
     }
 
     /** Ends after the batches under way. */
     void stop() {
         stopping = true;
-        courtesy.end();
+        throttle.disable();
         threads.shutdown();
     }
 
     /** The longest first, for the threads are then done at about the same time; suspects last, each alone. */
-    private Queue<Map<PassageHash, String>> batches(Stream<Map.Entry<PassageHash, String>> passages) {
+    private Queue<Map<PassageHash, String>> splitIntoBatches(Stream<Map.Entry<PassageHash, String>> passages) {
         List<Map.Entry<PassageHash, String>> ordered = passages.sorted(Comparator
-                .comparing((Map.Entry<PassageHash, String> passage) -> suspects.isSuspect(passage.getKey()))
+                .comparing((Map.Entry<PassageHash, String> passage) -> failedPassages.isSuspect(passage.getKey()))
                 .thenComparing(passage -> -passage.getValue().length())).toList();
         var batches = new ConcurrentLinkedQueue<Map<PassageHash, String>>();
         Map<PassageHash, String> batch = new HashMap<>();
         for (Map.Entry<PassageHash, String> passage : ordered) {
-            int room = suspects.isSuspect(passage.getKey()) ? 1 : embedder.preferredBatchSize();
+            int room = failedPassages.isSuspect(passage.getKey()) ? 1 : embedder.preferredBatchSize();
             if (!batch.isEmpty() && batch.size() >= room) {
                 batches.add(batch);
                 batch = new HashMap<>();
@@ -98,7 +102,7 @@ final class EmbedBatches {
         return batches;
     }
 
-    private boolean works() {
+    private boolean isModelWorking() {
         try {
             return embedder.embedPassages(List.of(PROBE)).size() == 1;
         } catch (RuntimeException | Error ignored) {
@@ -107,102 +111,102 @@ final class EmbedBatches {
     }
 
     /**
-     * @param left what is to be tried again
+     * @param remaining what is to be tried again
      * @param givenUp what was not tried any more
-     * @param trouble why some of what was tried is left; null if it is not
+     * @param failure why some of what was tried is left; null if it is not
      */
-    record Outcome(Set<PassageHash> left, Set<PassageHash> givenUp, @Nullable Throwable trouble) {}
+    record EmbeddingOutcome(Set<PassageHash> remaining, Set<PassageHash> givenUp, @Nullable Throwable failure) {}
 
     /**
      * One time through the batches. The threads embed; whoever waits for them keeps what comes, all of a while at once.
      */
-    private final class Run {
+    private final class BatchRun {
 
         private final Queue<Map<PassageHash, String>> batches;
-        private final Consumer<Map<PassageHash, Embedding>> keep;
+        private final Consumer<Map<PassageHash, Embedding>> sink;
         /** What was made; nothing for a thread that has ended. */
-        private final BlockingQueue<Map<PassageHash, Embedding>> made = new LinkedBlockingQueue<>();
+        private final BlockingQueue<Map<PassageHash, Embedding>> results = new LinkedBlockingQueue<>();
         private final Set<PassageHash> embedded = new HashSet<>();
-        private volatile @Nullable Throwable trouble;
+        private volatile @Nullable Throwable failure;
         private volatile boolean ended;
 
-        Run(Queue<Map<PassageHash, String>> batches, Consumer<Map<PassageHash, Embedding>> keep) {
+        BatchRun(Queue<Map<PassageHash, String>> batches, Consumer<Map<PassageHash, Embedding>> sink) {
             this.batches = batches;
-            this.keep = keep;
+            this.sink = sink;
         }
 
-        void onAllThreads() {
+        void runOnAllThreads() {
             int working = stopping ? 0 : Math.min(limits.threads(), batches.size());
             for (int thread = 0; thread < working; thread++) {
-                threads.execute(this::work);
+                threads.execute(this::embedBatches);
             }
             while (working > 0) {
                 var together = new HashMap<PassageHash, Embedding>();
-                for (Map<PassageHash, Embedding> some : nextMade()) {
+                for (Map<PassageHash, Embedding> some : takeResults()) {
                     together.putAll(some);
                     working -= some.isEmpty() ? 1 : 0;
                 }
-                keep(together);
+                saveResults(together);
             }
         }
 
-        private List<Map<PassageHash, Embedding>> nextMade() {
+        private List<Map<PassageHash, Embedding>> takeResults() {
             var next = new ArrayList<Map<PassageHash, Embedding>>();
             while (next.isEmpty()) {
                 try {
-                    next.add(made.take());
+                    next.add(results.take());
                 } catch (InterruptedException ignored) {
                     // Nobody has a reason to interrupt; whoever wants it to end says so.
                 }
             }
-            made.drainTo(next);
+            results.drainTo(next);
             return next;
         }
 
-        private void keep(Map<PassageHash, Embedding> together) {
+        private void saveResults(Map<PassageHash, Embedding> together) {
             if (together.isEmpty()) {
                 return;
             }
             try {
-                keep.accept(together);
+                sink.accept(together);
                 embedded.addAll(together.keySet());
             } catch (RuntimeException e) {
-                trouble = e;
+                failure = e;
                 ended = true;
             }
         }
 
-        private void work() {
+        private void embedBatches() {
             try {
                 Map<PassageHash, String> batch = batches.poll();
                 while (batch != null && !ended && !stopping) {
-                    courtesy.giveWay(limits.maxYieldTime());
+                    throttle.yieldToForeground(limits.maxYieldTime());
                     if (!stopping) {
-                        embed(batch);
+                        embedBatch(batch);
                     }
                     batch = batches.poll();
                 }
             } finally {
-                made.add(Map.of());
+                results.add(Map.of());
             }
         }
 
-        private void embed(Map<PassageHash, String> batch) {
+        private void embedBatch(Map<PassageHash, String> batch) {
             List<PassageHash> hashes = List.copyOf(batch.keySet());
             try {
-                made.add(zip(hashes, embedder.embedPassages(hashes.stream().map(batch::get).toList())));
+                results.add(zipByHash(hashes, embedder.embedPassages(hashes.stream().map(batch::get).toList())));
             } catch (RuntimeException | Error e) {
                 // An error too, since what embeds may be native code.
-                trouble = e;
-                if (works()) {
-                    suspects.failed(hashes);
+                failure = e;
+                if (isModelWorking()) {
+                    failedPassages.recordFailure(hashes);
                 } else {
                     ended = true;
                 }
             }
         }
 
-        private static Map<PassageHash, Embedding> zip(List<PassageHash> hashes, List<Embedding> embeddings) {
+        private static Map<PassageHash, Embedding> zipByHash(List<PassageHash> hashes, List<Embedding> embeddings) {
             if (embeddings.size() != hashes.size()) {
                 throw new EmbeddingException("The model embedded " + embeddings.size() + " passages of "
                         + hashes.size() + ".", null);

@@ -1,6 +1,6 @@
 package dev.carrel.application.embedding;
 
-import dev.carrel.application.indexing.FollowChanges;
+import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.port.Embeddings;
 import dev.carrel.application.port.Embeddings.DocumentEmbeddings;
@@ -35,117 +35,118 @@ import org.slf4j.LoggerFactory;
 public final class EmbedPassages {
 
     private static final Logger log = LoggerFactory.getLogger(EmbedPassages.class);
-    private static final int DOCUMENTS = 128;
+    private static final int MAX_BATCH_DOCUMENTS = 128;
     /** After so many another library has its turn, and what is finished is shown. */
-    private static final int PASSAGES = 1000;
+    private static final int MAX_BATCH_PASSAGES = 1000;
 
     private final Libraries libraries;
     private final Embeddings embeddings;
     private final PassageEmbedder embedder;
     private final PassageSplitter splitter;
-    private final FollowChanges followChanges;
-    private final WaitingLibraries waiting;
+    private final SyncIndexes syncIndexes;
+    private final PendingLibraries pendingLibraries;
     private final EmbedBatches embedBatches;
     private final Consumer<LibraryId> onEmbedded;
-    private final Backlog backlog;
-    private final Outage outage = new Outage("To embed passages", Duration.ofMillis(250));
+    private final BacklogLogger backlogLogger;
+    private final OutageBackoff outage = new OutageBackoff("To embed passages", Duration.ofMillis(250));
     private @Nullable Thread thread;
 
     /**
-     * @param waiting is given every library in which something changed
+     * @param pendingLibraries is given every library in which something changed
      * @param onEmbedded told of a library when the models by which it is embedded may have changed
      */
     public EmbedPassages(Storage storage, PassageEmbedder embedder, PassageSplitter splitter,
-            FollowChanges followChanges, WaitingLibraries waiting, Consumer<LibraryId> onEmbedded,
-            EmbeddingLimits limits, Courtesy courtesy, InstantSource clock) {
+            SyncIndexes syncIndexes, PendingLibraries pendingLibraries, Consumer<LibraryId> onEmbedded,
+            EmbeddingLimits limits, BackgroundThrottle throttle, InstantSource clock) {
         this.libraries = storage.libraries();
         this.embeddings = storage.embeddings();
         this.embedder = embedder;
         this.splitter = splitter;
-        this.followChanges = followChanges;
-        this.waiting = waiting;
+        this.syncIndexes = syncIndexes;
+        this.pendingLibraries = pendingLibraries;
         this.onEmbedded = onEmbedded;
-        this.embedBatches = new EmbedBatches(embedder, limits, courtesy);
-        this.backlog = new Backlog(this::pending, clock);
+        this.embedBatches = new EmbedBatches(embedder, limits, throttle);
+        this.backlogLogger = new BacklogLogger(this::countPending, clock);
     }
 
     /** Goes on where an earlier life left off. */
     public synchronized void start() {
-        libraries.findAll().stream().map(Library::id).forEach(waiting::add);
-        thread = Thread.ofPlatform().daemon().name("carrel-embedding").start(this::work);
+        libraries.findAll().stream().map(Library::id).forEach(pendingLibraries::add);
+        thread = Thread.ofPlatform().daemon().name("carrel-embedding").start(this::runLoop);
     }
 
     /** How many documents of a library are not found by their meaning yet. */
-    public long pending(LibraryId library) {
+    public long countPending(LibraryId library) {
         return embeddings.countPending(library, embedder.modelId());
     }
 
     /** Ends after the batches under way, or the patience. */
-    public synchronized void stop(Duration patience) throws InterruptedException {
-        waiting.end();
+    public synchronized void stop(Duration timeout) throws InterruptedException {
+        pendingLibraries.close();
         embedBatches.stop();
         if (thread != null) {
-            thread.join(patience);
+            thread.join(timeout);
         }
     }
 
-    private void work() {
-        for (Optional<LibraryId> next = waiting.take(); next.isPresent(); next = waiting.take()) {
+    private void runLoop() {
+        for (Optional<LibraryId> next = pendingLibraries.takeNext(); next
+                .isPresent(); next = pendingLibraries.takeNext()) {
             LibraryId library = next.get();
             try {
-                Throwable trouble = embedSome(library);
-                if (trouble != null) {
-                    pause(library, trouble);
+                Throwable failure = embedNextBatch(library);
+                if (failure != null) {
+                    backOff(library, failure);
                 } else {
-                    outage.over();
+                    outage.recordSuccess();
                 }
             } catch (RuntimeException | Error e) {
-                pause(library, e);
+                backOff(library, e);
             }
         }
     }
 
-    private void pause(LibraryId library, Throwable trouble) {
-        if (!waiting.isEnded()) {
-            waiting.add(library);
-            waiting.pause(outage.failed(trouble));
+    private void backOff(LibraryId library, Throwable failure) {
+        if (!pendingLibraries.isClosed()) {
+            pendingLibraries.add(library);
+            pendingLibraries.pauseFor(outage.recordFailure(failure));
         }
     }
 
     /** Embeds a portion of a library, and has it wait for its next turn if there may be more. */
-    private @Nullable Throwable embedSome(LibraryId library) {
-        List<PendingDocument> documents = embeddings.findPending(library, embedder.modelId(), DOCUMENTS);
+    private @Nullable Throwable embedNextBatch(LibraryId library) {
+        List<PendingDocument> documents = embeddings.findPending(library, embedder.modelId(), MAX_BATCH_DOCUMENTS);
         onEmbedded.accept(library);
         if (documents.isEmpty()) {
-            backlog.done(library);
+            backlogLogger.logCompletion(library);
             return null;
         }
-        Throwable trouble = embed(library, new Portion(documents, splitter));
-        waiting.add(library);
-        backlog.going(library);
-        return trouble;
+        Throwable failure = embedBatch(library, new EmbeddingBatch(documents, splitter));
+        pendingLibraries.add(library);
+        backlogLogger.logProgress(library);
+        return failure;
     }
 
-    private @Nullable Throwable embed(LibraryId library, Portion portion) {
-        Map<PassageHash, String> missing = new LinkedHashMap<>(portion.texts());
+    private @Nullable Throwable embedBatch(LibraryId library, EmbeddingBatch batch) {
+        Map<PassageHash, String> missing = new LinkedHashMap<>(batch.textsByHash());
         Map<PassageHash, Embedding> known = embeddings.findByHash(library, embedder.modelId(), missing.keySet());
         missing.keySet().removeAll(known.keySet());
-        EmbedBatches.Outcome outcome = embedBatches.embed(missing, PASSAGES,
-                made -> embeddings.saveEmbeddings(library, embedder.modelId(), portion.kept(made)));
-        Map<DocumentId, Long> finished = portion.finished(outcome.left());
+        EmbedBatches.EmbeddingOutcome outcome = embedBatches.embedAll(missing, MAX_BATCH_PASSAGES,
+                made -> embeddings.saveEmbeddings(library, embedder.modelId(), batch.selectEmbeddings(made)));
+        Map<DocumentId, Long> finished = batch.findFinished(outcome.remaining());
         if (!finished.isEmpty()) {
-            tellOfGivenUp(library, portion.passages(finished.keySet()), outcome.givenUp());
-            keepAll(library, portion, finished.keySet(), known);
+            reportGivenUp(library, batch.findPassages(finished.keySet()), outcome.givenUp());
+            saveShared(library, batch, finished.keySet(), known);
             embeddings.markEmbedded(library, embedder.modelId(), finished)
-                    .ifPresent(revision -> show(library, revision));
+                    .ifPresent(revision -> syncIndex(library, revision));
         }
-        return outcome.trouble();
+        return outcome.failure();
     }
 
     /** What was kept of other texts is kept of those that are finished now too. */
-    private void keepAll(LibraryId library, Portion portion, Set<DocumentId> finished,
+    private void saveShared(LibraryId library, EmbeddingBatch batch, Set<DocumentId> finished,
             Map<PassageHash, Embedding> known) {
-        List<DocumentEmbeddings> shared = portion.kept(known)
+        List<DocumentEmbeddings> shared = batch.selectEmbeddings(known)
                 .stream()
                 .filter(kept -> finished.contains(kept.document()))
                 .toList();
@@ -154,18 +155,18 @@ public final class EmbedPassages {
         }
     }
 
-    private void tellOfGivenUp(LibraryId library, Set<PassageHash> passages, Set<PassageHash> givenUp) {
+    private void reportGivenUp(LibraryId library, Set<PassageHash> passages, Set<PassageHash> givenUp) {
         passages.retainAll(givenUp);
         if (!passages.isEmpty()) {
             log.warn("The model cannot embed {} passages of library {}; they are found by their words only",
                     passages.size(), library);
-            embedBatches.forget(passages);
+            embedBatches.forgetFailures(passages);
         }
     }
 
-    private void show(LibraryId library, long revision) {
+    private void syncIndex(LibraryId library, long revision) {
         try {
-            followChanges.follow(library, revision);
+            syncIndexes.syncTo(library, revision);
         } catch (IndexException e) {
             // They are found by their words; the index hears of the rest with its next change.
             log.warn("The index could not follow at once what was embedded of library {}", library, e);

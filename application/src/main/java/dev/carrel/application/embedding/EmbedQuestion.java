@@ -23,15 +23,15 @@ import org.slf4j.LoggerFactory;
 public final class EmbedQuestion implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(EmbedQuestion.class);
-    private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
+    private static final Duration MIN_PAUSE = Duration.ofSeconds(5);
 
     private final Embeddings embeddings;
     private final @Nullable PassageEmbedder embedder;
     private final Function<ModelId, Optional<PassageEmbedder>> formerEmbedders;
-    private final Map<LibraryId, Set<ModelId>> models = new ConcurrentHashMap<>();
-    private final Map<ModelId, Optional<PassageEmbedder>> former = new ConcurrentHashMap<>();
-    private final RecentQuestions recent = new RecentQuestions();
-    private final Map<ModelId, Outage> outages = new ConcurrentHashMap<>();
+    private final Map<LibraryId, Set<ModelId>> modelsByLibrary = new ConcurrentHashMap<>();
+    private final Map<ModelId, Optional<PassageEmbedder>> formerByModel = new ConcurrentHashMap<>();
+    private final QuestionEmbeddingCache cache = new QuestionEmbeddingCache();
+    private final Map<ModelId, OutageBackoff> outages = new ConcurrentHashMap<>();
 
     /**
      * @param embedder null to search by words alone
@@ -49,9 +49,9 @@ public final class EmbedQuestion implements AutoCloseable {
         if (embedder == null || question.isBlank()) {
             return List.of();
         }
-        return models(library).stream()
-                .flatMap(model -> embedder(model).stream())
-                .flatMap(by -> meaning(by, question).stream())
+        return findModels(library).stream()
+                .flatMap(model -> findEmbedder(model).stream())
+                .flatMap(by -> embedWith(by, question).stream())
                 .toList();
     }
 
@@ -59,20 +59,20 @@ public final class EmbedQuestion implements AutoCloseable {
      * The models by which a library is embedded may have changed; those that are former ones are made ready to be
      * asked.
      */
-    public void prepare(LibraryId library) {
-        models.remove(library);
+    public void refreshModels(LibraryId library) {
+        modelsByLibrary.remove(library);
         if (embedder != null) {
-            for (ModelId model : models(library)) {
+            for (ModelId model : findModels(library)) {
                 if (!model.equals(embedder.modelId())) {
-                    former.computeIfAbsent(model, this::former);
+                    formerByModel.computeIfAbsent(model, this::openFormer);
                 }
             }
         }
     }
 
     /** Of a library without any, as of one that was deleted, nothing is remembered. */
-    private Set<ModelId> models(LibraryId library) {
-        Set<ModelId> known = models.computeIfAbsent(library, id -> {
+    private Set<ModelId> findModels(LibraryId library) {
+        Set<ModelId> known = modelsByLibrary.computeIfAbsent(library, id -> {
             Set<ModelId> found = embeddings.findModels(id);
             return found.isEmpty() ? null : found;
         });
@@ -80,20 +80,20 @@ public final class EmbedQuestion implements AutoCloseable {
     }
 
     /** How many libraries the models are remembered of. */
-    int remembered() {
-        return models.size();
+    int countCachedLibraries() {
+        return modelsByLibrary.size();
     }
 
     /** Closes all embedders. */
     @Override
     public void close() {
-        former.values().forEach(each -> each.ifPresent(PassageEmbedder::close));
+        formerByModel.values().forEach(each -> each.ifPresent(PassageEmbedder::close));
         if (embedder != null) {
             embedder.close();
         }
     }
 
-    private Optional<PassageEmbedder> former(ModelId model) {
+    private Optional<PassageEmbedder> openFormer(ModelId model) {
         try {
             return formerEmbedders.apply(model);
         } catch (RuntimeException | Error e) {
@@ -104,16 +104,16 @@ public final class EmbedQuestion implements AutoCloseable {
         }
     }
 
-    private Optional<PassageEmbedder> embedder(ModelId model) {
+    private Optional<PassageEmbedder> findEmbedder(ModelId model) {
         return embedder != null && model.equals(embedder.modelId())
                 ? Optional.of(embedder)
-                : former.getOrDefault(model, Optional.empty());
+                : formerByModel.getOrDefault(model, Optional.empty());
     }
 
-    private Optional<QueryEmbedding> meaning(PassageEmbedder by, String question) {
-        Optional<QueryEmbedding> known = recent.find(by.modelId(), question);
-        Outage outage = outages.computeIfAbsent(by.modelId(),
-                model -> new Outage("To embed questions by " + model, FIRST_PAUSE));
+    private Optional<QueryEmbedding> embedWith(PassageEmbedder by, String question) {
+        Optional<QueryEmbedding> known = cache.find(by.modelId(), question);
+        OutageBackoff outage = outages.computeIfAbsent(by.modelId(),
+                model -> new OutageBackoff("To embed questions by " + model, MIN_PAUSE));
         if (known.isPresent() || outage.isPaused()) {
             return known;
         }
@@ -122,12 +122,12 @@ public final class EmbedQuestion implements AutoCloseable {
                 return Optional.empty();
             }
             var meaning = new QueryEmbedding(by.embedQuestion(question), by.baselineCosine());
-            recent.add(question, meaning);
-            outage.over();
+            cache.add(question, meaning);
+            outage.recordSuccess();
             return Optional.of(meaning);
         } catch (RuntimeException | Error e) {
             // Who asks next is not to wait for the like.
-            outage.failed(e);
+            outage.recordFailure(e);
             return Optional.empty();
         }
     }

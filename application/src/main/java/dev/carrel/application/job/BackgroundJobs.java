@@ -19,7 +19,7 @@ public final class BackgroundJobs {
     /** A job that has not run for so long after it was due is lost. */
     private static final Duration MAX_DELAY = Duration.ofMinutes(1);
 
-    private final List<Job> jobs = new CopyOnWriteArrayList<>();
+    private final List<PeriodicJob> jobs = new CopyOnWriteArrayList<>();
     private final ThreadFactory threads = Thread.ofPlatform().daemon().name("carrel-job-", 1).factory();
     private volatile boolean stopping;
 
@@ -29,31 +29,31 @@ public final class BackgroundJobs {
      * @param activity names the job in the log and in the engine's readiness
      * @param stallLimit how long one run may take before the engine is not ready
      */
-    public void every(Duration interval, String activity, Duration stallLimit, Runnable job) {
-        every(interval, activity, stallLimit, () -> {
+    public void runEvery(Duration interval, String activity, Duration stallLimit, Runnable job) {
+        runEvery(interval, activity, stallLimit, () -> {
             job.run();
             return false;
         });
     }
 
     /** Starts a job that runs again at once for as long as it returns true, and else after the interval. */
-    public void every(Duration interval, String activity, Duration stallLimit, BooleanSupplier job) {
-        var added = new Job(new Heartbeat(activity, stallLimit), interval, job,
+    public void runEvery(Duration interval, String activity, Duration stallLimit, BooleanSupplier job) {
+        var added = new PeriodicJob(new Heartbeat(activity, stallLimit), interval, job,
                 new ScheduledThreadPoolExecutor(1, threads));
         jobs.add(added);
-        added.executor.scheduleWithFixedDelay(() -> run(added), interval.toMillis(), interval.toMillis(),
+        added.executor.scheduleWithFixedDelay(() -> runJob(added), interval.toMillis(), interval.toMillis(),
                 TimeUnit.MILLISECONDS);
     }
 
-    private void run(Job job) {
+    private void runJob(PeriodicJob job) {
         boolean more = true;
         while (more && !stopping) {
-            more = job.heartbeat.run(() -> runUnlessStopping(job));
+            more = job.heartbeat.runStep(() -> runUnlessStopping(job));
         }
     }
 
     /** A job that meets closed parts while the engine stops has not failed. */
-    private boolean runUnlessStopping(Job job) {
+    private boolean runUnlessStopping(PeriodicJob job) {
         try {
             return !stopping && job.work.getAsBoolean();
         } catch (RuntimeException e) {
@@ -65,8 +65,8 @@ public final class BackgroundJobs {
     }
 
     /** Returns a sentence for each job that is stalled, fails, or does not run any more. */
-    public List<String> problems() {
-        return jobs.stream().flatMap(Job::problem).toList();
+    public List<String> findProblems() {
+        return jobs.stream().flatMap(PeriodicJob::findProblem).toList();
     }
 
     /** Asks all jobs to end after what they are doing; none is interrupted. */
@@ -83,17 +83,17 @@ public final class BackgroundJobs {
     public List<String> awaitEnd(Duration timeout) {
         Deadline deadline = Deadline.after(timeout);
         return jobs.stream()
-                .filter(job -> !deadline.awaits(job.executor::awaitTermination))
+                .filter(job -> !deadline.awaitUninterruptibly(job.executor::awaitTermination))
                 .map(job -> job.heartbeat.toString())
                 .toList();
     }
 
-    private record Job(Heartbeat heartbeat, Duration interval, BooleanSupplier work,
+    private record PeriodicJob(Heartbeat heartbeat, Duration interval, BooleanSupplier work,
             ScheduledThreadPoolExecutor executor) {
 
-        Stream<String> problem() {
-            return heartbeat.problem()
-                    .or(() -> heartbeat.silence(interval.plus(MAX_DELAY)))
+        Stream<String> findProblem() {
+            return heartbeat.findProblem()
+                    .or(() -> heartbeat.findSilence(interval.plus(MAX_DELAY)))
                     .stream();
         }
     }

@@ -11,23 +11,23 @@ public record Deadline(long nanoTime) {
     }
 
     /** Returns how much time is left; zero when it is over. */
-    public Duration left() {
+    public Duration remaining() {
         return Duration.ofNanos(Math.max(0, nanoTime - System.nanoTime()));
     }
 
     /** Waits for the end of a thread. An interrupt does not shorten the wait; its flag is set when this returns. */
-    public void join(Thread thread) {
-        awaits((nanos, unit) -> thread.join(Duration.of(nanos, unit.toChronoUnit())));
+    public void joinThread(Thread thread) {
+        awaitUninterruptibly((nanos, unit) -> thread.join(Duration.of(nanos, unit.toChronoUnit())));
     }
 
     /** Waits for a condition. An interrupt does not shorten the wait; its flag is set when this returns. */
-    boolean awaits(Condition condition) {
+    boolean awaitUninterruptibly(TimedWait condition) {
         boolean interrupted = false;
         boolean met = false;
         boolean again = true;
         while (again) {
             try {
-                met = condition.await(left().toNanos(), TimeUnit.NANOSECONDS);
+                met = condition.await(remaining().toNanos(), TimeUnit.NANOSECONDS);
                 again = false;
             } catch (InterruptedException ignored) {
                 interrupted = true;
@@ -40,7 +40,7 @@ public record Deadline(long nanoTime) {
     }
 
     /** Something that can be waited for. */
-    interface Condition {
+    interface TimedWait {
 
         /** Returns whether it is met within the time. */
         boolean await(long time, TimeUnit unit) throws InterruptedException;

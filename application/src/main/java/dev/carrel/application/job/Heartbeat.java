@@ -24,7 +24,7 @@ public final class Heartbeat {
     private final String activity;
     private final long stallNanos;
     private final LongSupplier nanoClock;
-    private volatile long changed;
+    private volatile long lastChange;
     private volatile boolean busy;
     private volatile boolean failing;
     private volatile long failingSince;
@@ -40,7 +40,7 @@ public final class Heartbeat {
         this.activity = activity;
         this.stallNanos = stallLimit.toNanos();
         this.nanoClock = nanoClock;
-        this.changed = nanoClock.getAsLong();
+        this.lastChange = nanoClock.getAsLong();
     }
 
     public Heartbeat(String activity, Duration stallLimit) {
@@ -53,34 +53,34 @@ public final class Heartbeat {
      * @param step returns whether there is more to do at once
      * @return what the step returned; false if it failed
      */
-    public boolean run(BooleanSupplier step) {
-        begin();
+    public boolean runStep(BooleanSupplier step) {
+        beginStep();
         try {
             boolean more = step.getAsBoolean();
-            succeed();
+            recordSuccess();
             return more;
         } catch (Throwable e) {
-            fail(e);
+            recordFailure(e);
             return false;
         } finally {
-            end();
+            endStep();
         }
     }
 
     /** Marks the beginning of a step, or that a long one has moved on. */
-    public void begin() {
-        changed = nanoClock.getAsLong();
+    public void beginStep() {
+        lastChange = nanoClock.getAsLong();
         busy = true;
     }
 
     /** Marks the end of a step, whatever came of it. */
-    public void end() {
+    public void endStep() {
         busy = false;
-        changed = nanoClock.getAsLong();
+        lastChange = nanoClock.getAsLong();
     }
 
     /** Records that a step has done its work. */
-    public void succeed() {
+    public void recordSuccess() {
         if (failing) {
             failing = false;
             failures = 0;
@@ -89,7 +89,7 @@ public final class Heartbeat {
     }
 
     /** Records a failed step; never throws, not even when there is no memory left to write a line of the log. */
-    public void fail(Throwable failure) {
+    public void recordFailure(Throwable failure) {
         lastFailure = nanoClock.getAsLong();
         if (!failing) {
             failingSince = lastFailure;
@@ -105,9 +105,9 @@ public final class Heartbeat {
     }
 
     /** Returns a sentence if the activity is stalled or failing; else empty. */
-    public Optional<String> problem() {
+    public Optional<String> findProblem() {
         long now = nanoClock.getAsLong();
-        if (busy && now - changed > stallNanos) {
+        if (busy && now - lastChange > stallNanos) {
             return Optional.of(activity + " is stalled.");
         }
         return isFailing(now) ? Optional.of(activity + " fails.") : Optional.empty();
@@ -119,8 +119,8 @@ public final class Heartbeat {
     }
 
     /** Returns a sentence if no step is under way and none has ended for longer than a limit; else empty. */
-    Optional<String> silence(Duration limit) {
-        return !busy && nanoClock.getAsLong() - changed > limit.toNanos()
+    Optional<String> findSilence(Duration limit) {
+        return !busy && nanoClock.getAsLong() - lastChange > limit.toNanos()
                 ? Optional.of(activity + " does not run.")
                 : Optional.empty();
     }

@@ -19,7 +19,7 @@ class EmbedBatchesTest {
 
     private final ScriptedEmbedder embedder = new ScriptedEmbedder("model");
     private final EmbedBatches batches = new EmbedBatches(embedder, EmbeddingLimits.DEFAULT.withThreads(2),
-            new Courtesy(() -> false));
+            new BackgroundThrottle(() -> false));
     private final Map<PassageHash, Embedding> kept = new ConcurrentHashMap<>();
 
     @AfterEach
@@ -36,98 +36,99 @@ class EmbedBatchesTest {
         return passages;
     }
 
-    private EmbedBatches.Outcome embed(String... texts) {
-        return batches.embed(passages(texts), 100, kept::putAll);
+    private EmbedBatches.EmbeddingOutcome embed(String... texts) {
+        return batches.embedAll(passages(texts), 100, kept::putAll);
     }
 
     @Test
-    void eachIsKeptUnderTheHashOfItsText() {
+    void savesEachEmbeddingUnderTheHashOfItsText() {
         var outcome = embed("one", "twenty-two", "three", "a four", "five", "sixth", "seven");
-        assertThat(outcome.trouble()).isNull();
-        assertThat(outcome.left()).isEmpty();
+        assertThat(outcome.failure()).isNull();
+        assertThat(outcome.remaining()).isEmpty();
         assertThat(kept).hasSize(7)
                 .containsEntry(PassageHash.of("three"), embedder.embedPassages(List.of("three")).getFirst());
     }
 
     @Test
-    void thoseOfLikeLengthAreEmbeddedTogether() {
-        var one = new EmbedBatches(embedder, EmbeddingLimits.DEFAULT.withThreads(1), new Courtesy(() -> false));
-        one.embed(passages("1", "4444", "22", "7777777", "333", "55555"), 100, kept::putAll);
+    void batchesPassagesOfSimilarLength() {
+        var one = new EmbedBatches(embedder, EmbeddingLimits.DEFAULT.withThreads(1),
+                new BackgroundThrottle(() -> false));
+        one.embedAll(passages("1", "4444", "22", "7777777", "333", "55555"), 100, kept::putAll);
         one.stop();
         assertThat(embedder.embeddedPassages().subList(0, 4)).containsExactlyInAnyOrder("7777777", "55555", "4444",
                 "333");
     }
 
     @Test
-    void ofManyTheFirstAreEmbedded() {
-        var outcome = batches.embed(passages("one", "twenty-two", "three"), 2, kept::putAll);
-        assertThat(outcome.left()).containsExactly(PassageHash.of("three"));
-        assertThat(outcome.trouble()).isNull();
+    void embedsTheFirstPassagesUpToTheLimit() {
+        var outcome = batches.embedAll(passages("one", "twenty-two", "three"), 2, kept::putAll);
+        assertThat(outcome.remaining()).containsExactly(PassageHash.of("three"));
+        assertThat(outcome.failure()).isNull();
     }
 
     @Test
-    void whatIsNotReadIsNotLeft() {
+    void unsupportedTextsDoNotRemain() {
         embedder.supportOnly(text -> !text.equals("three"));
-        assertThat(embed("one", "three").left()).isEmpty();
+        assertThat(embed("one", "three").remaining()).isEmpty();
         assertThat(kept).containsOnlyKeys(PassageHash.of("one"));
     }
 
     @Test
-    void whatFailsAmongOthersIsTriedAloneAndAtLastGivenUp() {
+    void aPoisonPassageIsRetriedAloneAndGivenUp() {
         embedder.failWhen(text -> text.equals("poison"));
         PassageHash poison = PassageHash.of("poison");
-        List<EmbedBatches.Outcome> outcomes = new ArrayList<>();
+        List<EmbedBatches.EmbeddingOutcome> outcomes = new ArrayList<>();
         for (int time = 0; time < 5; time++) {
             String[] left = {"poison", "one", "two"};
             outcomes.add(embed(left));
         }
         assertThat(kept).containsOnlyKeys(PassageHash.of("one"), PassageHash.of("two"));
         assertThat(outcomes.subList(1, 4)).allSatisfy(outcome -> {
-            assertThat(outcome.left()).containsExactly(poison);
-            assertThat(outcome.trouble()).isNotNull();
+            assertThat(outcome.remaining()).containsExactly(poison);
+            assertThat(outcome.failure()).isNotNull();
         });
-        assertThat(outcomes.getLast().left()).isEmpty();
+        assertThat(outcomes.getLast().remaining()).isEmpty();
         assertThat(outcomes.getLast().givenUp()).containsExactly(poison);
-        assertThat(outcomes.getLast().trouble()).isNull();
+        assertThat(outcomes.getLast().failure()).isNull();
     }
 
     @Test
-    void nothingIsGivenUpWhileTheModelIsNotToBeHad() {
+    void givesNothingUpDuringAnOutage() {
         embedder.failWhen(text -> true);
         for (int time = 0; time < 9; time++) {
             var outcome = embed("one", "two");
-            assertThat(outcome.left()).hasSize(2);
+            assertThat(outcome.remaining()).hasSize(2);
             assertThat(outcome.givenUp()).isEmpty();
-            assertThat(outcome.trouble()).isNotNull();
+            assertThat(outcome.failure()).isNotNull();
         }
         embedder.failWhen(text -> false);
-        assertThat(embed("one", "two").left()).isEmpty();
+        assertThat(embed("one", "two").remaining()).isEmpty();
     }
 
     @Test
-    void anErrorOfTheModelIsAFailureLikeAnother() {
+    void treatsAnErrorOfTheModelAsAFailure() {
         embedder.runBefore(() -> {
             throw new UnsatisfiedLinkError("no such library");
         });
-        assertThat(embed("one").trouble()).isInstanceOf(UnsatisfiedLinkError.class);
+        assertThat(embed("one").failure()).isInstanceOf(UnsatisfiedLinkError.class);
         embedder.runBefore(() -> {});
-        assertThat(embed("one").trouble()).isNull();
+        assertThat(embed("one").failure()).isNull();
     }
 
     @Test
-    void whatCannotBeKeptIsLeft() {
-        var outcome = batches.embed(passages("one", "two"), 100, made -> {
+    void passagesThatCannotBeSavedRemain() {
+        var outcome = batches.embedAll(passages("one", "two"), 100, made -> {
             throw new StorageException("The disk is full.", null);
         });
-        assertThat(outcome.trouble()).hasMessage("The disk is full.");
-        assertThat(outcome.left()).hasSize(2);
-        assertThat(embed("one", "two").left()).isEmpty();
+        assertThat(outcome.failure()).hasMessage("The disk is full.");
+        assertThat(outcome.remaining()).hasSize(2);
+        assertThat(embed("one", "two").remaining()).isEmpty();
     }
 
     @Test
-    void nothingIsEmbeddedAfterTheEnd() {
+    void embedsNothingAfterStop() {
         batches.stop();
-        assertThat(embed("one").left()).hasSize(1);
+        assertThat(embed("one").remaining()).hasSize(1);
         assertThat(kept).isEmpty();
     }
 }

@@ -20,13 +20,13 @@ class EmbedQuestionTest {
 
     private final ScriptedEmbedder current = new ScriptedEmbedder("new");
     private final ScriptedEmbedder former = new ScriptedEmbedder("old");
-    private final FixedModels models = new FixedModels(new InMemoryStorage().embeddings());
+    private final FixedModelEmbeddings models = new FixedModelEmbeddings(new InMemoryStorage().embeddings());
     private final EmbedQuestion embedQuestion = new EmbedQuestion(models, current, model -> Optional.of(former));
 
     @Test
-    void aFormerModelThatFailsKeepsTheCurrentOneFromNothing() {
+    void aFailingFormerModelDoesNotAffectTheCurrentOne() {
         models.set(HANDBOOK, Set.of(former.modelId(), current.modelId()));
-        embedQuestion.prepare(HANDBOOK);
+        embedQuestion.refreshModels(HANDBOOK);
         former.failWhen(text -> true);
 
         for (int number = 0; number < 20; number++) {
@@ -39,9 +39,9 @@ class EmbedQuestionTest {
     }
 
     @Test
-    void aCurrentModelThatFailsKeepsTheFormerOneFromNothing() {
+    void aFailingCurrentModelDoesNotAffectTheFormerOne() {
         models.set(HANDBOOK, Set.of(former.modelId(), current.modelId()));
-        embedQuestion.prepare(HANDBOOK);
+        embedQuestion.refreshModels(HANDBOOK);
         current.failWhen(text -> true);
 
         for (int number = 0; number < 20; number++) {
@@ -52,37 +52,37 @@ class EmbedQuestionTest {
     }
 
     @Test
-    void librariesInWhichNothingIsEmbeddedAreNotRemembered() {
+    void librariesWithoutEmbeddingsAreNotCached() {
         for (int number = 0; number < 100; number++) {
             var library = new LibraryId("library-" + number);
             models.set(library, Set.of(current.modelId()));
             assertThat(embedQuestion.embed(library, "What?")).hasSize(1);
         }
-        assertThat(embedQuestion.remembered()).isEqualTo(100);
+        assertThat(embedQuestion.countCachedLibraries()).isEqualTo(100);
 
         for (int number = 0; number < 100; number++) {
             var library = new LibraryId("library-" + number);
             models.set(library, Set.of());
-            embedQuestion.prepare(library);
+            embedQuestion.refreshModels(library);
             assertThat(embedQuestion.embed(library, "What?")).isEmpty();
         }
 
-        assertThat(embedQuestion.remembered()).isZero();
+        assertThat(embedQuestion.countCachedLibraries()).isZero();
     }
 
     @Test
-    void failuresAtOnceMakeThePauseNoLongerThanOne() {
-        var outage = new Outage("To test", Duration.ofHours(1));
+    void concurrentFailuresCountOnce() {
+        var outage = new OutageBackoff("To test", Duration.ofHours(1));
         assertThat(outage.isPaused()).isFalse();
 
-        outage.failed(new EmbeddingException("first", null));
+        outage.recordFailure(new EmbeddingException("first", null));
         for (int number = 0; number < 10; number++) {
-            assertThat(outage.failed(new EmbeddingException("at the same time", null)))
+            assertThat(outage.recordFailure(new EmbeddingException("at the same time", null)))
                     .isLessThanOrEqualTo(Duration.ofHours(1));
         }
 
         assertThat(outage.isPaused()).isTrue();
-        outage.over();
+        outage.recordSuccess();
         assertThat(outage.isPaused()).isFalse();
     }
 

@@ -12,55 +12,55 @@ final class HeartbeatTest {
     private final Heartbeat heartbeat = new Heartbeat("The job", Duration.ofSeconds(10), nanos::get);
 
     @Test
-    void aStepThatTakesTooLongIsAStall() {
-        heartbeat.begin();
-        pass(Duration.ofSeconds(9));
-        assertThat(heartbeat.problem()).isEmpty();
-        pass(Duration.ofSeconds(2));
-        assertThat(heartbeat.problem()).contains("The job is stalled.");
+    void reportsAStallWhenAStepTakesTooLong() {
+        heartbeat.beginStep();
+        advanceClock(Duration.ofSeconds(9));
+        assertThat(heartbeat.findProblem()).isEmpty();
+        advanceClock(Duration.ofSeconds(2));
+        assertThat(heartbeat.findProblem()).contains("The job is stalled.");
 
-        heartbeat.end();
+        heartbeat.endStep();
 
-        assertThat(heartbeat.problem()).isEmpty();
+        assertThat(heartbeat.findProblem()).isEmpty();
     }
 
     @Test
-    void failuresAreAProblemUntilTheNextSuccess() {
-        assertThat(heartbeat.run(() -> {
+    void reportsFailuresUntilTheNextSuccess() {
+        assertThat(heartbeat.runStep(() -> {
             throw new OutOfMemoryError("for a moment");
         })).isFalse();
-        assertThat(heartbeat.problem()).as("one that heals at once is none").isEmpty();
-        pass(Duration.ofSeconds(3));
-        heartbeat.fail(new IllegalStateException("again"));
-        assertThat(heartbeat.problem()).contains("The job fails.");
+        assertThat(heartbeat.findProblem()).as("one that heals at once is none").isEmpty();
+        advanceClock(Duration.ofSeconds(3));
+        heartbeat.recordFailure(new IllegalStateException("again"));
+        assertThat(heartbeat.findProblem()).contains("The job fails.");
 
-        assertThat(heartbeat.run(() -> true)).isTrue();
+        assertThat(heartbeat.runStep(() -> true)).isTrue();
 
-        assertThat(heartbeat.problem()).isEmpty();
+        assertThat(heartbeat.findProblem()).isEmpty();
     }
 
     @Test
-    void aFailureIsForgottenWhenThereIsNoMoreOccasionToWork() {
-        heartbeat.fail(new IllegalStateException("once"));
-        pass(Duration.ofSeconds(30));
-        assertThat(heartbeat.problem()).isPresent();
+    void forgetsAFailureWithoutFurtherWork() {
+        heartbeat.recordFailure(new IllegalStateException("once"));
+        advanceClock(Duration.ofSeconds(30));
+        assertThat(heartbeat.findProblem()).isPresent();
 
-        pass(Duration.ofSeconds(31));
+        advanceClock(Duration.ofSeconds(31));
 
-        assertThat(heartbeat.problem()).isEmpty();
+        assertThat(heartbeat.findProblem()).isEmpty();
     }
 
     @Test
-    void anActivityThatDoesNotRunIsSilent() {
-        heartbeat.run(() -> false);
-        pass(Duration.ofSeconds(61));
+    void reportsSilenceWhenNoStepRuns() {
+        heartbeat.runStep(() -> false);
+        advanceClock(Duration.ofSeconds(61));
 
-        assertThat(heartbeat.silence(Duration.ofSeconds(60))).contains("The job does not run.");
-        heartbeat.begin();
-        assertThat(heartbeat.silence(Duration.ofSeconds(60))).as("while a step is under way").isEmpty();
+        assertThat(heartbeat.findSilence(Duration.ofSeconds(60))).contains("The job does not run.");
+        heartbeat.beginStep();
+        assertThat(heartbeat.findSilence(Duration.ofSeconds(60))).as("while a step is under way").isEmpty();
     }
 
-    private void pass(Duration time) {
+    private void advanceClock(Duration time) {
         nanos.addAndGet(time.toNanos());
     }
 }

@@ -1,6 +1,6 @@
 package dev.carrel.bootstrap.cli;
 
-import dev.carrel.application.indexing.VerifyIndex.Findings;
+import dev.carrel.application.index.VerifyIndex.IndexDifferences;
 import dev.carrel.bootstrap.assembly.Assembly;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.domain.document.DocumentId;
@@ -61,12 +61,12 @@ final class VerifyCommand extends Action {
             damage.forEach(one -> terminal().line("  " + one));
             boolean agree = true;
             for (LibraryId library : LocalFolder.libraries(engine.carrel(), only)) {
-                Findings findings = engine.carrel().verifyIndex(library);
+                IndexDifferences findings = engine.carrel().verifyIndex(library);
                 terminal().line(library + ": " + documents(findings.documents()) + ", "
-                        + (findings.agree() ? "storage and index agree" : "storage and index differ"));
+                        + (findings.isEmpty() ? "storage and index agree" : "storage and index differ"));
                 list("missing from the index", findings.missing());
                 list("in the index only, or there twice", findings.surplus());
-                agree &= findings.agree();
+                agree &= findings.isEmpty();
             }
             return damage.isEmpty() && agree ? DONE : COULD_NOT;
         }

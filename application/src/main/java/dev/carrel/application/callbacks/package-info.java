@@ -1,8 +1,0 @@
-/**
- * How others hear that the processing of a document has ended: {@link dev.carrel.application.callbacks.SendCallbacks}
- * tells the events that the storage keeps for it, beside all other work.
- */
-@NullMarked
-package dev.carrel.application.callbacks;
-
-import org.jspecify.annotations.NullMarked;

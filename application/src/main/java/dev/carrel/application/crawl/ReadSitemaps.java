@@ -1,0 +1,117 @@
+package dev.carrel.application.crawl;
+
+import dev.carrel.application.port.Crawls;
+import dev.carrel.application.port.Crawls.DiscoveredPage;
+import dev.carrel.application.port.Crawls.SitemapClaim;
+import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.SitemapReader;
+import dev.carrel.application.port.SitemapReader.SitemapResult;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.RetryPolicy;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Fills the frontier of crawls that begin with a sitemap, one sitemap at a time: crawls take turns, and what was read
+ * is in the storage, so that a step costs one request and a crash one step. Thread-safe.
+ */
+public final class ReadSitemaps {
+
+    private static final Logger log = LoggerFactory.getLogger(ReadSitemaps.class);
+
+    /** Counts the one that a crawl begins with. */
+    static final int MAX_SITEMAPS = 1000;
+    /** Longer than a sitemap takes; one of which nothing is heard by then was claimed by a process that died. */
+    private static final Duration CLAIM_TIMEOUT = Duration.ofMinutes(2);
+
+    private final Crawls crawls;
+    private final SitemapReader reader;
+    private final PageFetcher fetcher;
+    private final RunCrawls runCrawls;
+    private final RetryPolicy retries;
+    private final InstantSource clock;
+
+    /**
+     * @param fetcher knows how long a site wants to be left alone between requests
+     * @param retries when a sitemap is tried again that could not be read just now
+     */
+    public ReadSitemaps(Crawls crawls, SitemapReader reader, PageFetcher fetcher, RunCrawls runCrawls,
+            RetryPolicy retries, InstantSource clock) {
+        this.crawls = crawls;
+        this.reader = reader;
+        this.fetcher = fetcher;
+        this.runCrawls = runCrawls;
+        this.retries = retries;
+        this.clock = clock;
+    }
+
+    /** Reads the sitemap whose turn it is. @return whether one was due */
+    public boolean readNext() {
+        Instant now = clock.instant();
+        Optional<SitemapClaim> claim = crawls.claimSitemap(now, now.plus(CLAIM_TIMEOUT));
+        claim.ifPresent(this::readSitemap);
+        return claim.isPresent();
+    }
+
+    private void readSitemap(SitemapClaim claim) {
+        Crawl crawl = claim.crawl();
+        if (crawl.pagesOverLimit() > 0) {
+            // As many pages were met as the plan has.
+            finishSitemap(claim, List.of(), Duration.ZERO);
+        } else {
+            switch (fetchSitemap(claim.address())) {
+                case SitemapResult.SitemapContent listed -> {
+                    var scope = new SiteScope(crawl.plan().start());
+                    addDiscovered(crawl, FollowLinks.toDiscoveredPages(scope, listed.pages().stream(), 0));
+                    finishSitemap(claim, listed.sitemaps(), fetcher.politenessDelay(claim.address(), true));
+                }
+                case SitemapResult.SitemapFailed failed -> handleFailure(claim, failed.failure());
+            }
+        }
+        runCrawls.continueCrawl(crawl);
+    }
+
+    private SitemapResult fetchSitemap(WebAddress address) {
+        try {
+            return reader.readSitemap(address);
+        } catch (RuntimeException | StackOverflowError e) {
+            log.warn("Reading the sitemap {} met a fault", address, e);
+            return new SitemapResult.SitemapFailed(
+                    Failure.permanentFailure("It could not be read because of a fault inside Carrel."));
+        }
+    }
+
+    private void handleFailure(SitemapClaim claim, Failure failure) {
+        Crawl crawl = claim.crawl();
+        Instant now = clock.instant();
+        Optional<Duration> wait = retries.delayAfter(claim.attempts(), failure);
+        if (wait.isPresent()) {
+            crawls.retrySitemap(claim, now.plus(wait.get()), now);
+            return;
+        }
+        String reason = "The sitemap could not be read: " + failure.reason();
+        if (claim.isStart()) {
+            crawls.failCrawl(crawl.library(), crawl.id(), reason, now);
+        } else {
+            WebAddress address = claim.address();
+            addDiscovered(crawl, List.of(new DiscoveredPage(address, 0, address.value(), 1, reason)));
+            finishSitemap(claim, List.of(), Duration.ZERO);
+        }
+    }
+
+    private void addDiscovered(Crawl crawl, List<DiscoveredPage> found) {
+        crawls.addDiscovered(crawl.library(), crawl.id(), found);
+    }
+
+    private void finishSitemap(SitemapClaim claim, List<WebAddress> nestedSitemaps, Duration pause) {
+        Instant now = clock.instant();
+        crawls.finishSitemap(claim, nestedSitemaps, MAX_SITEMAPS, now.plus(pause), now);
+    }
+}

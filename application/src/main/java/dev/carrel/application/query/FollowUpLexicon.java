@@ -1,0 +1,132 @@
+package dev.carrel.application.query;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The words of one language that tell whether a question leans on what was said before it. Immutable. */
+final class FollowUpLexicon {
+
+    private static final Pattern LINE = Pattern.compile("(?<language>\\w+) (?<role>\\w+): (?<words>.+)");
+    /** Scripts that are written without spaces between words. */
+    private static final Pattern UNSPACED = Pattern
+            .compile("[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}]+");
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]+");
+    private static final int CHARACTERS_PER_WORD = 2;
+    private static final int MAX_DETECTION_CHARACTERS = 400;
+    private static final List<FollowUpLexicon> LANGUAGES = loadLanguages();
+
+    private final Set<String> functionWords;
+    private final Pattern unspacedFunctionWords;
+    private final Pattern anaphors;
+    private final Pattern connectives;
+
+    private FollowUpLexicon(List<String> functionWords, List<String> anaphors, List<String> connectives) {
+        List<String> all = Stream.of(functionWords, anaphors, connectives).flatMap(List::stream).toList();
+        this.functionWords = Set.copyOf(all);
+        this.unspacedFunctionWords = compilePattern(all.stream().filter(FollowUpLexicon::isUnspaced).toList());
+        this.anaphors = compilePattern(anaphors);
+        this.connectives = compilePattern(connectives);
+    }
+
+    /** Those of the language of a text, which is the one that most of its beginning is small words in. */
+    static FollowUpLexicon forLanguageOf(String text) {
+        String beginning = text.substring(0, Math.min(MAX_DETECTION_CHARACTERS, text.length()));
+        List<String> words = splitWords(beginning);
+        return LANGUAGES.stream()
+                .max(Comparator.comparingInt(language -> language.countFunctionWordCharacters(beginning, words)))
+                .orElseThrow();
+    }
+
+    private int countFunctionWordCharacters(String text, List<String> words) {
+        return words.stream().filter(functionWords::contains).mapToInt(String::length).sum()
+                + countMatchedCharacters(unspacedFunctionWords, text);
+    }
+
+    /** Whether a question goes on from what was said before. */
+    boolean startsWithConnective(String question) {
+        Matcher word = WORD.matcher(question);
+        return word.find() && connectives.matcher(question)
+                .region(word.start(), question.length())
+                .useTransparentBounds(true)
+                .lookingAt();
+    }
+
+    /** What comes before the first word that stands for something said before; the whole question if there is none. */
+    String textBeforeFirstAnaphor(String question) {
+        Matcher found = anaphors.matcher(question);
+        return found.find() ? question.substring(0, found.start()) : question;
+    }
+
+    /** How many words say what a text is about. */
+    int countContentWords(String text) {
+        String rest = unspacedFunctionWords.matcher(text).replaceAll(" ");
+        long spaced = splitWords(UNSPACED.matcher(rest).replaceAll(" ")).stream()
+                .filter(word -> !functionWords.contains(word))
+                .distinct()
+                .count();
+        return (int) spaced + countMatchedCharacters(UNSPACED, rest) / CHARACTERS_PER_WORD;
+    }
+
+    private static List<String> splitWords(String text) {
+        return WORD.matcher(text.toLowerCase(Locale.ROOT)).results().map(MatchResult::group).toList();
+    }
+
+    private static int countMatchedCharacters(Pattern pattern, String text) {
+        return pattern.matcher(text).results().mapToInt(found -> found.end() - found.start()).sum();
+    }
+
+    private static boolean isUnspaced(String word) {
+        return UNSPACED.matcher(word).lookingAt();
+    }
+
+    private static Pattern compilePattern(List<String> words) {
+        var spaced = new StringJoiner("|", "(?<![\\p{L}\\p{M}\\p{N}])(?:", ")(?![\\p{L}\\p{M}\\p{N}])")
+                .setEmptyValue("(?!)");
+        var unspaced = new StringJoiner("|", "|", "").setEmptyValue("");
+        words.stream()
+                .sorted(Comparator.comparing(String::length).reversed())
+                .forEach(word -> (isUnspaced(word) ? unspaced : spaced).add(Pattern.quote(word)));
+        return Pattern.compile(spaced.toString() + unspaced, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+    }
+
+    private static List<FollowUpLexicon> loadLanguages() {
+        Map<String, Map<String, List<String>>> languages = new LinkedHashMap<>();
+        try (var lines = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(FollowUpLexicon.class.getResourceAsStream("follow-ups.txt")),
+                StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                Matcher parts = LINE.matcher(line);
+                if (parts.matches()) {
+                    languages.computeIfAbsent(parts.group("language"), language -> new LinkedHashMap<>())
+                            .put(parts.group("role"), List.of(parts.group("words").split(", ")));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return languages.values()
+                .stream()
+                .map(words -> new FollowUpLexicon(wordsOfRole(words, "small"), wordsOfRole(words, "pointing"),
+                        wordsOfRole(words, "opening")))
+                .toList();
+    }
+
+    private static List<String> wordsOfRole(Map<String, List<String>> words, String role) {
+        return words.getOrDefault(role, List.of());
+    }
+}

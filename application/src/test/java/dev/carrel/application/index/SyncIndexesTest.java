@@ -1,0 +1,185 @@
+package dev.carrel.application.index;
+
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.faults.FaultInjector;
+import dev.carrel.application.faults.FaultInjector.FaultKind;
+import dev.carrel.application.faults.RevertingPassageIndex;
+import dev.carrel.application.port.ChangeLog;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.Storage;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.Validators;
+import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.PassageSplitter;
+import java.lang.reflect.Proxy;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BinaryOperator;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+final class SyncIndexesTest {
+
+    private final InMemoryStorage storage = new InMemoryStorage();
+    private final InMemoryPassageIndex passages = new InMemoryPassageIndex();
+    private final SyncIndexes syncIndexes = new SyncIndexes(storage, passages,
+            PassageSplitter.DEFAULT, library -> {});
+
+    @Test
+    void releasesTheIndexersOfDeletedAndUnknownLibraries() {
+        for (int number = 0; number < 100; number++) {
+            var library = new LibraryId("library-" + number);
+            storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
+            syncIndexes.syncTo(library, 0);
+            syncIndexes.deleteLibrary(library);
+            syncIndexes.deleteLibrary(new LibraryId("never-" + number));
+        }
+
+        syncIndexes.commitAll();
+
+        assertThat(syncIndexes.countIndexers()).isZero();
+    }
+
+    @Test
+    void indexesALibraryThatIsCreatedAgain() {
+        var library = new LibraryId("handbook");
+        syncIndexes.deleteLibrary(library);
+        syncIndexes.commitAll();
+        storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
+
+        syncIndexes.syncLibrary(library);
+        syncIndexes.commitAll();
+
+        assertThat(syncIndexes.countIndexers()).isEqualTo(1);
+    }
+
+    @Test
+    void theFirstDocumentDoesNotStartARebuild() {
+        var library = new LibraryId("handbook");
+        storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
+        addDocument(library);
+
+        syncIndexes.syncTo(library, 1);
+        syncIndexes.repairAll();
+
+        assertThat(syncIndexes.rebuildProgress().isRebuilding()).isFalse();
+        assertThat(syncIndexes.purgeIndex(library)).isTrue();
+    }
+
+    @Test
+    void completesASyncWhileTheEngineStops() {
+        var library = new LibraryId("handbook");
+        storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
+        addDocument(library);
+        syncIndexes.stop();
+
+        syncIndexes.syncTo(library, 1);
+
+        assertThat(passages.listDocuments(library)).hasSize(1);
+    }
+
+    @Test
+    void doesNotPurgeAnIndexThatIsBehind() {
+        var failing = new RevertingPassageIndex();
+        var syncIndexes = new SyncIndexes(storage, failing, PassageSplitter.DEFAULT, each -> {});
+        var library = new LibraryId("handbook");
+        storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
+        syncIndexes.syncLibrary(library);
+        failing.failCommits(1);
+        addDocument(library);
+        syncIndexes.syncLibrary(library);
+        syncIndexes.commitAll();
+
+        assertThat(syncIndexes.purgeIndex(library)).as("it went back to its last commit").isFalse();
+        syncIndexes.repairAll();
+        assertThat(syncIndexes.purgeIndex(library)).isTrue();
+    }
+
+    @Test
+    void retriesDroppingTheIndexOfADeletedLibrary() {
+        var faults = new FaultInjector();
+        var syncIndexes = new SyncIndexes(storage,
+                faults.wrapPort(PassageIndex.class, "index", new InMemoryPassageIndex(),
+                        text -> new IndexException(text, null)),
+                PassageSplitter.DEFAULT, each -> {});
+        var library = new LibraryId("handbook");
+        storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
+        syncIndexes.syncLibrary(library);
+        faults.injectFault("index.dropLibrary", FaultKind.EXCEPTION);
+
+        assertThat(syncIndexes.deleteLibrary(library)).as("it is deleted all the same").isTrue();
+        assertThat(syncIndexes.purgeIndex(library)).isFalse();
+        faults.healFault();
+        assertThat(syncIndexes.purgeIndex(library)).isTrue();
+    }
+
+    @Test
+    void theFirstChangesDoNotStartARebuild() {
+        var library = new LibraryId("handbook");
+        storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
+        addDocument(library);
+        var indexer = new LibraryIndexer(library, storage.changeLog(), new InMemoryPassageIndex(),
+                new IndexUpdateFactory(storage.embeddings(), PassageSplitter.DEFAULT), () -> false);
+
+        indexer.syncTo(List.of(1L));
+
+        assertThat(indexer.isRebuilding()).isFalse();
+        assertThat(indexer.needsRepair()).isFalse();
+    }
+
+    @Test
+    void keepsTheIndexOfALibraryCreatedDuringItsPurge() {
+        var library = new LibraryId("handbook");
+        var index = new InMemoryPassageIndex();
+        var looks = new AtomicInteger();
+        var syncIndexes = new AtomicReference<SyncIndexes>();
+        Storage watched = callingAfter("findPosition", () -> {
+            if (looks.incrementAndGet() == 2) {
+                storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
+                addDocument(library);
+                syncIndexes.get().syncLibrary(library);
+            }
+        });
+        syncIndexes.set(new SyncIndexes(watched, index, PassageSplitter.DEFAULT, each -> {}));
+
+        syncIndexes.get().purgeIndex(library);
+
+        assertThat(looks.get()).isGreaterThan(2);
+        assertThat(index.listDocuments(library)).hasSize(1);
+    }
+
+    /** The storage, with something done after each call of a method of its changes. */
+    private Storage callingAfter(String method, Runnable after) {
+        var changes = callingAfter(ChangeLog.class, storage.changeLog(), (called, result) -> {
+            if (called.equals(method)) {
+                after.run();
+            }
+            return result;
+        });
+        return callingAfter(Storage.class, storage, (called, result) -> called.equals("changeLog") ? changes : result);
+    }
+
+    private static <T> T callingAfter(Class<T> type, T real, BinaryOperator<Object> after) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[]{type},
+                (proxy, called, arguments) -> after.apply(called.getName(), called.invoke(real, arguments))));
+    }
+
+    private void addDocument(LibraryId library) {
+        storage.documents()
+                .submitDocument(library, NewDocument.ofText("A text."), new DocumentId("one"), Instant.EPOCH);
+        ClaimedDocument claim = storage.documentQueue().claimDue(Instant.EPOCH, Instant.MAX, Set.of(), 1).getFirst();
+        storage.documentQueue()
+                .storeContent(claim, new DocumentContent("One", List.of(Section.of("A text."))), Validators.NONE,
+                        Instant.EPOCH);
+    }
+}

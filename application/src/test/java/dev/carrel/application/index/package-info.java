@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carrel.application.index;
+
+import org.jspecify.annotations.NullMarked;

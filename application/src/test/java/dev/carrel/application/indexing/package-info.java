@@ -1,4 +1,0 @@
-@NullMarked
-package dev.carrel.application.indexing;
-
-import org.jspecify.annotations.NullMarked;

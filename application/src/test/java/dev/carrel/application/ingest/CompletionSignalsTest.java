@@ -1,0 +1,49 @@
+package dev.carrel.application.ingest;
+
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.DocumentNotFoundException;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+final class CompletionSignalsTest {
+
+    private static final LibraryId LIBRARY = new LibraryId("handbook");
+    private static final DocumentId DOCUMENT = new DocumentId("one");
+
+    private final InMemoryStorage storage = new InMemoryStorage();
+    private final CompletionSignals endings = new CompletionSignals();
+    private final AwaitDocument awaitDocument = new AwaitDocument(storage.documents(), endings);
+
+    @Test
+    void awaitingLeavesNoSubscription() throws Exception {
+        storage.libraries().createOrUpdate(LIBRARY, settings -> settings, Instant.EPOCH);
+        storage.documents().submitDocument(LIBRARY, NewDocument.ofText("A text."), DOCUMENT, Instant.EPOCH);
+
+        awaitDocument.awaitCompletion(LIBRARY, DOCUMENT, Duration.ofMillis(1));
+        assertThatThrownBy(
+                () -> awaitDocument.awaitCompletion(LIBRARY, new DocumentId("unknown"), Duration.ofMinutes(1)))
+                .isInstanceOf(DocumentNotFoundException.class);
+        endings.signalCompletion(DOCUMENT);
+
+        assertThat(endings.countAwaited()).isZero();
+    }
+
+    @Test
+    void completionWakesEveryWaitingThread() throws Exception {
+        try (CompletionSignals.CompletionSubscription first = endings.subscribe(DOCUMENT);
+                CompletionSignals.CompletionSubscription second = endings.subscribe(DOCUMENT)) {
+            endings.signalCompletion(DOCUMENT);
+
+            assertThat(first.awaitCompletion(Duration.ZERO)).isTrue();
+            assertThat(second.awaitCompletion(Duration.ZERO)).isTrue();
+            assertThat(first.awaitCompletion(Duration.ZERO)).as("once for each ending").isFalse();
+        }
+    }
+}

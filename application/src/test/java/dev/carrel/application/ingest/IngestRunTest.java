@@ -1,0 +1,59 @@
+package dev.carrel.application.ingest;
+
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.Storage;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static java.lang.Thread.State.WAITING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+final class IngestRunTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
+    private static final LibraryId HANDBOOK = new LibraryId("handbook");
+
+    private final MemoryBudget memory = new MemoryBudget(1024 * 1024);
+    private final int taken = memory.acquireBytes(1024 * 1024);
+    private final IngestRun run = new IngestRun(claimDocument(), memory, () -> {});
+    private final Thread worker = new Thread(() -> {
+        run.startReading();
+        run.reserveMemory(1024);
+    });
+
+    private static ClaimedDocument claimDocument() {
+        Storage storage = new InMemoryStorage();
+        storage.libraries().createOrUpdate(HANDBOOK, UnaryOperator.identity(), NOW);
+        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("A text."), new DocumentId("one"), NOW);
+        return storage.documentQueue().claimDue(NOW, NOW.plusSeconds(30), Set.of(), 1).getFirst();
+    }
+
+    @AfterEach
+    void closeRun() throws InterruptedException {
+        run.close();
+        worker.join();
+    }
+
+    @Test
+    void waitingForMemoryIsNeitherReadingNorStoring() throws Exception {
+        worker.start();
+        while (worker.getState() != WAITING) {
+            Thread.sleep(1);
+        }
+        try {
+            assertThat(run.isReading()).isFalse();
+            assertThat(run.isStoring()).isFalse();
+        } finally {
+            memory.releaseUnits(taken);
+        }
+        worker.join();
+        assertThat(run.isReading()).isTrue();
+    }
+}

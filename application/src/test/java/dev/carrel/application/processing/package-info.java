@@ -1,4 +1,0 @@
-@NullMarked
-package dev.carrel.application.processing;
-
-import org.jspecify.annotations.NullMarked;

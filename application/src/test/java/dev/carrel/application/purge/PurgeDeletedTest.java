@@ -1,0 +1,230 @@
+package dev.carrel.application.purge;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.index.SyncIndexes;
+import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.Storage;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.PassageSplitter;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class PurgeDeletedTest {
+
+    private static final LibraryId HANDBOOK = new LibraryId("handbook");
+    private static final LibraryId RECIPES = new LibraryId("recipes");
+    private static final Duration MAX_DELAY = Duration.ofHours(1);
+
+    /** What was purged: "storage", or the name of a library for its index. */
+    private final List<String> purged = new ArrayList<>();
+    private final List<String> failing = new ArrayList<>();
+    private final Storage storage = recordPurges(Storage.class, new InMemoryStorage());
+    private final PassageIndex index = recordPurges(PassageIndex.class, new InMemoryPassageIndex());
+    private final SyncIndexes syncIndexes = new SyncIndexes(storage, index, PassageSplitter.DEFAULT,
+            library -> {});
+    private Instant now = Instant.parse("2026-01-05T08:00:00Z");
+    private int documents;
+    /** Done by each purge. */
+    private Runnable duringPurge = () -> {};
+
+    /** The same part, of which each purge is noted or, while it is refusing, refused. */
+    private <T> T recordPurges(Class<T> type, T part) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[]{type},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("purgeDeleted")) {
+                        String what = arguments == null ? "storage" : arguments[0].toString();
+                        if (failing.contains(what)) {
+                            throw new IndexException("The index is out of order.", null);
+                        }
+                        purged.add(what);
+                        duringPurge.run();
+                    }
+                    try {
+                        return method.invoke(part, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
+    }
+
+    private PurgeDeleted newPurgeDeleted() {
+        return new PurgeDeleted(storage, syncIndexes, MAX_DELAY, () -> now);
+    }
+
+    private void createLibraries() {
+        storage.libraries().createOrUpdate(HANDBOOK, UnaryOperator.identity(), now);
+        storage.libraries().createOrUpdate(RECIPES, UnaryOperator.identity(), now);
+    }
+
+    private void addAndDeleteDocument(LibraryId library) {
+        var id = new DocumentId("doc-" + documents++);
+        storage.documents().submitDocument(library, NewDocument.ofText(id.value()), id, now);
+        storage.documents().deleteById(library, id);
+    }
+
+    private void advanceClock(Duration time) {
+        now = now.plus(time);
+    }
+
+    @Test
+    void aSecondCallReturnsWhileAPurgeIsRunning() throws Exception {
+        createLibraries();
+        addAndDeleteDocument(HANDBOOK);
+        PurgeDeleted purgeDeleted = newPurgeDeleted();
+        purgeDeleted.runDue();
+        advanceClock(MAX_DELAY);
+        var begun = new CountDownLatch(1);
+        var end = new CountDownLatch(1);
+        duringPurge = () -> {
+            begun.countDown();
+            awaitUninterruptibly(end);
+        };
+        try (var threads = Executors.newCachedThreadPool()) {
+            Future<?> underWay = threads.submit(purgeDeleted::runDue);
+            awaitUninterruptibly(begun);
+            try {
+                threads.submit(purgeDeleted::runDue).get(10, TimeUnit.SECONDS);
+            } finally {
+                end.countDown();
+            }
+            underWay.get(1, TimeUnit.MINUTES);
+        }
+        assertThat(purged).containsExactly("storage", "handbook");
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(1, TimeUnit.MINUTES)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError("nothing interrupts", e);
+        }
+    }
+
+    @Test
+    void purgesNothingWithoutDeletions() {
+        createLibraries();
+        PurgeDeleted purgeDeleted = newPurgeDeleted();
+        for (int look = 0; look < 9; look++) {
+            purgeDeleted.runDue();
+            advanceClock(MAX_DELAY);
+        }
+        assertThat(purged).isEmpty();
+    }
+
+    @Test
+    void purgesTheStorageAndTheAffectedIndexOnce() {
+        createLibraries();
+        PurgeDeleted purgeDeleted = newPurgeDeleted();
+        addAndDeleteDocument(HANDBOOK);
+        purgeDeleted.runDue();
+        advanceClock(MAX_DELAY.dividedBy(2).minusMillis(1));
+        purgeDeleted.runDue();
+        assertThat(purged).isEmpty();
+        advanceClock(Duration.ofMillis(1));
+        purgeDeleted.runDue();
+        assertThat(purged).containsExactlyInAnyOrder("storage", "handbook");
+        advanceClock(MAX_DELAY);
+        purgeDeleted.runDue();
+        assertThat(purged).hasSize(2);
+    }
+
+    @Test
+    void pendingPurgesSurviveARestart() {
+        createLibraries();
+        addAndDeleteDocument(HANDBOOK);
+        for (int each = 0; each < 3; each++) {
+            newPurgeDeleted().runDue();
+            advanceClock(MAX_DELAY.dividedBy(6));
+        }
+        assertThat(purged).isEmpty();
+        newPurgeDeleted().runDue();
+        assertThat(purged).containsExactlyInAnyOrder("storage", "handbook");
+    }
+
+    @Test
+    void closingTheEnginePurgesWhatIsDue() {
+        createLibraries();
+        addAndDeleteDocument(HANDBOOK);
+        openEngine().close();
+        assertThat(purged).isEmpty();
+        advanceClock(MAX_DELAY.dividedBy(2));
+        openEngine().close();
+        assertThat(purged).containsExactlyInAnyOrder("storage", "handbook");
+        advanceClock(MAX_DELAY);
+        openEngine().close();
+        assertThat(purged).hasSize(2);
+    }
+
+    private Carrel openEngine() {
+        return Carrel.builder()
+                .storage(storage)
+                .index(index)
+                .replyWriter(new EchoReplyWriter())
+                .clock(() -> now)
+                .open();
+    }
+
+    @Test
+    void aFailingIndexDoesNotRepeatTheStoragePurge() {
+        createLibraries();
+        failing.add("handbook");
+        PurgeDeleted purgeDeleted = newPurgeDeleted();
+        addAndDeleteDocument(HANDBOOK);
+        purgeDeleted.runDue();
+        for (int look = 0; look < 5; look++) {
+            advanceClock(MAX_DELAY);
+            purgeDeleted.runDue();
+        }
+        assertThat(purged).containsExactly("storage");
+        failing.clear();
+        syncIndexes.repairAll();
+        purgeDeleted.runDue();
+        assertThat(purged).containsExactly("storage", "handbook");
+        addAndDeleteDocument(HANDBOOK);
+        purgeDeleted.runDue();
+        advanceClock(MAX_DELAY);
+        purgeDeleted.runDue();
+        assertThat(purged).containsExactly("storage", "handbook", "storage", "handbook");
+    }
+
+    @Test
+    void aClockSetBackDoesNotDelayAPurge() {
+        createLibraries();
+        PurgeDeleted purgeDeleted = newPurgeDeleted();
+        addAndDeleteDocument(HANDBOOK);
+        purgeDeleted.runDue();
+        advanceClock(MAX_DELAY.multipliedBy(-9));
+        purgeDeleted.runDue();
+        assertThat(purged).containsExactlyInAnyOrder("storage", "handbook");
+    }
+
+    @Test
+    void purgesADeletedLibraryFromTheStorage() {
+        createLibraries();
+        PurgeDeleted purgeDeleted = newPurgeDeleted();
+        storage.libraries().deleteById(HANDBOOK);
+        purgeDeleted.runDue();
+        advanceClock(MAX_DELAY);
+        purgeDeleted.runDue();
+        assertThat(purged).contains("storage").doesNotContain("recipes");
+        assertThat(storage.pendingPurges().findPending(now)).isEmpty();
+    }
+}
