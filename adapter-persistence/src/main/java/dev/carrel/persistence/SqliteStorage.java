@@ -17,6 +17,31 @@ import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.StorageFullException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.sqlite.BackupFiles;
+import dev.carrel.persistence.sqlite.DataFolderLock;
+import dev.carrel.persistence.sqlite.DatabaseSchema;
+import dev.carrel.persistence.sqlite.DurableFiles;
+import dev.carrel.persistence.sqlite.FileScrubber;
+import dev.carrel.persistence.sqlite.GroupCommitWriter;
+import dev.carrel.persistence.sqlite.IntegrityCheck;
+import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.sqlite.SqliteConnections;
+import dev.carrel.persistence.sqlite.SqliteErrors;
+import dev.carrel.persistence.store.FairClaimOrder;
+import dev.carrel.persistence.store.JdbiAccessTokens;
+import dev.carrel.persistence.store.JdbiChangeLog;
+import dev.carrel.persistence.store.JdbiConversations;
+import dev.carrel.persistence.store.JdbiCrawls;
+import dev.carrel.persistence.store.JdbiDocumentQueue;
+import dev.carrel.persistence.store.JdbiDocuments;
+import dev.carrel.persistence.store.JdbiEmbeddings;
+import dev.carrel.persistence.store.JdbiLibraries;
+import dev.carrel.persistence.store.JdbiPendingPurges;
+import dev.carrel.persistence.store.JdbiWebhookQueue;
+import dev.carrel.persistence.store.RemnantSearch;
+import dev.carrel.persistence.store.RemovalSweeper;
+import dev.carrel.persistence.store.StoragePurge;
+import dev.carrel.persistence.store.TokenUsage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,33 +67,33 @@ public final class SqliteStorage implements Storage {
     private static final int MAX_SCANS = 2;
 
     private final DataFolderLock lock;
-    private final Connections connections;
-    private final Writer writer;
+    private final SqliteConnections connections;
+    private final GroupCommitWriter writer;
     /** For reads that take milliseconds, such as each request needs. */
-    private final Readers readers;
+    private final ReadPool readPool;
     /** For reads of many or large rows. */
-    private final Readers scans;
+    private final ReadPool scanPool;
     /** For reads of all there is, one after another. */
-    private final Readers copies;
-    private final LastUses lastUses;
-    private final Turns turns = new Turns();
+    private final ReadPool backupPool;
+    private final TokenUsage tokenUsage;
+    private final FairClaimOrder claimOrder = new FairClaimOrder();
     private final RemovalSweeper sweeper;
     private final FileScrubber scrubber;
-    private final Purge purge;
+    private final StoragePurge purge;
     private boolean closed;
 
-    private SqliteStorage(DataFolderLock lock, Connections connections, FileScrubber scrubber) {
+    private SqliteStorage(DataFolderLock lock, SqliteConnections connections, FileScrubber scrubber) {
         this.lock = lock;
         this.scrubber = scrubber;
         this.connections = connections;
-        this.writer = Writer.start(connections);
-        this.readers = new Readers(connections, MAX_READS);
-        this.scans = new Readers(connections, MAX_SCANS);
-        this.copies = new Readers(connections, 1);
-        this.lastUses = new LastUses(writer);
+        this.writer = GroupCommitWriter.start(connections);
+        this.readPool = new ReadPool(connections, MAX_READS);
+        this.scanPool = new ReadPool(connections, MAX_SCANS);
+        this.backupPool = new ReadPool(connections, 1);
+        this.tokenUsage = new TokenUsage(writer);
         this.sweeper = new RemovalSweeper(writer);
-        this.purge = new Purge(writer, sweeper, scrubber);
-        sweeper.start();
+        this.purge = new StoragePurge(writer, sweeper, scrubber);
+        sweeper.startSweep();
     }
 
     /**
@@ -79,13 +104,13 @@ public final class SqliteStorage implements Storage {
      * @throws StorageException if it cannot be read or written, or was written by a later Carrel
      */
     public static SqliteStorage open(Path file) {
-        return open(file, Connections::new);
+        return open(file, SqliteConnections::new);
     }
 
-    static SqliteStorage open(Path file, Function<Path, Connections> opening) {
-        return holding(file, (lock, database) -> {
-            Connections connections = opening.apply(database);
-            new Schema(database, connections.source()).migrate();
+    static SqliteStorage open(Path file, Function<Path, SqliteConnections> opening) {
+        return withLock(file, (lock, database) -> {
+            SqliteConnections connections = opening.apply(database);
+            new DatabaseSchema(database, connections.dataSource()).migrate();
             return new SqliteStorage(lock, connections, FileScrubber.open(database));
         });
     }
@@ -99,36 +124,36 @@ public final class SqliteStorage implements Storage {
      * @throws StorageException if the file is damaged, no database of Carrel, or was written by a later one
      */
     public static void restore(Path backupFile, Path databaseFile) {
-        holding(databaseFile, (lock, database) -> {
-            Copies.restore(backupFile, database);
+        withLock(databaseFile, (lock, database) -> {
+            BackupFiles.restoreBackup(backupFile, database);
             return lock;
         }).close();
     }
 
-    private interface Act<T> {
-        T with(DataFolderLock lock, Path database) throws IOException;
+    private interface LockedAction<T> {
+        T runLocked(DataFolderLock lock, Path database) throws IOException;
     }
 
     /** Acts on a database under its lock, which is given back if that fails. */
-    private static <T> T holding(Path file, Act<T> act) {
+    private static <T> T withLock(Path file, LockedAction<T> act) {
         Path database = file.toAbsolutePath().normalize();
         try {
-            Durable.createFolders(Objects.requireNonNull(database.getParent(), "a file is in a folder"));
-            DataFolderLock lock = DataFolderLock.take(database);
+            DurableFiles.createFolders(Objects.requireNonNull(database.getParent(), "a file is in a folder"));
+            DataFolderLock lock = DataFolderLock.acquire(database);
             try {
-                return act.with(lock, database);
+                return act.runLocked(lock, database);
             } catch (IOException | RuntimeException | Error e) {
                 lock.close();
                 throw e;
             }
         } catch (IOException e) {
-            throw unusable(file, e);
+            throw unusableFile(file, e);
         } catch (JdbiException e) {
-            throw Failures.of(file, e);
+            throw SqliteErrors.toStorageException(file, e);
         }
     }
 
-    private static StorageException unusable(Path file, IOException failure) {
+    private static StorageException unusableFile(Path file, IOException failure) {
         return StorageFullException.diagnoseFailure(file, failure)
                 .<StorageException>map(full -> full)
                 .orElseGet(() -> new StorageException(
@@ -137,52 +162,52 @@ public final class SqliteStorage implements Storage {
 
     @Override
     public Libraries libraries() {
-        return new JdbiLibraries(writer, readers, sweeper);
+        return new JdbiLibraries(writer, readPool, sweeper);
     }
 
     @Override
     public Documents documents() {
-        return new JdbiDocuments(writer, readers);
+        return new JdbiDocuments(writer, readPool);
     }
 
     @Override
     public DocumentQueue documentQueue() {
-        return new JdbiDocumentQueue(writer, readers, turns);
+        return new JdbiDocumentQueue(writer, readPool, claimOrder);
     }
 
     @Override
     public ChangeLog changeLog() {
-        return new JdbiChanges(writer, readers, scans);
+        return new JdbiChangeLog(writer, readPool, scanPool);
     }
 
     @Override
     public Embeddings embeddings() {
-        return new JdbiEmbeddings(writer, readers, scans);
+        return new JdbiEmbeddings(writer, readPool, scanPool);
     }
 
     @Override
     public Conversations conversations() {
-        return new JdbiConversations(writer, readers, scans, sweeper);
+        return new JdbiConversations(writer, readPool, scanPool, sweeper);
     }
 
     @Override
     public AccessTokens accessTokens() {
-        return new JdbiAccessTokens(writer, readers, lastUses);
+        return new JdbiAccessTokens(writer, readPool, tokenUsage);
     }
 
     @Override
     public Crawls crawls() {
-        return new JdbiCrawls(writer, readers);
+        return new JdbiCrawls(writer, readPool);
     }
 
     @Override
     public WebhookQueue webhookQueue() {
-        return new JdbiCallbackQueue(writer, readers);
+        return new JdbiWebhookQueue(writer, readPool);
     }
 
     @Override
     public PendingPurges pendingPurges() {
-        return new JdbiErasures(writer, readers);
+        return new JdbiPendingPurges(writer, readPool);
     }
 
     /**
@@ -192,25 +217,25 @@ public final class SqliteStorage implements Storage {
      */
     @Override
     public boolean purgeDeleted() {
-        return purge.run();
+        return purge.purgeFiles();
     }
 
     @Override
     public List<String> findRemnants(LibraryId library, DocumentId document) {
-        return new Traces(connections.file(), scans).of(library, document);
+        return new RemnantSearch(connections.databaseFile(), scanPool).findRemnants(library, document);
     }
 
     @Override
     public void backUp(Path folder) {
-        copies.read(whileOpen -> {
-            Copies.backUp(connections, folder);
+        backupPool.read(whileOpen -> {
+            BackupFiles.backUp(connections, folder);
             return folder;
         });
     }
 
     /** Reads all of the database and says what is wrong with it, each in a sentence; empty if nothing is. */
     public List<String> checkIntegrity() {
-        return copies.readAtOnce(Integrity::problems);
+        return backupPool.readSnapshot(IntegrityCheck::findProblems);
     }
 
     /** Finishes the calls under way and refuses later ones with an {@link UnavailableException}. Idempotent. */
@@ -221,14 +246,14 @@ public final class SqliteStorage implements Storage {
         }
         closed = true;
         try {
-            writer.write(handle -> {
-                lastUses.writeAll(handle);
+            writer.runInTransaction(handle -> {
+                tokenUsage.writeAllUses(handle);
                 return true;
             });
         } catch (CarrelException e) {
             log.warn("When access tokens were last used was not written.", e);
         }
-        for (Readers each : List.of(readers, scans, copies)) {
+        for (ReadPool each : List.of(readPool, scanPool, backupPool)) {
             each.close();
         }
         writer.close();
@@ -236,15 +261,15 @@ public final class SqliteStorage implements Storage {
         lock.close();
     }
 
-    static UnavailableException closed() {
+    public static UnavailableException closed() {
         return new UnavailableException("The storage is closed.", Duration.ofSeconds(10));
     }
 
-    Connections connections() {
+    SqliteConnections connections() {
         return connections;
     }
 
-    Writer writer() {
+    GroupCommitWriter writer() {
         return writer;
     }
 }

@@ -37,28 +37,28 @@ class CrawlCostTest {
     private SqliteStorage storage;
 
     @SuppressWarnings("NullAway.Init") // before each
-    private MachineSteps steps;
+    private SqliteStepCounter steps;
 
     @BeforeEach
-    void open() {
+    void openStorage() {
         storage = SqliteStorage.open(folder.resolve("carrel.db"));
         storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
-        steps = new MachineSteps(storage.writer());
+        steps = new SqliteStepCounter(storage.writer());
     }
 
     @AfterEach
-    void close() {
+    void closeStorage() {
         storage.close();
     }
 
-    private CrawlId begin(String id) {
+    private CrawlId startCrawl(String id) {
         return storage.crawls()
                 .startCrawl(LIBRARY, PLAN.withDepth(id.length() % 50), new CrawlId(id), NOW)
                 .crawl()
                 .id();
     }
 
-    private static List<DiscoveredPage> found(String path, int from, int to) {
+    private static List<DiscoveredPage> discoveredPages(String path, int from, int to) {
         var scope = new SiteScope(PLAN.start());
         return IntStream.range(from, to)
                 .mapToObj(number -> scope.normalizeLink(new WebAddress("https://shop.example" + path + number))
@@ -68,23 +68,23 @@ class CrawlCostTest {
                 .toList();
     }
 
-    private void discover(CrawlId crawl, List<DiscoveredPage> found) {
+    private void addDiscovered(CrawlId crawl, List<DiscoveredPage> found) {
         storage.crawls().addDiscovered(LIBRARY, crawl, found);
     }
 
-    private long commits(Runnable act) {
-        long before = storage.writer().commits();
+    private long countCommits(Runnable act) {
+        long before = storage.writer().commitCount();
         act.run();
-        return storage.writer().commits() - before;
+        return storage.writer().commitCount() - before;
     }
 
     @Test
-    void toMeetPagesOfOneShapeCostsTheSameHoweverManyWereMet() {
-        CrawlId crawl = begin("crawl");
-        discover(crawl, found("/product/", 0, 500));
-        long few = steps.of(() -> discover(crawl, found("/product/", 500, 600)));
-        discover(crawl, found("/product/", 600, 10_000));
-        long many = steps.of(() -> discover(crawl, found("/product/", 10_000, 10_100)));
+    void discoversPagesOfOneShapeAtConstantCost() {
+        CrawlId crawl = startCrawl("crawl");
+        addDiscovered(crawl, discoveredPages("/product/", 0, 500));
+        long few = steps.countSteps(() -> addDiscovered(crawl, discoveredPages("/product/", 500, 600)));
+        addDiscovered(crawl, discoveredPages("/product/", 600, 10_000));
+        long many = steps.countSteps(() -> addDiscovered(crawl, discoveredPages("/product/", 10_000, 10_100)));
         assertThat(few).isPositive();
         assertThat(many).isLessThan(few * 2);
         assertThat(storage.crawls().findById(LIBRARY, crawl).orElseThrow().countPages(PageStatus.WAITING))
@@ -92,48 +92,48 @@ class CrawlCostTest {
     }
 
     @Test
-    void toMeetPagesOfABoundedShapeCostsTheSameHoweverManyAreSkipped() {
-        CrawlId crawl = begin("crawl");
-        discover(crawl, found("/search?page=", 0, 500));
-        long few = steps.of(() -> discover(crawl, found("/search?page=", 500, 600)));
-        discover(crawl, found("/search?page=", 600, 5000));
-        long many = steps.of(() -> discover(crawl, found("/search?page=", 5000, 5100)));
+    void discoversPagesOfALimitedShapeAtConstantCost() {
+        CrawlId crawl = startCrawl("crawl");
+        addDiscovered(crawl, discoveredPages("/search?page=", 0, 500));
+        long few = steps.countSteps(() -> addDiscovered(crawl, discoveredPages("/search?page=", 500, 600)));
+        addDiscovered(crawl, discoveredPages("/search?page=", 600, 5000));
+        long many = steps.countSteps(() -> addDiscovered(crawl, discoveredPages("/search?page=", 5000, 5100)));
         assertThat(many).isLessThan(few * 2);
         assertThat(storage.crawls().findById(LIBRARY, crawl).orElseThrow().countPages(PageStatus.WAITING))
                 .isEqualTo(201);
     }
 
     @Test
-    void manyPagesAreMetInTransactionsOfFew() {
-        CrawlId crawl = begin("crawl");
-        assertThat(commits(() -> discover(crawl, found("/product/", 0, 2000)))).isEqualTo(10);
+    void discoversManyPagesInSmallTransactions() {
+        CrawlId crawl = startCrawl("crawl");
+        assertThat(countCommits(() -> addDiscovered(crawl, discoveredPages("/product/", 0, 2000)))).isEqualTo(10);
     }
 
     @Test
-    void toCancelACrawlCostsTheSameHoweverManyPagesWait() {
-        CrawlId small = begin("small");
-        discover(small, found("/product/", 0, 10));
-        CrawlId large = begin("larger");
-        discover(large, found("/product/", 0, 5000));
-        long few = steps.of(() -> storage.crawls().cancelCrawl(LIBRARY, small, NOW));
-        long many = steps.of(() -> storage.crawls().cancelCrawl(LIBRARY, large, NOW));
+    void cancelsACrawlAtConstantCost() {
+        CrawlId small = startCrawl("small");
+        addDiscovered(small, discoveredPages("/product/", 0, 10));
+        CrawlId large = startCrawl("larger");
+        addDiscovered(large, discoveredPages("/product/", 0, 5000));
+        long few = steps.countSteps(() -> storage.crawls().cancelCrawl(LIBRARY, small, NOW));
+        long many = steps.countSteps(() -> storage.crawls().cancelCrawl(LIBRARY, large, NOW));
         assertThat(many).isLessThan(few * 2);
         assertThat(storage.crawls().findById(LIBRARY, large).orElseThrow().countPages(PageStatus.SKIPPED))
                 .isEqualTo(5001);
     }
 
     @Test
-    void aCrawlIsForgottenInTransactionsOfFewPages() {
-        CrawlId crawl = begin("crawl");
-        discover(crawl, found("/product/", 0, 1999));
+    void deletesACrawlInSmallTransactions() {
+        CrawlId crawl = startCrawl("crawl");
+        addDiscovered(crawl, discoveredPages("/product/", 0, 1999));
         storage.crawls().cancelCrawl(LIBRARY, crawl, NOW);
-        assertThat(commits(() -> storage.crawls().deleteEndedBefore(NOW.plusSeconds(1)))).isEqualTo(11);
+        assertThat(countCommits(() -> storage.crawls().deleteEndedBefore(NOW.plusSeconds(1)))).isEqualTo(11);
         assertThat(storage.crawls().findById(LIBRARY, crawl)).isEmpty();
-        assertThat(commits(() -> storage.crawls().deleteEndedBefore(NOW.plusSeconds(1)))).isZero();
+        assertThat(countCommits(() -> storage.crawls().deleteEndedBefore(NOW.plusSeconds(1)))).isZero();
     }
 
     @Test
-    void crawlsThatWaitForTheirPagesWriteNothing() {
+    void writesNothingWhileCrawlsWaitForPages() {
         var runCrawls = new RunCrawls(storage.crawls(), new CannedPageFetcher(), () -> {}, () -> NOW,
                 () -> UUID.randomUUID().toString());
         for (int crawl = 0; crawl < 30; crawl++) {
@@ -143,14 +143,14 @@ class CrawlCostTest {
         }
         runCrawls.runDue();
         assertThat(storage.crawls().listRunning()).hasSize(90);
-        assertThat(commits(runCrawls::runDue)).isZero();
+        assertThat(countCommits(runCrawls::runDue)).isZero();
     }
 
     @Test
-    void toLookForASitemapThatIsDueWritesNothing() {
+    void writesNothingWhenNoSitemapIsDue() {
         storage.crawls().startCrawl(LIBRARY, CrawlPlan.ofSitemap("https://shop.example/"), new CrawlId("crawl"), NOW);
         var claim = storage.crawls().claimSitemap(NOW, NOW.plus(Duration.ofMinutes(2)));
         assertThat(claim).isPresent();
-        assertThat(commits(() -> assertThat(storage.crawls().claimSitemap(NOW, NOW)).isEmpty())).isZero();
+        assertThat(countCommits(() -> assertThat(storage.crawls().claimSitemap(NOW, NOW)).isEmpty())).isZero();
     }
 }

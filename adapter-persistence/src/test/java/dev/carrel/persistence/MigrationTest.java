@@ -12,6 +12,11 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.sqlite.DatabaseSchema;
+import dev.carrel.persistence.sqlite.Migrations;
+import dev.carrel.persistence.sqlite.SqliteConnections;
+import dev.carrel.persistence.table.DeduplicationKey;
+import dev.carrel.persistence.table.EpochMicros;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,26 +44,26 @@ class MigrationTest {
     @SuppressWarnings("NullAway.Init") // JUnit does
     Path folder;
 
-    private Path file() {
+    private Path databaseFile() {
         return folder.resolve("carrel.db");
     }
 
-    private void makeOld(String... statements) {
-        try (Handle handle = Jdbi.open(Connections.url(file()))) {
-            handle.execute("PRAGMA application_id = " + Schema.APPLICATION_ID);
+    private void createOldDatabase(String... statements) {
+        try (Handle handle = Jdbi.open(SqliteConnections.jdbcUrl(databaseFile()))) {
+            handle.execute("PRAGMA application_id = " + DatabaseSchema.APPLICATION_ID);
         }
-        var connections = new Connections(file());
+        var connections = new SqliteConnections(databaseFile());
         Flyway.configure()
-                .dataSource(connections.source())
+                .dataSource(connections.dataSource())
                 .resourceProvider(new Migrations("V1__storage.sql"))
                 .javaMigrationClassProvider(List::of)
                 .placeholderReplacement(false)
                 .loggers("slf4j")
                 .load()
                 .migrate();
-        try (Handle handle = connections.writing()) {
+        try (Handle handle = connections.openWritable()) {
             handle.execute("INSERT INTO library (id, name, created_at, revision) VALUES ('handbook', 'Handbook', ?, 7)",
-                    Micros.of(NOW));
+                    EpochMicros.of(NOW));
             for (String statement : statements) {
                 handle.execute(statement);
             }
@@ -71,7 +76,8 @@ class MigrationTest {
                     lease, lease_until, content_title, revision)
                 VALUES ('handbook', '%s', '%s', %s, %d, %d, %s)
                 """
-                .formatted(id, Identity.of(handedIn).value(), url, Micros.of(NOW), Micros.of(NOW), state);
+                .formatted(id, DeduplicationKey.of(handedIn).value(), url, EpochMicros.of(NOW), EpochMicros.of(NOW),
+                        state);
     }
 
     private static String text(int document, String text) {
@@ -79,9 +85,9 @@ class MigrationTest {
     }
 
     @Test
-    void whatWasThereIsClaimedAndAnswersAndIsRecognised() {
-        String due = Long.toString(Micros.of(NOW));
-        makeOld(document("doc-1", NewDocument.ofText("queued"), "NULL",
+    void keepsExistingDocumentsUsable() {
+        String due = Long.toString(EpochMicros.of(NOW));
+        createOldDatabase(document("doc-1", NewDocument.ofText("queued"), "NULL",
                 "'queued', 0, " + due + ", NULL, 0, NULL, NULL, NULL"),
                 text(1, "queued"),
                 document("doc-2", NewDocument.ofText("running"), "NULL",
@@ -94,7 +100,7 @@ class MigrationTest {
                         "'failed', 1, NULL, 'No.', 1, NULL, NULL, NULL"),
                 text(4, "failed"), "INSERT INTO removal (library, revision, document) VALUES ('handbook', 3, 'doc-0')");
 
-        try (var storage = SqliteStorage.open(file())) {
+        try (var storage = SqliteStorage.open(databaseFile())) {
             assertThat(storage.libraries().findById(LIBRARY).orElseThrow().settings().refreshInterval()).isNull();
             assertThat(storage.documents().listNewest(LIBRARY, null, null, 9)).extracting(Document::state)
                     .containsExactly(new DocumentState.Failed(1, "No.", false), new DocumentState.Success(1),
@@ -142,19 +148,19 @@ class MigrationTest {
     }
 
     @Test
-    void theHostsOfPagesAreFoundInTheirAddresses() {
+    void derivesHostsFromUrls() {
         Map<String, String> hosts = Map.of("https://example.com", "example.com", "HTTP://Example.COM:8080/a:b/c",
                 "example.com", "https://example.com?a=b/c:d@e", "example.com", "https://example.com:/#x", "example.com",
                 "http://[2001:DB8::1]:80/", "[2001:db8::1]", "http://192.0.2.1#a", "192.0.2.1", "https://a_b.example/ü",
                 "a_b.example");
-        makeOld(hosts.keySet()
+        createOldDatabase(hosts.keySet()
                 .stream()
                 .map(url -> document("doc-" + Integer.toHexString(url.hashCode()), NewDocument.ofPage(url),
                         "'" + url + "'", "'queued', 0, 0, NULL, 0, NULL, NULL, NULL"))
                 .toArray(String[]::new));
-        try (var storage = SqliteStorage.open(file())) {
+        try (var storage = SqliteStorage.open(databaseFile())) {
             Map<String, String> found = storage.writer()
-                    .write(handle -> handle.createQuery("SELECT url, host FROM document")
+                    .runInTransaction(handle -> handle.createQuery("SELECT url, host FROM document")
                             .map((row, context) -> Map.entry(row.getString(1), row.getString(2)))
                             .list()
                             .stream()
@@ -169,27 +175,29 @@ class MigrationTest {
     }
 
     @Test
-    void conversationsRestSinceTheirLastTurn() {
-        makeOld("INSERT INTO conversation (library, id) VALUES ('handbook', 'continued'), ('handbook', 'resting')",
+    void datesConversationsByTheirLastTurn() {
+        createOldDatabase(
+                "INSERT INTO conversation (library, id) VALUES ('handbook', 'continued'), ('handbook', 'resting')",
                 "INSERT INTO turn (conversation, query, reply, created_at) "
                         + "VALUES (1, 'What?', 'That.', 1), (2, 'What?', 'That.', 2), (1, 'And?', 'So.', 9)");
-        try (var storage = SqliteStorage.open(file())) {
-            assertThat(storage.conversations().deleteIdleSince(Micros.toInstant(9), 9))
+        try (var storage = SqliteStorage.open(databaseFile())) {
+            assertThat(storage.conversations().deleteIdleSince(EpochMicros.toInstant(9), 9))
                     .isEqualTo(Map.of(LIBRARY, 1));
             assertThat(
                     storage.conversations().findById(LIBRARY, new ConversationId("continued"), 9).orElseThrow().turns())
                     .hasSize(2);
-            assertThat(storage.conversations().deleteIdleSince(Micros.toInstant(10), 9))
+            assertThat(storage.conversations().deleteIdleSince(EpochMicros.toInstant(10), 9))
                     .isEqualTo(Map.of(LIBRARY, 1));
         }
     }
 
     @Test
-    void aBackUpOfTheFirstVersionIsRestored() throws IOException {
-        makeOld(document("doc-1", NewDocument.ofText("queued"), "NULL", "'queued', 0, 0, NULL, 0, NULL, NULL, NULL"),
+    void restoresABackupOfTheFirstVersion() throws IOException {
+        createOldDatabase(
+                document("doc-1", NewDocument.ofText("queued"), "NULL", "'queued', 0, 0, NULL, 0, NULL, NULL, NULL"),
                 text(1, "queued"));
         Path restored = Files.createDirectory(folder.resolve("restored")).resolve("carrel.db");
-        SqliteStorage.restore(file(), restored);
+        SqliteStorage.restore(databaseFile(), restored);
         try (var storage = SqliteStorage.open(restored)) {
             assertClaimed(storage, "doc-1", "queued", 1);
         }

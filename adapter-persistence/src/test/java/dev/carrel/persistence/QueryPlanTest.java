@@ -6,6 +6,18 @@ import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.store.CrawlFrontier;
+import dev.carrel.persistence.store.FairClaimOrder;
+import dev.carrel.persistence.store.JdbiConversations;
+import dev.carrel.persistence.store.JdbiCrawls;
+import dev.carrel.persistence.store.JdbiDocumentQueue;
+import dev.carrel.persistence.store.JdbiEmbeddings;
+import dev.carrel.persistence.table.CrawlPageTable;
+import dev.carrel.persistence.table.CrawlSitemapTable;
+import dev.carrel.persistence.table.EmbeddingTable;
+import dev.carrel.persistence.table.EpochMicros;
+import dev.carrel.persistence.table.WebhookEventTable;
+import dev.carrel.persistence.table.WebhookScheduleTable;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -34,88 +46,92 @@ class QueryPlanTest {
     private SqliteStorage storage;
 
     @BeforeEach
-    void open() {
+    void openStorage() {
         storage = SqliteStorage.open(folder.resolve("carrel.db"));
         storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
     }
 
     @AfterEach
-    void close() {
+    void closeStorage() {
         storage.close();
     }
 
-    private List<String> plan(String sql) {
+    private List<String> explainPlan(String sql) {
         return storage.writer()
-                .alone(handle -> handle.createQuery("EXPLAIN QUERY PLAN " + sql.replaceAll(":\\w+", "1"))
+                .runExclusively(handle -> handle.createQuery("EXPLAIN QUERY PLAN " + sql.replaceAll(":\\w+", "1"))
                         .map((row, context) -> row.getString("detail"))
                         .list());
     }
 
     @Test
-    void everythingIsSoughtInAnIndexAndNothingSorted() {
-        for (String sql : List.of(Turns.MARK_READY, Turns.NEXT_LIBRARY, Turns.FIRST_HOST, Turns.NEXT_HOST, Turns.OLDEST,
-                JdbiDocumentQueue.NEXT_DUE, Admission.ADMISSIBLE, JdbiCrawls.VISIT, JdbiCrawls.FIRST_ENDED,
-                CrawlPageTable.KNOWN, CrawlSitemapTable.DUE.getFirst(),
-                CrawlSitemapTable.DUE.getLast(), CrawlSitemapTable.FIRST, CallbackTable.OLDEST, CallbackTable.FIRST_DUE,
-                CallbackTable.DELETE_OLD, CallbackTurnTable.DUE.getFirst(), CallbackTurnTable.DUE.getLast(),
-                JdbiConversations.RESTING)) {
-            assertThat(plan(sql)).as(sql)
+    void usesAnIndexAndNoSortForEveryQuery() {
+        for (String sql : List.of(FairClaimOrder.MARK_READY, FairClaimOrder.NEXT_LIBRARY, FairClaimOrder.FIRST_HOST,
+                FairClaimOrder.NEXT_HOST, FairClaimOrder.OLDEST_OF_HOST,
+                JdbiDocumentQueue.NEXT_DUE, CrawlFrontier.ELIGIBLE_PAGES, JdbiCrawls.FIND_CONTEXT,
+                JdbiCrawls.FIRST_ENDED,
+                CrawlPageTable.FIND_NUMBER, CrawlSitemapTable.DUE.getFirst(),
+                CrawlSitemapTable.DUE.getLast(), CrawlSitemapTable.FIRST_PENDING, WebhookEventTable.OLDEST,
+                WebhookEventTable.FIRST_DUE,
+                WebhookEventTable.DELETE_OLD, WebhookScheduleTable.DUE.getFirst(), WebhookScheduleTable.DUE.getLast(),
+                JdbiConversations.IDLE)) {
+            assertThat(explainPlan(sql)).as(sql)
                     .isNotEmpty()
                     .noneMatch(step -> step.startsWith("SCAN") || step.contains("TEMP"));
         }
     }
 
     @Test
-    void thePagesOfACrawlAreListedByAnIndexInOrder() {
+    void listsCrawlPagesInIndexOrder() {
         for (String sql : List.of(CrawlPageTable.OF_ANY_STATUS, CrawlPageTable.OF_STATUS,
                 CrawlPageTable.SKIPPED_OR_WAITING)) {
-            assertThat(plan(sql)).as(sql)
+            assertThat(explainPlan(sql)).as(sql)
                     .anyMatch(step -> step.contains("SEARCH crawl_page USING INDEX"))
                     .noneMatch(step -> step.startsWith("SCAN crawl_page"));
         }
-        assertThat(plan(JdbiCrawls.READY)).first().asString().contains("USING INDEX crawl_running");
-        assertThat(plan(JdbiCrawls.READY)).filteredOn(step -> step.startsWith("SCAN"))
+        assertThat(explainPlan(JdbiCrawls.READY)).first().asString().contains("USING INDEX crawl_running");
+        assertThat(explainPlan(JdbiCrawls.READY)).filteredOn(step -> step.startsWith("SCAN"))
                 .as("the running ones")
                 .hasSize(1);
     }
 
     @Test
-    void whatHasBecomeDueIsSoughtAmongWhatWasNot() {
-        assertThat(plan(Turns.MARK_READY)).singleElement().asString().contains("document_not_ready");
+    void findsNewlyDueDocumentsByIndex() {
+        assertThat(explainPlan(FairClaimOrder.MARK_READY)).singleElement().asString().contains("document_not_ready");
     }
 
     @Test
-    void onlyTheLibrariesThatHaveTheirPagesReadAgainAreGoneThrough() {
-        assertThat(plan(JdbiDocumentQueue.STALE_LIBRARIES)).anyMatch(step -> step.contains("INDEX library_refreshing"))
+    void scansOnlyRefreshingLibraries() {
+        assertThat(explainPlan(JdbiDocumentQueue.STALE_LIBRARIES))
+                .anyMatch(step -> step.contains("INDEX library_refreshing"))
                 .anyMatch(step -> step.contains("SEARCH document USING COVERING INDEX document_read"))
                 .anyMatch(step -> step.contains("SEARCH document USING INDEX document_scheduled"))
                 .noneMatch(step -> step.startsWith("SCAN document"));
-        assertThat(plan(JdbiDocumentQueue.STALE)).last()
+        assertThat(explainPlan(JdbiDocumentQueue.STALE)).last()
                 .asString()
                 .contains("SEARCH document USING INDEX document_read");
-        assertThat(plan(JdbiDocumentQueue.GONE)).first()
+        assertThat(explainPlan(JdbiDocumentQueue.GONE)).first()
                 .asString()
                 .contains("SEARCH document USING INDEX document_gone");
-        assertThat(plan(Turns.FIRST_LIBRARY)).as("of which only the first row is read")
+        assertThat(explainPlan(FairClaimOrder.FIRST_LIBRARY)).as("of which only the first row is read")
                 .singleElement()
                 .asString()
                 .contains("COVERING INDEX document_ready");
     }
 
     @Test
-    void aClaimCostsTheSameHoweverManyDocumentsOfABusyHostWait() {
-        add("busy.example", 20);
-        add("a.example", 1);
+    void claimsAtConstantCostBesideABusyHost() {
+        addDocuments("busy.example", 20);
+        addDocuments("a.example", 1);
         long few = stepsOfClaim();
-        add("busy.example", 20_000);
-        add("c.example", 1);
+        addDocuments("busy.example", 20_000);
+        addDocuments("c.example", 1);
         long many = stepsOfClaim();
         assertThat(few).isPositive();
         assertThat(many).isLessThan(few * 2);
     }
 
     @Test
-    void aRemovalCostsTheSameHoweverManyPagesACrawlHasMet() {
+    void removesAtConstantCostBesideALargeCrawl() {
         long few = stepsOfRemoval("a.example", 10);
         long many = stepsOfRemoval("b.example", 20_000);
         assertThat(few).isPositive();
@@ -123,12 +139,12 @@ class QueryPlanTest {
     }
 
     @Test
-    void whatRestsIsFoundTheSameHoweverManyConversationsAreContinued() {
+    void findsInactiveConversationsAtConstantCost() {
         addConversations(100, 0);
         addConversations(10, 1000);
-        long few = steps(() -> assertThat(forget(10)).containsOnly(Map.entry(LIBRARY, 10)));
+        long few = countSteps(() -> assertThat(forget(10)).containsOnly(Map.entry(LIBRARY, 10)));
         addConversations(20_000, 1000);
-        long many = steps(() -> assertThat(forget(10)).containsOnly(Map.entry(LIBRARY, 10)));
+        long many = countSteps(() -> assertThat(forget(10)).containsOnly(Map.entry(LIBRARY, 10)));
         assertThat(few).isPositive();
         assertThat(many).isLessThan(few * 2);
     }
@@ -139,7 +155,7 @@ class QueryPlanTest {
 
     /** Adds conversations of two turns each, the last at that microsecond. */
     private void addConversations(int conversations, long last) {
-        storage.writer().write(handle -> {
+        storage.writer().runInTransaction(handle -> {
             handle.createUpdate("""
                     WITH RECURSIVE each (number) AS
                         (SELECT 1 UNION ALL SELECT number + 1 FROM each WHERE number < :conversations)
@@ -154,7 +170,7 @@ class QueryPlanTest {
     }
 
     @Test
-    void whatIsPendingIsFoundTheSameHoweverManyDocumentsAreEmbedded() {
+    void findsPendingEmbeddingsAtConstantCost() {
         List<String> queries = Stream.concat(JdbiEmbeddings.PENDING.stream(),
                 Stream.of(JdbiEmbeddings.COUNT, JdbiEmbeddings.MODELS, EmbeddingTable.FIND)).toList();
         addEmbedded(10, "model", 100);
@@ -167,15 +183,15 @@ class QueryPlanTest {
             assertThat(stepsOfReading(queries.get(query))).as(queries.get(query)).isLessThan(few.get(query) * 2);
         }
         for (String sql : JdbiEmbeddings.PENDING) {
-            assertThat(plan(sql)).first().asString().contains("USING INDEX document_by_embedding");
+            assertThat(explainPlan(sql)).first().asString().contains("USING INDEX document_by_embedding");
         }
-        assertThat(plan(EmbeddingTable.FIND)).noneMatch(step -> step.matches("SCAN embedding.*"))
+        assertThat(explainPlan(EmbeddingTable.FIND)).noneMatch(step -> step.matches("SCAN embedding.*"))
                 .anyMatch(step -> step.contains("embedding_by_passage"));
-        assertThat(plan(EmbeddingTable.RELEASE)).singleElement().asString().startsWith("SEARCH");
+        assertThat(explainPlan(EmbeddingTable.RELEASE)).singleElement().asString().startsWith("SEARCH");
     }
 
     private long stepsOfReading(String sql) {
-        return steps(() -> storage.writer().alone(handle -> {
+        return countSteps(() -> storage.writer().runExclusively(handle -> {
             var query = handle.createQuery(sql);
             Map.of("library", "handbook", "model", "model", "limit", "10", "passages", "[\"" + "0".repeat(32) + "\"]")
                     .forEach((name, value) -> {
@@ -189,7 +205,7 @@ class QueryPlanTest {
 
     /** Adds documents that answer, each embedded as one passage, with revisions from that on. */
     private void addEmbedded(int documents, @Nullable String model, long revision) {
-        storage.writer().write(handle -> {
+        storage.writer().runInTransaction(handle -> {
             handle.createUpdate("""
                     WITH RECURSIVE each (number) AS
                         (SELECT :revision UNION ALL SELECT number + 1 FROM each WHERE number < :last)
@@ -213,10 +229,10 @@ class QueryPlanTest {
     }
 
     private long stepsOfRemoval(String host, int pages) {
-        add(host, 2);
+        addDocuments(host, 2);
         var plan = CrawlPlan.ofSite("https://" + host + "/");
         var crawl = storage.crawls().startCrawl(LIBRARY, plan, new CrawlId(host), NOW).crawl();
-        storage.writer().write(handle -> handle.createUpdate("""
+        storage.writer().runInTransaction(handle -> handle.createUpdate("""
                 WITH RECURSIVE page (number) AS (SELECT 2 UNION ALL SELECT number + 1 FROM page WHERE number < :pages)
                 INSERT INTO crawl_page (crawl, number, url, depth, shape, status, document)
                 SELECT crawl.key, number, number, 1, '', 'reading',
@@ -226,12 +242,12 @@ class QueryPlanTest {
         assertThat(storage.crawls().findById(LIBRARY, crawl.id()).orElseThrow().pageCounts()).containsEntry(
                 PageStatus.READING,
                 pages - 1L);
-        return steps(() -> storage.documents().deleteById(LIBRARY, new DocumentId(host + "-2-1")));
+        return countSteps(() -> storage.documents().deleteById(LIBRARY, new DocumentId(host + "-2-1")));
     }
 
-    private void add(String host, int pages) {
+    private void addDocuments(String host, int pages) {
         storage.writer()
-                .write(handle -> handle
+                .runInTransaction(handle -> handle
                         .createUpdate(
                                 """
                                         WITH RECURSIVE page (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM page WHERE number < :pages)
@@ -242,24 +258,24 @@ class QueryPlanTest {
                                         """)
                         .bind("host", host)
                         .bind("pages", pages)
-                        .bind("now", Micros.of(NOW))
+                        .bind("now", EpochMicros.of(NOW))
                         .execute());
     }
 
     private long stepsOfClaim() {
         Set<String> busy = Set.of("busy.example");
-        long found = steps(() -> {
+        long found = countSteps(() -> {
             ClaimedDocument claim = storage.documentQueue().claimDue(NOW, NOW.plusSeconds(60), busy, 1).getFirst();
             assertThat(claim.document().id().value()).doesNotStartWith("busy");
         });
-        long nothing = steps(
+        long nothing = countSteps(
                 () -> assertThat(storage.documentQueue().claimDue(NOW, NOW.plusSeconds(60), busy, 1)).isEmpty());
         assertThat(nothing).as("to find nothing").isLessThan(found);
         return found;
     }
 
     /** How many steps SQLite's machine takes. */
-    private long steps(Runnable act) {
-        return new MachineSteps(storage.writer()).of(act);
+    private long countSteps(Runnable act) {
+        return new SqliteStepCounter(storage.writer()).countSteps(act);
     }
 }

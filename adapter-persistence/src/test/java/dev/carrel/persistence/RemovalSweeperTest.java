@@ -5,6 +5,7 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.table.LibraryTable;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Set;
@@ -25,14 +26,14 @@ class RemovalSweeperTest {
     @SuppressWarnings("NullAway.Init") // JUnit does
     Path folder;
 
-    private SqliteStorage open() {
+    private SqliteStorage openStorage() {
         return SqliteStorage.open(folder.resolve("carrel.db"));
     }
 
-    private static void fill(SqliteStorage storage) {
+    private static void fillLibrary(SqliteStorage storage) {
         storage.libraries().createOrUpdate(LARGE, UnaryOperator.identity(), NOW);
         storage.libraries().createOrUpdate(OTHER, UnaryOperator.identity(), NOW);
-        storage.writer().write(handle -> {
+        storage.writer().runInTransaction(handle -> {
             handle.createUpdate(
                     """
                             WITH RECURSIVE each (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM each WHERE number < :many)
@@ -54,31 +55,32 @@ class RemovalSweeperTest {
         });
     }
 
-    private static long rows(SqliteStorage storage, String table) {
+    private static long countRows(SqliteStorage storage, String table) {
         return storage.writer()
-                .write(handle -> handle.createQuery("SELECT count(*) FROM " + table).mapTo(long.class).one());
+                .runInTransaction(
+                        handle -> handle.createQuery("SELECT count(*) FROM " + table).mapTo(long.class).one());
     }
 
     @Test
-    void whatIsRemovedIsDeletedInPortionsBetweenWhichOthersWrite() {
-        try (var storage = open()) {
-            fill(storage);
+    void deletesInBatchesBetweenOtherWrites() {
+        try (var storage = openStorage()) {
+            fillLibrary(storage);
             storage.libraries().deleteById(LARGE);
             storage.libraries().createOrUpdate(OTHER, settings -> settings.withName("Other"), NOW);
-            assertThat(rows(storage, "document")).as("a write does not wait for all portions").isPositive();
+            assertThat(countRows(storage, "document")).as("a write does not wait for all portions").isPositive();
             assertThat(storage.purgeDeleted()).isTrue();
-            assertThat(rows(storage, "document")).isZero();
-            assertThat(rows(storage, "turn")).isZero();
-            assertThat(rows(storage, "library")).as("the other, and the one that is never known").isEqualTo(2);
+            assertThat(countRows(storage, "document")).isZero();
+            assertThat(countRows(storage, "turn")).isZero();
+            assertThat(countRows(storage, "library")).as("the other, and the one that is never known").isEqualTo(2);
         }
     }
 
     @Test
-    void ofWhatIsRemovedNothingIsServedWhileItsRowsAreThere() {
-        try (var storage = open()) {
-            fill(storage);
-            storage.writer().write(handle -> LibraryTable.remove(handle, LARGE));
-            assertThat(rows(storage, "document")).isEqualTo(MANY);
+    void servesNothingOfARemovedLibraryBeforeItsRowsAreDeleted() {
+        try (var storage = openStorage()) {
+            fillLibrary(storage);
+            storage.writer().runInTransaction(handle -> LibraryTable.markRemoved(handle, LARGE));
+            assertThat(countRows(storage, "document")).isEqualTo(MANY);
             assertThat(storage.documentQueue().countPending()).isZero();
             assertThat(storage.documentQueue().findNextDueTime(Instant.MIN)).isEmpty();
             assertThat(storage.documentQueue().claimDue(NOW, NOW, Set.of(), 9)).isEmpty();
@@ -91,13 +93,13 @@ class RemovalSweeperTest {
             assertThat(storage.documentQueue().claimDue(NOW, NOW, Set.of(), 9)).singleElement()
                     .satisfies(claim -> assertThat(claim.library()).isEqualTo(LARGE));
             assertThat(storage.purgeDeleted()).isTrue();
-            assertThat(rows(storage, "document")).isEqualTo(1);
+            assertThat(countRows(storage, "document")).isEqualTo(1);
         }
     }
 
     @Test
-    void theTurnOfALibraryEndsWithIt() {
-        try (var storage = open()) {
+    void endsTheClaimTurnOfARemovedLibrary() {
+        try (var storage = openStorage()) {
             storage.libraries().createOrUpdate(LARGE, UnaryOperator.identity(), NOW);
             storage.documents()
                     .submitDocument(LARGE, NewDocument.ofPage("https://a.example/"), new DocumentId("1"), NOW);
@@ -105,40 +107,40 @@ class RemovalSweeperTest {
                     .submitDocument(LARGE, NewDocument.ofPage("https://b.example/"), new DocumentId("2"), NOW);
             assertThat(storage.documentQueue().claimDue(NOW, NOW, Set.of(), 1)).singleElement()
                     .satisfies(claim -> assertThat(claim.id()).isEqualTo(new DocumentId("1")));
-            storage.writer().write(handle -> LibraryTable.remove(handle, LARGE));
+            storage.writer().runInTransaction(handle -> LibraryTable.markRemoved(handle, LARGE));
 
             assertThat(storage.documentQueue().claimDue(NOW, NOW, Set.of(), 1)).isEmpty();
         }
     }
 
     @Test
-    void whatIsLeftWhenAProcessEndsIsDeletedByTheNext() throws InterruptedException {
-        try (var storage = open()) {
-            fill(storage);
-            storage.writer().write(handle -> LibraryTable.remove(handle, LARGE));
+    void resumesDeletionAfterARestart() throws InterruptedException {
+        try (var storage = openStorage()) {
+            fillLibrary(storage);
+            storage.writer().runInTransaction(handle -> LibraryTable.markRemoved(handle, LARGE));
         }
-        try (var storage = open()) {
-            long left = rows(storage, "library");
+        try (var storage = openStorage()) {
+            long left = countRows(storage, "library");
             for (int look = 0; left > 2 && look < 3000; look++) {
                 Thread.sleep(10);
-                left = rows(storage, "library");
+                left = countRows(storage, "library");
             }
             assertThat(left).isEqualTo(2);
-            assertThat(rows(storage, "document")).isZero();
+            assertThat(countRows(storage, "document")).isZero();
         }
     }
 
     @Test
-    void aConversationOfManyTurnsGoesInPortions() {
-        try (var storage = open()) {
-            fill(storage);
+    void deletesALongConversationInBatches() {
+        try (var storage = openStorage()) {
+            fillLibrary(storage);
             assertThat(storage.conversations().deleteById(LARGE, new ConversationId("talk"))).isTrue();
             storage.libraries().createOrUpdate(OTHER, settings -> settings.withName("Other"), NOW);
-            assertThat(rows(storage, "turn")).as("a write does not wait for all portions").isPositive();
+            assertThat(countRows(storage, "turn")).as("a write does not wait for all portions").isPositive();
             assertThat(storage.conversations().findById(LARGE, new ConversationId("talk"), 9)).isEmpty();
             assertThat(storage.purgeDeleted()).isTrue();
-            assertThat(rows(storage, "turn")).isZero();
-            assertThat(rows(storage, "document")).isEqualTo(MANY);
+            assertThat(countRows(storage, "turn")).isZero();
+            assertThat(countRows(storage, "document")).isEqualTo(MANY);
         }
     }
 }

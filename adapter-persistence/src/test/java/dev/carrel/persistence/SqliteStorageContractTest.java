@@ -47,34 +47,34 @@ class SqliteStorageContractTest {
     /** An empty database that is copied, since to make the tables takes longer than most of the tests. */
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit does
-    static Path empty;
+    static Path template;
 
-    private static final Statements STATEMENTS = new Statements();
+    private static final StatementRecorder STATEMENTS = new StatementRecorder();
 
     /** What these tests had done is all that the storage ever does. */
     @AfterAll
-    static void everyStatementSeeksWhatItNeeds() throws IOException {
-        Map<String, List<String>> plans = STATEMENTS.plans(empty.resolve("carrel.db"));
+    static void verifyQueryPlans() throws IOException {
+        Map<String, List<String>> plans = STATEMENTS.explainPlans(template.resolve("carrel.db"));
         assertThat(plans).isNotEmpty()
-                .allSatisfy((sql, plan) -> assertThat(Statements.scans(plan)).as(sql).isEmpty());
-        if (STATEMENTS.begunWith().containsAll(Set.of(SqliteStorageContractTest.class.getDeclaredClasses()))) {
-            assertThat(Statements.written()).isNotEmpty()
+                .allSatisfy((sql, plan) -> assertThat(StatementRecorder.findScans(plan)).as(sql).isEmpty());
+        if (STATEMENTS.testClasses().containsAll(Set.of(SqliteStorageContractTest.class.getDeclaredClasses()))) {
+            assertThat(StatementRecorder.constantStatements()).isNotEmpty()
                     .allSatisfy(sql -> assertThat(plans.keySet()).as("covered by no test: " + sql)
                             .anyMatch(recorded -> recorded.contains(sql)));
         }
     }
 
     @BeforeAll
-    static void makeEmpty() {
-        SqliteStorage.open(empty.resolve("carrel.db")).close();
+    static void createTemplate() {
+        SqliteStorage.open(template.resolve("carrel.db")).close();
     }
 
     private Storage openFresh() {
         try {
             Path fresh = Files.createDirectory(folder.resolve(UUID.randomUUID().toString())).resolve("carrel.db");
-            Files.copy(empty.resolve("carrel.db"), fresh);
-            STATEMENTS.beginWith(StackWalker.getInstance(RETAIN_CLASS_REFERENCE).getCallerClass());
-            return SqliteStorage.open(fresh, STATEMENTS::recorded);
+            Files.copy(template.resolve("carrel.db"), fresh);
+            STATEMENTS.addTestClass(StackWalker.getInstance(RETAIN_CLASS_REFERENCE).getCallerClass());
+            return SqliteStorage.open(fresh, STATEMENTS::openRecording);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -121,7 +121,7 @@ class SqliteStorageContractTest {
     }
 
     @Nested
-    class ChangesTest extends ChangeLogContract {
+    class ChangeLogTest extends ChangeLogContract {
         @Override
         protected Storage openStorage() {
             return openFresh();
@@ -153,7 +153,7 @@ class SqliteStorageContractTest {
     }
 
     @Nested
-    class BackUpTest extends BackupContract {
+    class BackupTest extends BackupContract {
         @Override
         protected Storage openStorage() {
             return openFresh();
@@ -169,7 +169,7 @@ class SqliteStorageContractTest {
     }
 
     @Nested
-    class TurnsTest extends FairClaimContract {
+    class FairClaimTest extends FairClaimContract {
         @Override
         protected Storage openStorage() {
             return openFresh();
@@ -201,7 +201,7 @@ class SqliteStorageContractTest {
     }
 
     @Nested
-    class RereadingTest extends PageRefreshContract {
+    class RefreshTest extends PageRefreshContract {
         @Override
         protected Storage openStorage() {
             return openFresh();
@@ -209,7 +209,7 @@ class SqliteStorageContractTest {
     }
 
     @Nested
-    class CallbackQueueTest extends WebhookQueueContract {
+    class WebhookQueueTest extends WebhookQueueContract {
         @Override
         protected Storage openStorage() {
             return openFresh();
@@ -233,7 +233,7 @@ class SqliteStorageContractTest {
     }
 
     @Nested
-    class ErasuresTest extends PendingPurgesContract {
+    class PendingPurgesTest extends PendingPurgesContract {
         @Override
         protected Storage openStorage() {
             return openFresh();

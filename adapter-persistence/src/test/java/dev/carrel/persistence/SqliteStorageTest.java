@@ -26,6 +26,8 @@ import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
 import dev.carrel.domain.library.Webhook;
+import dev.carrel.persistence.sqlite.SqliteConnections;
+import dev.carrel.persistence.store.JdbiChangeLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -50,7 +52,7 @@ class SqliteStorageTest {
 
     private static final LibraryId LIBRARY = new LibraryId("handbook");
     private static final DocumentId DOCUMENT = new DocumentId("doc-1");
-    private static final ConversationId TALK = new ConversationId("talk");
+    private static final ConversationId CONVERSATION = new ConversationId("talk");
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
     private static final CrawlId CRAWL = new CrawlId("crawl-1");
     private static final LibrarySettings SETTINGS = new LibrarySettings("Handbook", null, Duration.ofDays(1),
@@ -61,15 +63,15 @@ class SqliteStorageTest {
     @SuppressWarnings("NullAway.Init") // JUnit does
     Path folder;
 
-    private Path data() {
+    private Path dataFolder() {
         return folder.resolve("data");
     }
 
-    private Path file() {
-        return data().resolve("carrel.db");
+    private Path databaseFile() {
+        return dataFolder().resolve("carrel.db");
     }
 
-    private static void fill(SqliteStorage storage, String text) {
+    private static void fillStorage(SqliteStorage storage, String text) {
         storage.libraries().createOrUpdate(LIBRARY, settings -> SETTINGS, NOW);
         storage.documents().submitDocument(LIBRARY, NewDocument.ofText(text), DOCUMENT, NOW);
         ClaimedDocument claim = storage.documentQueue().claimDue(NOW, NOW.plusSeconds(60), Set.of(), 1).getFirst();
@@ -78,7 +80,7 @@ class SqliteStorageTest {
         storage.documentQueue().applyTransition(claim, running -> running.succeed(NOW), NOW);
         var source = new SourceDocument(DOCUMENT, "Title", 0.5, null, null);
         storage.conversations()
-                .createConversation(LIBRARY, TALK,
+                .createConversation(LIBRARY, CONVERSATION,
                         new ConversationTurn("What?", text, new ReplyMetadata(List.of(source)), NOW));
         var token = new AccessToken(new AccessTokenId("token"), "Token", Set.of(TokenScope.QUERY),
                 new LibraryGrant.AllLibraries(),
@@ -95,8 +97,8 @@ class SqliteStorageTest {
     }
 
     /** How many rows each table has, of those that have any. */
-    private static Map<String, Integer> rows(SqliteStorage storage) {
-        return storage.writer().alone(handle -> {
+    private static Map<String, Integer> countRows(SqliteStorage storage) {
+        return storage.writer().runExclusively(handle -> {
             var rows = new HashMap<String, Integer>();
             for (String table : handle.createQuery("SELECT name FROM sqlite_schema WHERE type = 'table'")
                     .mapTo(String.class)
@@ -111,69 +113,69 @@ class SqliteStorageTest {
     }
 
     @Test
-    void aConversationThatRestsGoesWithAllItsRowsAndTakesNoOthers() {
-        try (var storage = SqliteStorage.open(file())) {
-            fill(storage, "The text.");
-            Map<String, Integer> before = rows(storage);
+    void deletesAnInactiveConversationWithItsRowsOnly() {
+        try (var storage = SqliteStorage.open(databaseFile())) {
+            fillStorage(storage, "The text.");
+            Map<String, Integer> before = countRows(storage);
             assertThat(before).containsKeys("conversation", "turn", "turn_document", "document", "section");
             assertThat(storage.conversations().deleteIdleSince(NOW.plusSeconds(1), 1)).containsOnlyKeys(LIBRARY);
             storage.purgeDeleted();
             storage.pendingPurges().markPurged(storage.pendingPurges().findPending(NOW));
             before.keySet().removeAll(Set.of("conversation", "turn", "turn_document"));
-            assertThat(rows(storage)).isEqualTo(before);
+            assertThat(countRows(storage)).isEqualTo(before);
         }
     }
 
     @Test
-    void aLibraryThatIsDeletedTakesItsConversationsWithAllTheirRows() {
-        try (var storage = SqliteStorage.open(file())) {
-            fill(storage, "The text.");
+    void deletesTheConversationsOfADeletedLibrary() {
+        try (var storage = SqliteStorage.open(databaseFile())) {
+            fillStorage(storage, "The text.");
             storage.conversations()
-                    .appendTurn(LIBRARY, TALK, new ConversationTurn("And?", "So.", ReplyMetadata.NONE, NOW));
+                    .appendTurn(LIBRARY, CONVERSATION, new ConversationTurn("And?", "So.", ReplyMetadata.NONE, NOW));
             storage.libraries().deleteById(LIBRARY);
             storage.purgeDeleted();
-            assertThat(rows(storage)).doesNotContainKeys("conversation", "turn", "turn_document", "document");
+            assertThat(countRows(storage)).doesNotContainKeys("conversation", "turn", "turn_document", "document");
         }
     }
 
-    private static List<Object> everything(SqliteStorage storage) {
+    private static List<Object> readEverything(SqliteStorage storage) {
         List<Function<SqliteStorage, Object>> reads = List.of(each -> each.libraries().findAll(),
                 each -> each.documents().listNewest(LIBRARY, null, null, 9),
                 each -> each.documents().findContent(LIBRARY, DOCUMENT), each -> each.changeLog().findPosition(LIBRARY),
                 each -> each.changeLog().findChangesAfter(LIBRARY, 0, 9),
-                each -> each.conversations().findById(LIBRARY, TALK, 9),
+                each -> each.conversations().findById(LIBRARY, CONVERSATION, 9),
                 each -> each.accessTokens().findAll(), each -> each.webhookQueue().findNextDueTime(NOW),
                 each -> each.crawls().listRunning(), each -> each.crawls().listPages(LIBRARY, CRAWL, null, 0, 9));
         return reads.stream().map(read -> read.apply(storage)).toList();
     }
 
     @Test
-    void everythingIsThereWhenItIsOpenedAgain() {
+    void keepsEverythingAfterReopening() {
         List<Object> before;
-        try (var storage = SqliteStorage.open(file())) {
-            fill(storage, "The text.");
-            before = everything(storage);
+        try (var storage = SqliteStorage.open(databaseFile())) {
+            fillStorage(storage, "The text.");
+            before = readEverything(storage);
         }
-        try (var storage = SqliteStorage.open(file())) {
-            assertThat(everything(storage)).isEqualTo(before);
+        try (var storage = SqliteStorage.open(databaseFile())) {
+            assertThat(readEverything(storage)).isEqualTo(before);
             assertThat(storage.accessTokens().findAll().getFirst().lastUsedAt()).isEqualTo(NOW.plusSeconds(30));
             assertThat(storage.checkIntegrity()).isEmpty();
         }
     }
 
     @Test
-    void aCopyHasEverythingAndGoesOnWithIt() throws IOException {
+    void opensABackupWithEverything() throws IOException {
         List<Object> before;
-        try (var storage = SqliteStorage.open(file())) {
-            fill(storage, "The text.");
+        try (var storage = SqliteStorage.open(databaseFile())) {
+            fillStorage(storage, "The text.");
         }
-        try (var storage = SqliteStorage.open(file())) {
-            before = everything(storage);
+        try (var storage = SqliteStorage.open(databaseFile())) {
+            before = readEverything(storage);
             storage.backUp(folder.resolve("backup"));
         }
         Path restored = folder.resolve("restored/carrel.db");
         try (var copy = SqliteStorage.open(folder.resolve("backup/carrel.db"))) {
-            assertThat(everything(copy)).isEqualTo(before);
+            assertThat(readEverything(copy)).isEqualTo(before);
         }
         SqliteStorage.restore(folder.resolve("backup/carrel.db"), restored);
         try (var storage = SqliteStorage.open(restored)) {
@@ -191,10 +193,10 @@ class SqliteStorageTest {
     }
 
     @Test
-    void theFolderMayHaveAnyName() {
+    void opensAFolderOfAnyName() {
         Path odd = folder.resolve("a ?mode=memory&x#%20ü;[1]'\"/carrel.db");
         try (var storage = SqliteStorage.open(odd)) {
-            fill(storage, "The text.");
+            fillStorage(storage, "The text.");
         }
         assertThat(odd).isNotEmptyFile();
         try (var storage = SqliteStorage.open(odd)) {
@@ -203,59 +205,60 @@ class SqliteStorageTest {
     }
 
     @Test
-    void aSecondOpenerIsRefusedUntilTheFirstCloses() {
-        try (var storage = SqliteStorage.open(file())) {
-            assertThatThrownBy(() -> SqliteStorage.open(file())).isInstanceOf(DataFolderInUseException.class)
-                    .hasMessageContaining(data().toString());
-            assertThatThrownBy(() -> SqliteStorage.open(data().resolve("../data/carrel.db")))
+    void refusesASecondOpenerUntilTheFirstCloses() {
+        try (var storage = SqliteStorage.open(databaseFile())) {
+            assertThatThrownBy(() -> SqliteStorage.open(databaseFile())).isInstanceOf(DataFolderInUseException.class)
+                    .hasMessageContaining(dataFolder().toString());
+            assertThatThrownBy(() -> SqliteStorage.open(dataFolder().resolve("../data/carrel.db")))
                     .isInstanceOf(DataFolderInUseException.class);
             storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
         }
-        try (var storage = SqliteStorage.open(file())) {
+        try (var storage = SqliteStorage.open(databaseFile())) {
             assertThat(storage.libraries().findAll()).hasSize(1);
         }
     }
 
     @Test
-    void aFileThatCannotBeOpenedIsGivenBack() throws IOException {
-        Files.createDirectories(data());
-        Files.writeString(file(), "This is a letter to Ada, and long enough to be taken for a database. ".repeat(20));
-        assertThatThrownBy(() -> SqliteStorage.open(file())).isInstanceOf(StorageException.class)
-                .hasMessageContaining(file().toString());
-        Files.delete(file());
-        SqliteStorage.open(file()).close();
+    void releasesTheLockWhenOpeningFails() throws IOException {
+        Files.createDirectories(dataFolder());
+        Files.writeString(databaseFile(),
+                "This is a letter to Ada, and long enough to be taken for a database. ".repeat(20));
+        assertThatThrownBy(() -> SqliteStorage.open(databaseFile())).isInstanceOf(StorageException.class)
+                .hasMessageContaining(databaseFile().toString());
+        Files.delete(databaseFile());
+        SqliteStorage.open(databaseFile()).close();
     }
 
     @Test
-    void aDatabaseOfAnotherProgramIsLeftAlone() throws IOException {
-        Files.createDirectories(data());
-        try (var handle = Jdbi.open(Connections.url(file()))) {
+    void leavesADatabaseOfAnotherProgramUnchanged() throws IOException {
+        Files.createDirectories(dataFolder());
+        try (var handle = Jdbi.open(SqliteConnections.jdbcUrl(databaseFile()))) {
             handle.execute("CREATE TABLE letter (text TEXT)");
         }
-        byte[] before = Files.readAllBytes(file());
-        assertThatThrownBy(() -> SqliteStorage.open(file())).isInstanceOf(StorageException.class)
+        byte[] before = Files.readAllBytes(databaseFile());
+        assertThatThrownBy(() -> SqliteStorage.open(databaseFile())).isInstanceOf(StorageException.class)
                 .hasMessageContaining("not a database of Carrel");
-        assertThat(file()).hasBinaryContent(before);
+        assertThat(databaseFile()).hasBinaryContent(before);
     }
 
     @Test
-    void aSchemaOfALaterCarrelIsRefused() {
-        SqliteStorage.open(file()).close();
-        try (var handle = Jdbi.open(Connections.url(file()))) {
+    void refusesALaterSchemaVersion() {
+        SqliteStorage.open(databaseFile()).close();
+        try (var handle = Jdbi.open(SqliteConnections.jdbcUrl(databaseFile()))) {
             handle.execute(
                     """
                             INSERT INTO flyway_schema_history SELECT 1000, '7.1', 'later', type, 'V7_1__later.sql', 1, installed_by,
                                 installed_on, execution_time, success FROM flyway_schema_history WHERE version = '1'
                             """);
         }
-        assertThatThrownBy(() -> SqliteStorage.open(file())).isInstanceOf(StorageException.class)
+        assertThatThrownBy(() -> SqliteStorage.open(databaseFile())).isInstanceOf(StorageException.class)
                 .hasMessageContaining("version 7.1")
                 .hasMessageMatching(".*up to version [0-9]+:.*");
     }
 
     @Test
-    void onceClosedItRefusesWithASentence() {
-        var storage = SqliteStorage.open(file());
+    void refusesCallsAfterClose() {
+        var storage = SqliteStorage.open(databaseFile());
         var documents = storage.documents();
         storage.close();
         List<Runnable> calls = List.of(() -> documents.findById(LIBRARY, DOCUMENT),
@@ -269,63 +272,64 @@ class SqliteStorageTest {
     }
 
     @Test
-    void closedItIsOneFileAndReadsHeldNothingBack() throws IOException {
-        try (var storage = SqliteStorage.open(file())) {
-            fill(storage, "The text.");
-            everything(storage);
+    void leavesOneFileAfterClose() throws IOException {
+        try (var storage = SqliteStorage.open(databaseFile())) {
+            fillStorage(storage, "The text.");
+            readEverything(storage);
             storage.documents().listNewest(LIBRARY, null, null, 1);
-            try (var handle = new Connections(file()).writing()) {
+            try (var handle = new SqliteConnections(databaseFile()).openWritable()) {
                 var checkpoint = handle.createQuery("PRAGMA wal_checkpoint(TRUNCATE)").mapToMap().one();
                 assertThat(checkpoint).as("busy if a read had left its snapshot open").containsEntry("busy", 0);
             }
         }
-        try (var files = Files.list(data())) {
+        try (var files = Files.list(dataFolder())) {
             assertThat(files.map(each -> each.getFileName().toString()))
                     .containsExactlyInAnyOrder("carrel.db", "carrel.db.lock");
         }
     }
 
     @Test
-    void textThatIsDeletedIsInNoPageAnyMore() throws IOException {
+    void overwritesDeletedText() throws IOException {
         String text = "Nobody shall ever read this sentence again. ".repeat(400);
-        try (var storage = SqliteStorage.open(file())) {
-            fill(storage, text);
+        try (var storage = SqliteStorage.open(databaseFile())) {
+            fillStorage(storage, text);
         }
-        assertThat(contains(file(), "Nobody shall ever read")).isTrue();
-        try (var storage = SqliteStorage.open(file())) {
+        assertThat(containsText(databaseFile(), "Nobody shall ever read")).isTrue();
+        try (var storage = SqliteStorage.open(databaseFile())) {
             storage.documents().deleteById(LIBRARY, DOCUMENT);
-            assertThat(storage.conversations().findById(LIBRARY, TALK, 1).orElseThrow().turns())
+            assertThat(storage.conversations().findById(LIBRARY, CONVERSATION, 1).orElseThrow().turns())
                     .allMatch(ConversationTurn::isRedacted);
         }
-        assertThat(contains(file(), "Nobody shall ever read")).isFalse();
+        assertThat(containsText(databaseFile(), "Nobody shall ever read")).isFalse();
     }
 
-    private static boolean contains(Path file, String text) throws IOException {
+    private static boolean containsText(Path file, String text) throws IOException {
         return Files.readString(file, StandardCharsets.ISO_8859_1).contains(text);
     }
 
     @Test
-    void aUseOfATokenCostsAWriteOnlyOnceAMinute() {
-        try (var storage = SqliteStorage.open(file())) {
-            fill(storage, "The text.");
+    void writesTokenUsageOnceAMinute() {
+        try (var storage = SqliteStorage.open(databaseFile())) {
+            fillStorage(storage, "The text.");
             var token = new AccessTokenId("token");
-            storage.writer().write(handle -> "whatever was to be written before is");
-            long before = storage.writer().commits();
+            storage.writer().runInTransaction(handle -> "whatever was to be written before is");
+            long before = storage.writer().commitCount();
             for (int millis = 0; millis < 29_000; millis += 10) {
                 storage.accessTokens().recordUse(token, NOW.plusSeconds(30).plusMillis(millis));
             }
-            storage.writer().write(handle -> "whatever was to be written is");
-            assertThat(storage.writer().commits()).isEqualTo(before);
+            storage.writer().runInTransaction(handle -> "whatever was to be written is");
+            assertThat(storage.writer().commitCount()).isEqualTo(before);
             assertThat(storage.accessTokens().findByDigest(DIGEST).orElseThrow().lastUsedAt())
                     .isEqualTo(NOW.plusMillis(58_990));
         }
     }
 
     @Test
-    void changesWithLargeTextsAreGivenInParts() {
-        try (var storage = SqliteStorage.open(file())) {
+    void limitsABatchOfChangesByTextSize() {
+        try (var storage = SqliteStorage.open(databaseFile())) {
             storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
-            var large = new DocumentContent("Title", List.of(Section.of("x".repeat(JdbiChanges.LARGE * 2 / 5))));
+            var large = new DocumentContent("Title",
+                    List.of(Section.of("x".repeat(JdbiChangeLog.MAX_BATCH_CHARACTERS * 2 / 5))));
             for (int each = 0; each < 5; each++) {
                 storage.documents()
                         .submitDocument(LIBRARY, NewDocument.ofText("text " + each), new DocumentId("doc-" + each),
@@ -339,13 +343,13 @@ class SqliteStorageTest {
             assertThat(storage.changeLog().findChangesAfter(LIBRARY, 0, 9)).hasSize(3);
             assertThat(storage.changeLog().findChangesAfter(LIBRARY, 3, 9)).hasSize(2);
             assertThat(storage.changeLog().findChangesAfter(LIBRARY, 3, 1)).hasSize(1);
-            storage.writer().write(handle -> "a part that was read only in part holds nothing back");
+            storage.writer().runInTransaction(handle -> "a part that was read only in part holds nothing back");
         }
     }
 
     @Test
-    void readersFindWhatWasAcknowledgedBeforeThey() throws Exception {
-        try (var storage = SqliteStorage.open(file())) {
+    void readsSeeAcknowledgedWrites() throws Exception {
+        try (var storage = SqliteStorage.open(databaseFile())) {
             storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
             List<Thread> threads = new ArrayList<>();
             List<String> missing = new CopyOnWriteArrayList<>();

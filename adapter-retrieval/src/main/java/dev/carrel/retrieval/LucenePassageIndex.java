@@ -6,6 +6,20 @@ import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.retrieval.analysis.TextAnalysis;
+import dev.carrel.retrieval.index.FolderName;
+import dev.carrel.retrieval.index.IndexRemnants;
+import dev.carrel.retrieval.index.IndexThreads;
+import dev.carrel.retrieval.index.LazyIndex;
+import dev.carrel.retrieval.index.LibraryFolder;
+import dev.carrel.retrieval.index.LibraryIndex;
+import dev.carrel.retrieval.index.OpenIndex;
+import dev.carrel.retrieval.index.PassageFields;
+import dev.carrel.retrieval.search.HybridCandidates;
+import dev.carrel.retrieval.search.LexicalQuery;
+import dev.carrel.retrieval.search.PassageSearch;
+import dev.carrel.retrieval.search.QueryNGrams;
+import dev.carrel.retrieval.search.QueryTerms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,26 +59,27 @@ public final class LucenePassageIndex implements PassageIndex {
     private static final Logger log = LoggerFactory.getLogger(LucenePassageIndex.class);
 
     /** Each holds a few dozen files, and memory for changes while it has any. */
-    private static final int MOST_OPEN = 64;
+    private static final int MAX_OPEN_LIBRARIES = 64;
 
-    private static final SearchHits NOTHING = new SearchHits(List.of(), null);
+    private static final SearchHits NO_RESULT = new SearchHits(List.of(), null);
 
     private final Path folder;
-    private final FSDirectory files;
+    private final FSDirectory directory;
     private final Lock lock;
     private final IndexThreads threads;
-    private final int mostOpen;
-    private final Analyzer analyzer = TextAnalysis.perField();
+    private final int maxOpenLibraries;
+    private final Analyzer analyzer = TextAnalysis.perFieldAnalyzer();
     private final Map<LibraryId, LibraryIndex> libraries = new ConcurrentHashMap<>();
-    private final AtomicLong uses = new AtomicLong();
+    private final AtomicLong useCounter = new AtomicLong();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private LucenePassageIndex(Path folder, FSDirectory files, Lock lock, IndexThreads threads, int mostOpen) {
+    private LucenePassageIndex(Path folder, FSDirectory directory, Lock lock, IndexThreads threads,
+            int maxOpenLibraries) {
         this.folder = folder;
-        this.files = files;
+        this.directory = directory;
         this.lock = lock;
         this.threads = threads;
-        this.mostOpen = mostOpen;
+        this.maxOpenLibraries = maxOpenLibraries;
     }
 
     /**
@@ -74,97 +89,100 @@ public final class LucenePassageIndex implements PassageIndex {
      * @throws IndexException if it cannot be read and written
      */
     public static LucenePassageIndex open(Path folder) {
-        return open(folder, MOST_OPEN);
+        return open(folder, MAX_OPEN_LIBRARIES);
     }
 
-    static LucenePassageIndex open(Path folder, int mostOpen) {
+    static LucenePassageIndex open(Path folder, int maxOpenLibraries) {
         var threads = new IndexThreads();
         try {
-            return threads.call(() -> hold(folder, threads, mostOpen));
+            return threads.callAndWait(() -> openLocked(folder, threads, maxOpenLibraries));
         } catch (RuntimeException e) {
             threads.close();
             throw e;
         }
     }
 
-    private static LucenePassageIndex hold(Path folder, IndexThreads threads, int mostOpen) throws IOException {
+    private static LucenePassageIndex openLocked(Path folder, IndexThreads threads, int maxOpenLibraries)
+            throws IOException {
         Files.createDirectories(folder);
-        FSDirectory files = FSDirectory.open(folder);
+        FSDirectory directory = FSDirectory.open(folder);
         try {
-            Lock lock = files.obtainLock("carrel.lock");
-            LibraryFolder.sweep(folder);
-            return new LucenePassageIndex(folder, files, lock, threads, mostOpen);
+            Lock lock = directory.obtainLock("carrel.lock");
+            LibraryFolder.deleteLeftovers(folder);
+            return new LucenePassageIndex(folder, directory, lock, threads, maxOpenLibraries);
         } catch (LockObtainFailedException ignored) {
-            files.close();
+            directory.close();
             throw new DataFolderInUseException("The index folder " + folder + " is in use by another Carrel.");
         }
     }
 
     @Override
     public IndexState openLibrary(LibraryId library, String epoch) {
-        LibraryIndex index = index(library);
-        return threads.call(() -> index.open(epoch));
+        LibraryIndex index = findOrCreateIndex(library);
+        return threads.callAndWait(() -> index.openForEpoch(epoch));
     }
 
     @Override
     public void applyUpdates(LibraryId library, List<IndexUpdate> updates, long upTo) {
-        LibraryIndex index = index(library);
-        threads.run(() -> index.apply(updates, upTo));
+        LibraryIndex index = findOrCreateIndex(library);
+        threads.runAndWait(() -> index.applyUpdates(updates, upTo));
     }
 
     @Override
     public long commitLibrary(LibraryId library) {
         LibraryIndex index = libraries.get(library);
-        return index == null ? 0 : threads.call(index::commit);
+        return index == null ? 0 : threads.callAndWait(index::commitChanges);
     }
 
     @Override
     public SearchHits searchPassages(LibraryId library, PassageQuery query) {
-        Map<Term, Double> terms = QueryTerms.of(query, analyzer);
-        var fragments = Fragments.of(query);
-        return read(library, searcher -> new PassageSearch(searcher,
-                new Candidates(searcher, Ranking.of(terms, searcher), query.embeddings()), fragments, query.explain())
-                .best(query.maxDocuments(), query.maxPassagesPerDocument()), NOTHING);
+        Map<Term, Double> terms = QueryTerms.weighTerms(query, analyzer);
+        var fragments = QueryNGrams.of(query);
+        return searchLibrary(library, searcher -> new PassageSearch(searcher,
+                new HybridCandidates(searcher, LexicalQuery.of(terms, searcher), query.embeddings()), fragments,
+                query.explain())
+                .findBest(query.maxDocuments(), query.maxPassagesPerDocument()), NO_RESULT);
     }
 
     @Override
     public List<DocumentId> listDocuments(LibraryId library) {
-        return read(library, PassageFields::documents, List.of());
+        return searchLibrary(library, PassageFields::listDocuments, List.of());
     }
 
-    private <T> T read(LibraryId library, OpenIndex.Reading<T> reading, T nothing) {
+    private <T> T searchLibrary(LibraryId library, OpenIndex.SearcherFunction<T> reading, T resultIfAbsent) {
         if (!libraries.containsKey(library) && !folderOf(library).exists()) {
             requireNotClosed();
-            return nothing;
+            return resultIfAbsent;
         }
-        return index(library).search(reading).orElse(nothing);
+        return findOrCreateIndex(library).search(reading).orElse(resultIfAbsent);
     }
 
     @Override
     public void purgeDeleted(LibraryId library) {
         LibraryIndex index = libraries.get(library);
         if (index != null) {
-            threads.run(index::purge);
+            threads.runAndWait(index::purgeDeleted);
         }
     }
 
     @Override
     public List<String> findRemnants(LibraryId library, DocumentId document) {
-        return read(library, searcher -> Traces.of(document, searcher), List.of());
+        return searchLibrary(library, searcher -> IndexRemnants.findRemnants(document, searcher), List.of());
     }
 
     @Override
     public void dropAllExcept(Collection<LibraryId> kept) {
         requireNotClosed();
         libraries.keySet().stream().filter(library -> !kept.contains(library)).forEach(this::dropLibrary);
-        threads.run(() -> LibraryFolder.retain(folder, kept.stream().map(FolderName::of).collect(toSet())));
+        threads.runAndWait(
+                () -> LibraryFolder.deleteAllExcept(folder, kept.stream().map(FolderName::of).collect(toSet())));
     }
 
     @Override
     public void dropLibrary(LibraryId library) {
-        LibraryIndex index = index(library);
+        LibraryIndex index = findOrCreateIndex(library);
         try {
-            threads.run(index::drop);
+            threads.runAndWait(index::deleteFiles);
         } finally {
             libraries.remove(library, index);
         }
@@ -176,25 +194,26 @@ public final class LucenePassageIndex implements PassageIndex {
         if (closed.getAndSet(true)) {
             return;
         }
-        libraries.values().forEach(index -> quietly(() -> threads.run(index::close)));
+        libraries.values().forEach(index -> runQuietly(() -> threads.runAndWait(index::close)));
         threads.close();
         try {
-            IOUtils.close(lock, files);
+            IOUtils.close(lock, directory);
         } catch (IOException e) {
             log.warn("The index folder {} could not be let go cleanly.", folder, e);
         }
     }
 
-    private LibraryIndex index(LibraryId library) {
+    private LibraryIndex findOrCreateIndex(LibraryId library) {
         requireNotClosed();
-        LibraryIndex index = libraries.computeIfAbsent(library, this::made);
-        index.used(uses.incrementAndGet());
+        LibraryIndex index = libraries.computeIfAbsent(library, this::createIndex);
+        index.markUsed(useCounter.incrementAndGet());
         return index;
     }
 
-    private LibraryIndex made(LibraryId library) {
-        LibraryFolder of = folderOf(library);
-        return new LibraryIndex(library, of, new LazyIndex(of, analyzer, () -> threads.later(this::closeIdle)),
+    private LibraryIndex createIndex(LibraryId library) {
+        LibraryFolder libraryFolder = folderOf(library);
+        return new LibraryIndex(library, libraryFolder,
+                new LazyIndex(libraryFolder, analyzer, () -> threads.runLater(this::closeIdle)),
                 threads);
     }
 
@@ -208,7 +227,7 @@ public final class LucenePassageIndex implements PassageIndex {
         }
     }
 
-    long openLibraries() {
+    long openLibraryCount() {
         return libraries.values().stream().filter(LibraryIndex::isOpen).count();
     }
 
@@ -221,10 +240,12 @@ public final class LucenePassageIndex implements PassageIndex {
                 .map(index -> new Open(index, index.lastUse()))
                 .sorted(Comparator.comparing(Open::lastUse))
                 .toList();
-        open.stream().limit(Math.max(0, open.size() - mostOpen)).forEach(idle -> quietly(idle.index()::closeIfIdle));
+        open.stream()
+                .limit(Math.max(0, open.size() - maxOpenLibraries))
+                .forEach(idle -> runQuietly(idle.index()::closeIfIdle));
     }
 
-    private static void quietly(Runnable closing) {
+    private static void runQuietly(Runnable closing) {
         try {
             closing.run();
         } catch (CarrelException e) {

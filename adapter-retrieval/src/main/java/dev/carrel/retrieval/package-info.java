@@ -4,17 +4,17 @@
  * <h2>Two halves</h2>
  *
  * <b>Keeping.</b> Each library has a folder and in it a Lucene index of its own ({@code LibraryIndex}, {@code
- * LibraryFolder}). Its commits say up to which revision of the library they hold everything ({@code Watermark});
+ * LibraryFolder}). Its commits say up to which revision of the library they hold everything ({@code CommitMetadata});
  * whatever is not committed may be lost at any moment and is applied again. Files are open only while they are used
  * ({@code LazyIndex}, {@code OpenIndex}), and are opened, written and closed only on threads that nobody interrupts
  * ({@code IndexThreads}).
  *
  * <p>
  * <b>Finding.</b> A text is analysed into words, stems and identifiers ({@code TextAnalysis}). A question becomes
- * weighted terms ({@code QueryTerms}), and these a Lucene query and a scale for its scores ({@code Ranking}); where it
- * was embedded, it is compared with the embeddings of passages as well ({@code MeaningScores}). Both legs together give
- * {@code Candidates}, whose first are read and put in a better order ({@code Head}), and these the documents with their
- * best passages ({@code PassageSearch}). {@code Explanation} tells a person why.
+ * weighted terms ({@code QueryTerms}), and these a Lucene query and a scale for its scores ({@code LexicalQuery});
+ * where it was embedded, it is compared with the embeddings of passages as well ({@code VectorScores}). Both legs
+ * together give {@code HybridCandidates}, whose first are read and put in a better order ({@code Reranker}), and these
+ * the documents with their best passages ({@code PassageSearch}). {@code SearchExplanation} tells a person why.
  *
  * <h2>Words</h2>
  *
@@ -68,7 +68,7 @@
  * w(g)      = m(g) · ln(1 + (H − h + 0.5) / (h + 0.5))                                    h of the H passages read have g
  * </pre>
  *
- * where <i>g</i> are the query's {@code Fragments}: the first sum is over those that the passage has, <i>s</i> being
+ * where <i>g</i> are the query's {@code QueryNGrams}: the first sum is over those that the passage has, <i>s</i> being
  * BM25 as above with <i>l</i> in letters and on average over the passages read; the second is over those that it has
  * within 80 letters, where that is most. Only the order is changed: the passages at each place take over the fit that
  * stood there.

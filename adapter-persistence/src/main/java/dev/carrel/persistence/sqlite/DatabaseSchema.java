@@ -1,0 +1,90 @@
+package dev.carrel.persistence.sqlite;
+
+import dev.carrel.domain.error.StorageException;
+import java.nio.file.Path;
+import java.util.List;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfo;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/** The tables of a database, brought to the version that this Carrel knows. */
+public final class DatabaseSchema {
+
+    /** "CRRL", which marks a file as a database of Carrel. */
+    public static final int APPLICATION_ID = 0x4352524C;
+
+    private static final Migrations MIGRATIONS = new Migrations("V1__storage.sql",
+            "V2__crawls_files_callbacks.sql", "V3__embeddings.sql", "V4__resting_conversations.sql",
+            "V5__drawn_from.sql", "V6__portions.sql", "V7__crawl_frontier_webhook_turns.sql");
+
+    private final Path file;
+    private final DataSource source;
+
+    public DatabaseSchema(Path file, DataSource source) {
+        this.file = file;
+        this.source = source;
+    }
+
+    /** Makes the tables of a new database, or brings an older one up to date. */
+    public void migrate() {
+        markAsCarrel();
+        try {
+            Flyway flyway = configureFlyway();
+            requireKnownVersion(flyway);
+            flyway.migrate();
+        } catch (FlywayException e) {
+            throw SqliteErrors.toStorageException(file, e);
+        }
+    }
+
+    /** Makes sure that it is a database of Carrel, of a version that it knows. */
+    void requireKnownVersion() {
+        try (Handle handle = Jdbi.open(source)) {
+            if (!isCarrelDatabase(handle)) {
+                throw notACarrelDatabase();
+            }
+        }
+        requireKnownVersion(configureFlyway());
+    }
+
+    /** On a connection without settings, which would change a database that is not ours. */
+    private void markAsCarrel() {
+        try (Handle handle = Jdbi.open(SqliteConnections.jdbcUrl(file))) {
+            if (handle.createQuery("SELECT count(*) FROM sqlite_schema").mapTo(int.class).one() == 0) {
+                handle.execute("PRAGMA application_id = " + APPLICATION_ID);
+            } else if (!isCarrelDatabase(handle)) {
+                throw notACarrelDatabase();
+            }
+        }
+    }
+
+    private static boolean isCarrelDatabase(Handle handle) {
+        return handle.createQuery("PRAGMA application_id").mapTo(int.class).one() == APPLICATION_ID;
+    }
+
+    private StorageException notACarrelDatabase() {
+        return new StorageException("The file " + file + " is not a database of Carrel.", null);
+    }
+
+    private void requireKnownVersion(Flyway flyway) {
+        MigrationInfo current = flyway.info().current();
+        if (current != null && current.getVersion().compareTo(MIGRATIONS.latestVersion()) > 0) {
+            throw new StorageException("The database " + file + " has version " + current.getVersion()
+                    + " of the schema and this Carrel knows it up to version " + MIGRATIONS.latestVersion()
+                    + ": use the Carrel that wrote it, or a later one.", null);
+        }
+    }
+
+    private Flyway configureFlyway() {
+        return Flyway.configure()
+                .dataSource(source)
+                .resourceProvider(MIGRATIONS)
+                .javaMigrationClassProvider(List::of)
+                .placeholderReplacement(false)
+                .loggers("slf4j")
+                .load();
+    }
+}

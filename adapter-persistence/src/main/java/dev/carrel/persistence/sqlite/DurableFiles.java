@@ -1,0 +1,53 @@
+package dev.carrel.persistence.sqlite;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/** Acts on files that have reached the disk when they return. */
+public final class DurableFiles {
+
+    private static final boolean WINDOWS = File.separatorChar == '\\';
+
+    private DurableFiles() {}
+
+    public static void createFolders(Path folder) throws IOException {
+        Path nearest = nearestExisting(folder);
+        Files.createDirectories(folder);
+        for (Path created = folder; created != null && !created.equals(nearest); created = created.getParent()) {
+            forceToDisk(created.getParent());
+        }
+    }
+
+    /**
+     * Puts a whole file in the place of another, or where there was none: at any moment there is the one or the other.
+     */
+    static void replaceFile(Path file, Path target) throws IOException {
+        forceToDisk(file);
+        Files.move(file, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        forceToDisk(target.getParent());
+    }
+
+    private static Path nearestExisting(Path folder) {
+        Path nearest = folder;
+        while (!Files.exists(nearest) && nearest.getParent() != null) {
+            nearest = nearest.getParent();
+        }
+        return nearest;
+    }
+
+    private static void forceToDisk(@Nullable Path path) throws IOException {
+        if (path == null || (WINDOWS && Files.isDirectory(path))) {
+            // Windows keeps the names in a folder by itself and does not open one.
+            return;
+        }
+        try (var channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+}

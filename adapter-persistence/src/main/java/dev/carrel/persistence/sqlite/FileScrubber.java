@@ -1,0 +1,164 @@
+package dev.carrel.persistence.sqlite;
+
+import dev.carrel.domain.error.StorageException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Overwrites the {@linkplain BtreePage unallocated space} of a database file in place. SQLite itself does so only with
+ * what it deletes, not with the copies that are left where it moves rows. What is overwritten means nothing, so that
+ * neither those who read the file at the same time nor a crash in the middle see any difference.
+ *
+ * <p>
+ * Used by the thread that writes only, between transactions, for nothing else may write the file meanwhile. The file is
+ * held open for as long as SQLite has it open: to close it before would give up SQLite's locks.
+ */
+public final class FileScrubber implements AutoCloseable {
+
+    private static final int FILE_HEADER_BYTES = 100;
+    private static final int LOCK_BYTE_OFFSET = 0x40000000;
+    private static final int AUTO_VACUUM_OFFSET = 52;
+    /** From here on the number of a page may begin as a b-tree page does. */
+    private static final long MAX_PAGES = 0x02000000;
+    private static final int MAX_PAGE_SIZE = 65536;
+
+    private final Path file;
+    private final FileChannel channel;
+
+    private FileScrubber(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    public static FileScrubber open(Path file) throws IOException {
+        return new FileScrubber(file, FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE));
+    }
+
+    /**
+     * Returns whether the file can be scrubbed: it is not larger than 128 GiB with the usual size of pages, and has no
+     * page of a kind that Carrel never makes.
+     */
+    public boolean canScrub() {
+        FileLayout layout = readLayout();
+        return !layout.isAutoVacuumed() && layout.pageCount() < MAX_PAGES;
+    }
+
+    /**
+     * Scrubs some pages of a file in which all is that is committed.
+     *
+     * @param from the first of them, counted from 0
+     * @return whether there are more behind them
+     */
+    public boolean scrubPages(long from, int pages) {
+        FileLayout layout = readLayout();
+        long end = Math.min(layout.pageCount(), from + pages);
+        boolean written = false;
+        var page = ByteBuffer.allocate(layout.pageSize());
+        for (long number = from; number < end; number++) {
+            if (number != LOCK_BYTE_OFFSET / layout.pageSize()) {
+                written |= scrubPage(number, page, layout);
+            }
+        }
+        if (written) {
+            forceToDisk();
+        }
+        return end < layout.pageCount();
+    }
+
+    private boolean scrubPage(long number, ByteBuffer page, FileLayout layout) {
+        long start = number * layout.pageSize();
+        readFully(page.clear(), start);
+        BitSet unallocated = BtreePage.findUnallocated(page, number == 0 ? FILE_HEADER_BYTES : 0, layout.usableBytes());
+        boolean written = false;
+        for (int from = unallocated.nextSetBit(0); from >= 0; from = unallocated.nextSetBit(from)) {
+            int end = unallocated.nextClearBit(from);
+            if (!isZero(page, from, end)) {
+                writeFully(ByteBuffer.allocate(end - from), start + from);
+                written = true;
+            }
+            from = end;
+        }
+        return written;
+    }
+
+    private static boolean isZero(ByteBuffer page, int from, int end) {
+        for (int at = from; at < end; at++) {
+            if (page.get(at) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private record FileLayout(int pageSize, int usableBytes, boolean isAutoVacuumed, long pageCount) {}
+
+    private FileLayout readLayout() {
+        var header = ByteBuffer.allocate(FILE_HEADER_BYTES);
+        readFully(header, 0);
+        int stored = Short.toUnsignedInt(header.getShort(16));
+        int pageSize = stored == 1 ? MAX_PAGE_SIZE : stored;
+        if (pageSize == 0) {
+            throw unusableFile(null);
+        }
+        return new FileLayout(pageSize, pageSize - Byte.toUnsignedInt(header.get(20)),
+                header.getInt(AUTO_VACUUM_OFFSET) != 0,
+                fileSize() / pageSize);
+    }
+
+    private long fileSize() {
+        try {
+            return channel.size();
+        } catch (IOException e) {
+            throw unusableFile(e);
+        }
+    }
+
+    private void readFully(ByteBuffer into, long position) {
+        try {
+            while (into.hasRemaining()) {
+                if (channel.read(into, position + into.position()) < 0) {
+                    throw unusableFile(null);
+                }
+            }
+            into.flip();
+        } catch (IOException e) {
+            throw unusableFile(e);
+        }
+    }
+
+    private void writeFully(ByteBuffer from, long position) {
+        try {
+            while (from.hasRemaining()) {
+                channel.write(from, position + from.position());
+            }
+        } catch (IOException e) {
+            throw unusableFile(e);
+        }
+    }
+
+    private void forceToDisk() {
+        try {
+            channel.force(false);
+        } catch (IOException e) {
+            throw unusableFile(e);
+        }
+    }
+
+    private StorageException unusableFile(@Nullable IOException failure) {
+        return new StorageException("The file " + file + " could not be read or written.", failure);
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw unusableFile(e);
+        }
+    }
+}

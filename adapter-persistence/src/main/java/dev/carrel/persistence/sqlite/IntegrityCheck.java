@@ -1,0 +1,22 @@
+package dev.carrel.persistence.sqlite;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+
+/** Proves a database sound, or says what is wrong with it. */
+public final class IntegrityCheck {
+
+    private IntegrityCheck() {}
+
+    public static List<String> findProblems(Handle handle) {
+        List<String> problems = new ArrayList<>(
+                handle.createQuery("PRAGMA integrity_check").mapTo(String.class).list());
+        problems.remove("ok");
+        problems.addAll(handle.createQuery("PRAGMA foreign_key_check")
+                .map((row, context) -> "A row of \"" + row.getString(1) + "\" refers to a row of \"" + row.getString(3)
+                        + "\" that is not there.")
+                .list());
+        return problems;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.carrel.persistence.sqlite;
+
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.flywaydb.core.api.MigrationVersion;
+import org.flywaydb.core.api.ResourceProvider;
+import org.flywaydb.core.api.resource.LoadableResource;
+import org.jspecify.annotations.Nullable;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/** The migrations by name, so that nothing is looked for on a class path that may be a program's of any size. */
+public final class Migrations implements ResourceProvider {
+
+    private final List<LoadableResource> scripts;
+    private final MigrationVersion latestVersion;
+
+    /**
+     * @param names as Flyway wants them, {@code V1__what.sql}, the latest last
+     */
+    public Migrations(String... names) {
+        this.scripts = Arrays.stream(names).<LoadableResource>map(MigrationScript::new).toList();
+        String last = names[names.length - 1];
+        this.latestVersion = MigrationVersion.fromVersion(last.substring(1, last.indexOf("__")));
+    }
+
+    MigrationVersion latestVersion() {
+        return latestVersion;
+    }
+
+    @Override
+    public @Nullable LoadableResource getResource(String name) {
+        return scripts.stream().filter(script -> script.getFilename().equals(name)).findFirst().orElse(null);
+    }
+
+    @Override
+    public Collection<LoadableResource> getResources(String prefix, String[] suffixes) {
+        return scripts.stream()
+                .filter(script -> script.getFilename().startsWith(prefix))
+                .filter(script -> Stream.of(suffixes).anyMatch(script.getFilename()::endsWith))
+                .toList();
+    }
+
+    private static final class MigrationScript extends LoadableResource {
+
+        private final String name;
+
+        MigrationScript(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public Reader read() {
+            return new InputStreamReader(Objects.requireNonNull(Migrations.class.getResourceAsStream(getAbsolutePath()),
+                    () -> name + " is missing"), UTF_8);
+        }
+
+        @Override
+        public String getAbsolutePath() {
+            return "/dev/carrel/persistence/" + getRelativePath();
+        }
+
+        @Override
+        public String getAbsolutePathOnDisk() {
+            return getAbsolutePath();
+        }
+
+        @Override
+        public String getFilename() {
+            return name;
+        }
+
+        @Override
+        public String getRelativePath() {
+            return "migrations/" + name;
+        }
+    }
+}

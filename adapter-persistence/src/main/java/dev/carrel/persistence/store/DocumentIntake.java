@@ -1,0 +1,81 @@
+package dev.carrel.persistence.store;
+
+import dev.carrel.application.port.Documents;
+import dev.carrel.application.port.Documents.SubmittedDocument;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentMetadata;
+import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.FetchReason;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.table.DeduplicationKey;
+import dev.carrel.persistence.table.DocumentRow;
+import dev.carrel.persistence.table.DocumentTable;
+import dev.carrel.persistence.table.LibraryTable;
+import dev.carrel.persistence.table.SubmissionTable;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
+
+/** How {@link Documents#submitDocument} takes documents in, on whatever occasion. */
+final class DocumentIntake {
+
+    private DocumentIntake() {}
+
+    static SubmittedDocument submitDocument(Handle handle, LibraryId library, NewDocument newDocument,
+            DeduplicationKey deduplicationKey,
+            Supplier<DocumentId> ids, FetchReason fetchReason, Instant now) {
+        Optional<DocumentRow> known = DocumentTable.findDuplicate(handle, library, deduplicationKey);
+        Document document = known.isPresent()
+                ? resubmitKnown(handle, known.get(), newDocument, deduplicationKey, fetchReason, now)
+                : insertNew(handle, library, newDocument, deduplicationKey, ids.get(), fetchReason, now);
+        return new SubmittedDocument(document, known.isEmpty());
+    }
+
+    private static Document insertNew(Handle handle, LibraryId library, NewDocument newDocument,
+            DeduplicationKey deduplicationKey,
+            DocumentId id, FetchReason fetchReason, Instant now) {
+        var url = newDocument.source() instanceof DocumentSource.WebPage page ? page.url() : null;
+        var document = new Document(id, library, url, newDocument.key(), newDocument.metadata(), null,
+                DocumentState.newlyQueued(now), now, now);
+        long key = DocumentTable.insertDocument(handle, document, deduplicationKey, fetchReason)
+                .orElseThrow(() -> new LibraryNotFoundException(library.value()));
+        SubmissionTable.insertSource(handle, key, newDocument.source());
+        return document;
+    }
+
+    private static Document resubmitKnown(Handle handle, DocumentRow row, NewDocument newDocument,
+            DeduplicationKey deduplicationKey,
+            FetchReason fetchReason, Instant now) {
+        Document before = row.document();
+        boolean isVerySame = deduplicationKey.submissionDigest() != null
+                && deduplicationKey.submissionDigest().equals(row.submissionDigest());
+        if (isVerySame && !(before.state() instanceof DocumentState.Failed)) {
+            return before;
+        }
+        DocumentMetadata metadata = newDocument.metadata().orElse(before.metadata());
+        var after = new Document(before.id(), before.library(), before.url(), before.key(), metadata,
+                before.contentTitle(), before.state().resubmit(now), before.createdAt(), now);
+        DocumentTable.updateState(handle, row.key(), after.state(), now);
+        DocumentTable.updateSubmission(handle, row, metadata, deduplicationKey, chooseFetchReason(row, fetchReason));
+        if (before.url() == null) {
+            SubmissionTable.deleteSource(handle, row.key());
+            SubmissionTable.insertSource(handle, row.key(), newDocument.source());
+        }
+        if (before.hasContent() && !Objects.equals(before.title(), after.title())) {
+            DocumentTable.updateRevision(handle, row.key(), LibraryTable.nextRevision(handle, before.library()));
+        }
+        return after;
+    }
+
+    /** What a person waits for is read as by that person, whoever else comes by before its reading has ended. */
+    private static FetchReason chooseFetchReason(DocumentRow row, FetchReason now) {
+        boolean waits = row.fetchReason() == FetchReason.ASKED && !DocumentTable.isFinal(row.document().state());
+        return waits ? FetchReason.ASKED : now;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.carrel.persistence.store;
+
+import dev.carrel.application.port.AccessTokens;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.sqlite.GroupCommitWriter;
+import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.table.EpochMicros;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+public record JdbiAccessTokens(GroupCommitWriter writer, ReadPool readPool,
+        TokenUsage tokenUsage) implements AccessTokens {
+
+    private static final String SELECT = """
+            SELECT id, name, scopes, all_libraries, created_at, expires_at, last_used_at,
+                (SELECT group_concat(library, ' ') FROM token_library WHERE token = access_token.id) AS libraries
+            FROM access_token
+            """;
+
+    @Override
+    public void addToken(AccessToken token, byte[] digest) {
+        writer.runInTransaction(handle -> {
+            int added = handle.createUpdate("""
+                    INSERT INTO access_token (id, digest, name, scopes, all_libraries, created_at, expires_at,
+                        last_used_at)
+                    VALUES (:id, :digest, :name, :scopes, :all_libraries, :created_at, :expires_at, :last_used_at)
+                    """)
+                    .bind("id", token.id().value())
+                    .bind("digest", digest)
+                    .bind("name", token.name())
+                    .bind("scopes", token.scopes().stream().map(TokenScope::wireName).collect(Collectors.joining(" ")))
+                    .bind("all_libraries", token.libraries() instanceof LibraryGrant.AllLibraries)
+                    .bind("created_at", EpochMicros.of(token.createdAt()))
+                    .bind("expires_at", EpochMicros.ofNullable(token.expiresAt()))
+                    .bind("last_used_at", EpochMicros.ofNullable(token.lastUsedAt()))
+                    .execute();
+            if (token.libraries() instanceof LibraryGrant.ListedLibraries only) {
+                only.libraries().forEach(library -> insertGrant(handle, token.id(), library));
+            }
+            return added;
+        });
+    }
+
+    private static void insertGrant(Handle handle, AccessTokenId token, LibraryId library) {
+        handle.createUpdate("INSERT INTO token_library (token, library) VALUES (:token, :library)")
+                .bind("token", token.value())
+                .bind("library", library.value())
+                .execute();
+    }
+
+    @Override
+    public Optional<AccessToken> findByDigest(byte[] digest) {
+        return readPool.read(handle -> handle.createQuery(SELECT + "WHERE digest = :digest")
+                .bind("digest", digest)
+                .map((row, context) -> readToken(row))
+                .findOne());
+    }
+
+    @Override
+    public List<AccessToken> findAll() {
+        return readPool.read(handle -> handle.createQuery(SELECT + "ORDER BY created_at, id")
+                .map((row, context) -> readToken(row))
+                .list());
+    }
+
+    @Override
+    public boolean deleteById(AccessTokenId id) {
+        boolean removed = writer
+                .runInTransaction(handle -> handle.createUpdate("DELETE FROM access_token WHERE id = :id")
+                        .bind("id", id.value())
+                        .execute() == 1);
+        tokenUsage.forgetToken(id);
+        return removed;
+    }
+
+    @Override
+    public void recordUse(AccessTokenId id, Instant now) {
+        tokenUsage.recordUse(id, now);
+    }
+
+    private AccessToken readToken(ResultSet row) throws SQLException {
+        var id = new AccessTokenId(row.getString("id"));
+        var scopes = Arrays.stream(row.getString("scopes").split(" "))
+                .map(word -> TokenScope.fromWireName(word).orElseThrow())
+                .collect(Collectors.toSet());
+        LibraryGrant grant = row.getBoolean("all_libraries")
+                ? new LibraryGrant.AllLibraries()
+                : new LibraryGrant.ListedLibraries(
+                        readLibraries(row.getString("libraries")).collect(Collectors.toSet()));
+        Instant lastUsedAt = readMoment(row, "last_used_at");
+        return new AccessToken(id, row.getString("name"), scopes, grant,
+                EpochMicros.toInstant(row.getLong("created_at")),
+                readMoment(row, "expires_at"), tokenUsage.latestUse(id, lastUsedAt));
+    }
+
+    private static Stream<LibraryId> readLibraries(@Nullable String joined) {
+        return joined == null ? Stream.empty() : Arrays.stream(joined.split(" ")).map(LibraryId::new);
+    }
+
+    private static @Nullable Instant readMoment(ResultSet row, String column) throws SQLException {
+        long micros = row.getLong(column);
+        return row.wasNull() ? null : EpochMicros.toInstant(micros);
+    }
+}

@@ -1,0 +1,311 @@
+package dev.carrel.persistence.store;
+
+import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.FetchReason;
+import dev.carrel.domain.document.Lease;
+import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.document.Validators;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.sqlite.GroupCommitWriter;
+import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.table.ContentDigest;
+import dev.carrel.persistence.table.ContentTable;
+import dev.carrel.persistence.table.CrawlPageTable;
+import dev.carrel.persistence.table.DocumentRow;
+import dev.carrel.persistence.table.DocumentTable;
+import dev.carrel.persistence.table.EmbeddingTable;
+import dev.carrel.persistence.table.EpochMicros;
+import dev.carrel.persistence.table.LibraryTable;
+import dev.carrel.persistence.table.SubmissionTable;
+import dev.carrel.persistence.table.WebhookEventTable;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+
+public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
+        FairClaimOrder claimOrder) implements DocumentQueue {
+
+    /** A seek in the index for each library that has its pages read again, whatever the others hold. */
+    public static final String STALE_LIBRARIES = """
+            SELECT life, under_way FROM (
+                SELECT library.id AS life,
+                    refresh_interval + (SELECT read_at FROM document INDEXED BY document_read
+                        WHERE document.library = library.id AND read_at IS NOT NULL ORDER BY read_at LIMIT 1) AS stale_at,
+                    (SELECT count(*) FROM document INDEXED BY document_scheduled
+                        WHERE document.library = library.id AND occasion = 'scheduled'
+                            AND status IN ('queued', 'running')) AS under_way
+                FROM library INDEXED BY library_refreshing
+                WHERE refresh_interval IS NOT NULL AND known_as IS NOT NULL)
+            WHERE stale_at <= :now AND under_way < :share ORDER BY stale_at, life LIMIT :limit
+            """;
+    public static final String STALE = """
+            SELECT document.* FROM library CROSS JOIN document INDEXED BY document_read ON document.library = library.id
+            WHERE library.id = :life AND known_as IS NOT NULL AND refresh_interval IS NOT NULL AND read_at IS NOT NULL
+                AND read_at <= :now - refresh_interval
+            ORDER BY read_at LIMIT :limit
+            """;
+    public static final String NEXT_DUE = """
+            SELECT due FROM document CROSS JOIN library ON library.id = document.library
+            WHERE status = 'queued' AND due >= :from AND known_as IS NOT NULL ORDER BY due LIMIT 1
+            """;
+    public static final String GONE = """
+            SELECT document.* FROM document INDEXED BY document_gone
+                CROSS JOIN library ON library.id = document.library
+            WHERE gone_since < :before AND status = 'failed' AND content_title IS NOT NULL AND known_as IS NOT NULL
+            ORDER BY gone_since LIMIT :limit
+            """;
+    /** Few enough texts that other writes wait for a moment only. */
+    private static final int UNPUBLISH_BATCH_ROWS = 50;
+
+    @Override
+    public List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int most) {
+        Instant storedNow = EpochMicros.toStoredPrecision(now);
+        Instant until = EpochMicros.toStoredPrecision(leaseUntil);
+        return writer.runInTransaction(handle -> {
+            var busy = new HashSet<>(busyHosts);
+            var claims = new ArrayList<ClaimedDocument>();
+            Optional<DocumentRow> row = claimOrder.findNext(handle, storedNow, busy);
+            while (row.isPresent()) {
+                claims.add(claim(handle, row.get(), until, storedNow));
+                Optional.ofNullable(row.get().document().url()).map(WebAddress::host).ifPresent(busy::add);
+                row = claims.size() < most ? claimOrder.findNext(handle, storedNow, busy) : Optional.empty();
+            }
+            return claims;
+        });
+    }
+
+    private ClaimedDocument claim(Handle handle, DocumentRow row, Instant until, Instant now) {
+        Document before = row.document();
+        var lease = new Lease(row.fencingToken() + 1, until);
+        DocumentState running = ((DocumentState.Queued) before.state()).claim(lease);
+        DocumentTable.updateState(handle, row.key(), running, now);
+        var document = new Document(before.id(), before.library(), before.url(), before.key(), before.metadata(),
+                before.contentTitle(), running, before.createdAt(), now);
+        return new ClaimedDocument(document, SubmissionTable.readSource(handle, readPool, row), lease,
+                row.fetchReason(),
+                row.knownValidators());
+    }
+
+    @Override
+    public void extendLeases(Collection<? extends LeasedDocument> claims, Instant leaseUntil) {
+        writer.runInTransaction(handle -> {
+            for (LeasedDocument claim : claims) {
+                handle.createUpdate("""
+                        UPDATE document SET lease_until = :until
+                        WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                            AND id = :id AND status = 'running' AND lease = :lease
+                        """)
+                        .bind("until", EpochMicros.of(leaseUntil))
+                        .bind("library", claim.library().value())
+                        .bind("id", claim.id().value())
+                        .bind("lease", claim.lease().fencingToken())
+                        .execute();
+            }
+            return claims;
+        });
+    }
+
+    @Override
+    public boolean hasDueDocument(Instant now) {
+        return readPool.read(handle -> FairClaimOrder.hasDueDocument(handle, now));
+    }
+
+    @Override
+    public Optional<Instant> findNextDueTime(Instant from) {
+        return readPool
+                .read(handle -> handle.createQuery(NEXT_DUE)
+                        .bind("from", EpochMicros.of(from))
+                        .mapTo(long.class)
+                        .findOne())
+                .map(EpochMicros::toInstant);
+    }
+
+    @Override
+    public long countExpiredLeases(Instant moment) {
+        return readPool.read(handle -> handle.createQuery("""
+                SELECT count(*) FROM document CROSS JOIN library ON library.id = document.library
+                WHERE status = 'running' AND lease_until < :moment AND known_as IS NOT NULL
+                """).bind("moment", EpochMicros.of(moment)).mapTo(long.class).one());
+    }
+
+    @Override
+    public long countPending() {
+        return readPool.read(handle -> handle.createQuery("""
+                SELECT coalesce(sum(documents), 0)
+                FROM document_count INDEXED BY document_count_waiting
+                    CROSS JOIN library ON library.id = document_count.library
+                WHERE status IN ('queued', 'running') AND documents > 0 AND known_as IS NOT NULL
+                """).mapTo(long.class).one());
+    }
+
+    @Override
+    public OptionalLong storeContent(LeasedDocument claim, DocumentContent content, Validators validators,
+            Instant now) {
+        String digest = ContentDigest.hexOf(content);
+        return writer.runInTransaction(handle -> findClaimed(handle, claim).map(row -> {
+            ContentTable.updateValidators(handle, row.key(), validators);
+            OptionalLong same = ContentTable.findRevisionOfSame(handle, row.key(), digest);
+            if (same.isPresent()) {
+                return same;
+            }
+            Tombstones.withdrawTombstone(handle, claim.library(), claim.id());
+            long revision = LibraryTable.nextRevision(handle, claim.library());
+            ContentTable.replaceContent(handle, row.key(), content, digest, revision, now);
+            if (row.document().hasContent()) {
+                EmbeddingTable.releaseEmbeddings(handle, row.key());
+            }
+            return OptionalLong.of(revision);
+        }).orElse(OptionalLong.empty()));
+    }
+
+    @Override
+    public Optional<DocumentState> applyTransition(LeasedDocument claim,
+            Function<DocumentState.Running, DocumentState> transition, Instant now) {
+        return writer.runInTransaction(handle -> findClaimed(handle, claim).map(row -> {
+            DocumentState state = transition.apply((DocumentState.Running) row.document().state());
+            updateState(handle, row, state, now);
+            return state;
+        }));
+    }
+
+    @Override
+    public void markSucceeded(Collection<? extends LeasedDocument> claims, Instant now) {
+        writer.runInTransaction(handle -> {
+            claims.forEach(claim -> findClaimed(handle, claim).ifPresent(row -> updateState(handle, row,
+                    ((DocumentState.Running) row.document().state()).succeed(now), now)));
+            return claims;
+        });
+    }
+
+    private static void updateState(Handle handle, DocumentRow row, DocumentState state, Instant now) {
+        DocumentTable.updateState(handle, row.key(), state, now);
+        if (DocumentTable.isFinal(state)) {
+            if (row.document().url() == null) {
+                SubmissionTable.deleteSource(handle, row.key());
+            }
+            CrawlPageTable.recordDocumentEnd(handle, row.key(), state);
+            WebhookEventTable.recordEnd(handle, row, state, now);
+        }
+    }
+
+    @Override
+    public boolean deleteIfEmpty(LeasedDocument claim) {
+        return writer.runInTransaction(handle -> findClaimed(handle, claim)
+                .filter(row -> !row.document().hasContent() && !row.everRequested() && !row.isAwaitingRead())
+                .map(row -> Tombstones.deleteDocument(handle, row))
+                .isPresent());
+    }
+
+    /** The row of the document if the claim is the current one, which the number of its lease tells. */
+    private static Optional<DocumentRow> findClaimed(Handle handle, LeasedDocument claim) {
+        return handle.createQuery("""
+                SELECT * FROM document
+                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                    AND id = :id AND status = 'running' AND lease = :lease
+                """)
+                .bind("library", claim.library().value())
+                .bind("id", claim.id().value())
+                .bind("lease", claim.lease().fencingToken())
+                .map((row, context) -> DocumentRow.fromRow(row))
+                .findOne();
+    }
+
+    @Override
+    public int expireLeases(Instant endedBefore, RetryPolicy policy, Instant now) {
+        return writer.runInTransaction(handle -> {
+            List<DocumentRow> expired = handle.createQuery("""
+                    SELECT document.* FROM document CROSS JOIN library ON library.id = document.library
+                    WHERE status = 'running' AND (lease_until < :before OR :all) AND known_as IS NOT NULL
+                    """)
+                    .bind("before", EpochMicros.of(endedBefore))
+                    .bind("all", endedBefore.equals(Instant.MAX))
+                    .map((row, context) -> DocumentRow.fromRow(row))
+                    .list();
+            for (DocumentRow row : expired) {
+                updateState(handle, row, ((DocumentState.Running) row.document().state()).expire(policy, now), now);
+            }
+            return expired.size();
+        });
+    }
+
+    @Override
+    public int enqueueRefreshes(Instant now, int share, int limit) {
+        int refreshed = 0;
+        for (StaleLibrary library : findStaleLibraries(now, share, limit)) {
+            int most = Math.min(share - library.scheduledCount(), limit - refreshed);
+            if (most > 0) {
+                refreshed += writer.runInTransaction(handle -> resubmitStale(handle, library, now, most));
+            }
+        }
+        return refreshed;
+    }
+
+    private List<StaleLibrary> findStaleLibraries(Instant now, int share, int limit) {
+        return readPool.read(handle -> handle.createQuery(STALE_LIBRARIES)
+                .bind("now", EpochMicros.of(now))
+                .bind("share", share)
+                .bind("limit", limit)
+                .map((row, context) -> new StaleLibrary(row.getString("life"), row.getInt("under_way")))
+                .list());
+    }
+
+    private static int resubmitStale(Handle handle, StaleLibrary library, Instant now, int limit) {
+        List<DocumentRow> stale = handle.createQuery(STALE)
+                .bind("life", library.life())
+                .bind("now", EpochMicros.of(now))
+                .bind("limit", limit)
+                .map((row, context) -> DocumentRow.fromRow(row))
+                .list();
+        for (DocumentRow row : stale) {
+            DocumentTable.updateState(handle, row.key(), row.document().state().resubmit(now), now);
+            DocumentTable.updateFetchReason(handle, row.key(), FetchReason.SCHEDULED);
+        }
+        return stale.size();
+    }
+
+    /**
+     * A library of which a page is to be read again.
+     *
+     * @param scheduledCount how many are already
+     */
+    private record StaleLibrary(String life, int scheduledCount) {}
+
+    @Override
+    public Set<LibraryId> unpublishGone(Instant goneBefore, Instant now) {
+        Set<LibraryId> libraries = new LinkedHashSet<>();
+        while (readPool.read(handle -> findGone(handle, goneBefore, 1)).size() > 0) {
+            libraries.addAll(writer.runInTransaction(handle -> unpublishBatch(handle, goneBefore, now)));
+        }
+        return libraries;
+    }
+
+    private static Set<LibraryId> unpublishBatch(Handle handle, Instant goneBefore, Instant now) {
+        Set<LibraryId> libraries = new LinkedHashSet<>();
+        for (DocumentRow row : findGone(handle, goneBefore, UNPUBLISH_BATCH_ROWS)) {
+            ContentTable.clearContent(handle, row.key(), now);
+            Tombstones.recordTombstone(handle, row.document());
+            libraries.add(row.document().library());
+        }
+        return libraries;
+    }
+
+    private static List<DocumentRow> findGone(Handle handle, Instant before, int limit) {
+        return handle.createQuery(GONE)
+                .bind("before", EpochMicros.of(before))
+                .bind("limit", limit)
+                .map((row, context) -> DocumentRow.fromRow(row))
+                .list();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.carrel.persistence.store;
+
+import dev.carrel.application.port.Libraries;
+import dev.carrel.domain.library.Library;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.LibrarySettings;
+import dev.carrel.persistence.sqlite.GroupCommitWriter;
+import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.table.LibraryTable;
+import dev.carrel.persistence.table.PendingPurgeTable;
+import dev.carrel.persistence.table.WebhookEventTable;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jdbi.v3.core.Handle;
+
+public record JdbiLibraries(GroupCommitWriter writer, ReadPool readPool, RemovalSweeper sweeper) implements Libraries {
+
+    @Override
+    public SavedLibrary createOrUpdate(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now) {
+        return writer.runInTransaction(handle -> {
+            Optional<Library> known = findLibrary(handle, id);
+            LibrarySettings settings = change.apply(known.map(Library::settings).orElse(LibrarySettings.NONE));
+            if (known.isEmpty()) {
+                LibraryTable.insertLibrary(handle, new Library(id, settings, now));
+            } else {
+                LibraryTable.updateSettings(handle, id, settings);
+            }
+            if (settings.webhook() == null) {
+                WebhookEventTable.deleteAll(handle, id);
+            }
+            return new SavedLibrary(findLibrary(handle, id).orElseThrow(), known.isEmpty());
+        });
+    }
+
+    @Override
+    public Optional<Library> findById(LibraryId id) {
+        return readPool.read(handle -> findLibrary(handle, id));
+    }
+
+    @Override
+    public List<Library> findAll() {
+        return readPool
+                .read(handle -> handle.createQuery("SELECT * FROM library WHERE known_as IS NOT NULL ORDER BY known_as")
+                        .map((row, context) -> LibraryTable.readLibrary(row))
+                        .list());
+    }
+
+    @Override
+    public boolean deleteById(LibraryId id) {
+        boolean removed = writer.runInTransaction(handle -> {
+            handle.createUpdate("DELETE FROM token_library WHERE library = :id").bind("id", id.value()).execute();
+            if (LibraryTable.markRemoved(handle, id)) {
+                PendingPurgeTable.recordDeletion(handle, id);
+                return true;
+            }
+            return false;
+        });
+        if (removed) {
+            sweeper.startSweep();
+        }
+        return removed;
+    }
+
+    private static Optional<Library> findLibrary(Handle handle, LibraryId id) {
+        return handle.createQuery("SELECT * FROM library WHERE known_as = :id")
+                .bind("id", id.value())
+                .map((row, context) -> LibraryTable.readLibrary(row))
+                .findOne();
+    }
+}

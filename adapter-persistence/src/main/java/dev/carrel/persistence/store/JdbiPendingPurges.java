@@ -1,0 +1,32 @@
+package dev.carrel.persistence.store;
+
+import dev.carrel.application.port.PendingPurges;
+import dev.carrel.persistence.sqlite.GroupCommitWriter;
+import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.table.PendingPurgeTable;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+
+public record JdbiPendingPurges(GroupCommitWriter writer, ReadPool readPool) implements PendingPurges {
+
+    @Override
+    public List<PendingPurge> findPending(Instant now) {
+        // An idle engine asks again and again, and writes nothing.
+        if (readPool.read(PendingPurgeTable::hasUndated)) {
+            writer.runInTransaction(handle -> {
+                PendingPurgeTable.dateUndated(handle, now);
+                return now;
+            });
+        }
+        return readPool.read(PendingPurgeTable::listPending);
+    }
+
+    @Override
+    public void markPurged(Collection<PendingPurge> purged) {
+        writer.runInTransaction(handle -> {
+            purged.forEach(each -> PendingPurgeTable.markPurged(handle, each));
+            return purged;
+        });
+    }
+}

@@ -1,0 +1,78 @@
+package dev.carrel.persistence.store;
+
+import dev.carrel.application.port.WebhookQueue;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.sqlite.GroupCommitWriter;
+import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.table.WebhookEventTable;
+import dev.carrel.persistence.table.WebhookScheduleTable;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+public record JdbiWebhookQueue(GroupCommitWriter writer, ReadPool readPool) implements WebhookQueue {
+
+    /** Few enough events that other writes wait for a moment only. */
+    private static final int BATCH_ROWS = 500;
+
+    @Override
+    public Optional<WebhookDelivery> claimNext(Instant now, Instant again, Set<String> busyHosts) {
+        return readPool.read(handle -> WebhookScheduleTable.findDue(handle, now, busyHosts)).isPresent()
+                ? writer.runInTransaction(handle -> claimOldest(handle, now, again, busyHosts))
+                : Optional.empty();
+    }
+
+    private static Optional<WebhookDelivery> claimOldest(Handle handle, Instant now, Instant again,
+            Set<String> busyHosts) {
+        Optional<WebhookDelivery> oldest = Optional.empty();
+        var turn = WebhookScheduleTable.findDue(handle, now, busyHosts);
+        while (oldest.isEmpty() && turn.isPresent()) {
+            String library = turn.get().library();
+            oldest = WebhookEventTable.findOldest(handle, turn.get(), now);
+            if (oldest.isPresent()) {
+                WebhookDelivery due = oldest.get();
+                WebhookEventTable.updateDue(handle, due.event(), again, due.attempts(), now);
+                WebhookScheduleTable.pauseEndpoint(handle, library, again, due.consecutiveFailures(), now);
+            } else {
+                // Its document was deleted.
+                WebhookScheduleTable.scheduleNext(handle, library, now);
+                turn = WebhookScheduleTable.findDue(handle, now, busyHosts);
+            }
+        }
+        return oldest;
+    }
+
+    @Override
+    public Optional<Instant> findNextDueTime(Instant now) {
+        return readPool.read(handle -> WebhookScheduleTable.findFirstDue(handle, now));
+    }
+
+    @Override
+    public void markDelivered(WebhookDelivery due, Instant now) {
+        markFailed(due, null, null, now);
+    }
+
+    @Override
+    public void markFailed(WebhookDelivery due, @Nullable Instant next, @Nullable Instant restUntil, Instant now) {
+        writer.runInTransaction(handle -> {
+            WebhookEventTable.updateDue(handle, due.event(), next, due.attempts(), now);
+            WebhookScheduleTable.findRowId(handle, due.event().library()).ifPresent(library -> {
+                WebhookScheduleTable.pauseEndpoint(handle, library, restUntil == null ? Instant.EPOCH : restUntil,
+                        restUntil == null ? 0 : due.consecutiveFailures() + 1, now);
+                WebhookScheduleTable.scheduleNext(handle, library, now);
+            });
+            return due;
+        });
+    }
+
+    @Override
+    public void discardBefore(LibraryId library, Instant endedBefore) {
+        int deleted = BATCH_ROWS;
+        while (deleted == BATCH_ROWS) {
+            deleted = writer
+                    .runInTransaction(handle -> WebhookEventTable.deleteOld(handle, library, endedBefore, BATCH_ROWS));
+        }
+    }
+}

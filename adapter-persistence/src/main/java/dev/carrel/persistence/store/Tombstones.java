@@ -1,0 +1,64 @@
+package dev.carrel.persistence.store;
+
+import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.table.CrawlPageTable;
+import dev.carrel.persistence.table.DocumentRow;
+import dev.carrel.persistence.table.DocumentTable;
+import dev.carrel.persistence.table.LibraryTable;
+import dev.carrel.persistence.table.PendingPurgeTable;
+import org.jdbi.v3.core.Handle;
+
+/** How documents go, and how the index learns of it. */
+final class Tombstones {
+
+    private Tombstones() {}
+
+    /** Deletes a document with all that its text is in. @return the revision of the removal */
+    static long deleteDocument(Handle handle, DocumentRow row) {
+        redactTurns(handle, row.key());
+        CrawlPageTable.skipReading(handle, row.key(), "The document was deleted.");
+        DocumentTable.deleteDocument(handle, row.key());
+        return recordTombstone(handle, row.document());
+    }
+
+    /** Says, as the next change, that a document does not answer any more. @return the revision of that */
+    static long recordTombstone(Handle handle, Document document) {
+        withdrawTombstone(handle, document.library(), document.id());
+        long revision = LibraryTable.nextRevision(handle, document.library());
+        handle.createUpdate("""
+                INSERT INTO removal (library, revision, document)
+                SELECT id, :revision, :document FROM library WHERE known_as = :library
+                """)
+                .bind("library", document.library().value())
+                .bind("revision", revision)
+                .bind("document", document.id().value())
+                .execute();
+        PendingPurgeTable.recordDeletion(handle, document.library());
+        return revision;
+    }
+
+    /** Takes back that a document does not answer any more, for of its changes only the last is kept. */
+    static void withdrawTombstone(Handle handle, LibraryId library, DocumentId document) {
+        handle.createUpdate("""
+                DELETE FROM removal
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND document = :document
+                """)
+                .bind("library", library.value())
+                .bind("document", document.value())
+                .execute();
+    }
+
+    /**
+     * As {@link ConversationTurn#redactDocuments} does; the sources themselves go with the document that they refer to.
+     */
+    private static void redactTurns(Handle handle, long document) {
+        handle.createUpdate("""
+                UPDATE turn SET reply = :redacted
+                WHERE key IN (SELECT turn FROM turn_document WHERE document = :document
+                    UNION ALL SELECT turn FROM turn_drawn_from WHERE document = :document)
+                """).bind("redacted", ConversationTurn.REDACTED_REPLY).bind("document", document).execute();
+    }
+}

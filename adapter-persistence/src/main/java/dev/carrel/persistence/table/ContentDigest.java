@@ -1,0 +1,61 @@
+package dev.carrel.persistence.table;
+
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.Section;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/** The SHA-256 of several fields, each preceded by its length, so that no two differ only in where one ends. */
+public final class ContentDigest {
+
+    private static final int BUFFER_BYTES = 64 * 1024;
+
+    private final MessageDigest digest = newSha256();
+
+    ContentDigest addField(@Nullable String field) {
+        byte[] bytes = field == null ? new byte[0] : field.getBytes(UTF_8);
+        digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(field == null ? -1 : bytes.length).flip());
+        digest.update(bytes);
+        return this;
+    }
+
+    String toHex() {
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** Of a text that a document answers with. */
+    public static String hexOf(DocumentContent content) {
+        var digest = new ContentDigest().addField(content.title());
+        for (Section section : content.sections()) {
+            section.headings().forEach(digest::addField);
+            // No heading is absent, so that this one ends them.
+            digest.addField(null).addField(section.text());
+        }
+        return digest.toHex();
+    }
+
+    /** Of all that can be read. */
+    static String hexOf(InputStream content) throws IOException {
+        var digest = new ContentDigest();
+        byte[] buffer = new byte[BUFFER_BYTES];
+        for (int read = content.read(buffer); read >= 0; read = content.read(buffer)) {
+            digest.digest.update(buffer, 0, read);
+        }
+        return digest.toHex();
+    }
+
+    private static MessageDigest newSha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

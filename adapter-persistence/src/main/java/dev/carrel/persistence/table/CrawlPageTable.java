@@ -1,0 +1,172 @@
+package dev.carrel.persistence.table;
+
+import dev.carrel.application.port.Crawls.DiscoveredPage;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.crawl.CrawlPage;
+import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentState;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
+
+/** The addresses that crawls met. */
+public final class CrawlPageTable {
+
+    public static final String FIND_NUMBER = "SELECT number FROM crawl_page WHERE crawl = :crawl AND url = :url";
+    /** Reads no more rows than there may be. */
+    static final String COUNT_OF_PATTERN = """
+            SELECT count(*) FROM (SELECT 1 FROM crawl_page INDEXED BY crawl_page_by_shape
+                WHERE crawl = :crawl AND shape = :shape AND status <> 'skipped' LIMIT :most)
+            """;
+    static final String DELETE_BATCH = """
+            DELETE FROM crawl_page WHERE key IN (SELECT key FROM crawl_page WHERE crawl = :crawl LIMIT :limit)
+            """;
+    private static final String PATTERN_LIMIT_REASON = "Enough pages of its kind are read.";
+
+    private CrawlPageTable() {}
+
+    private static final String CRAWL_ENDED_REASON = "The crawl ended before.";
+
+    public static final String OF_ANY_STATUS = selectPages(
+            "SELECT * FROM crawl_page WHERE crawl = :crawl AND number > :after");
+    public static final String OF_STATUS = selectPages("""
+            SELECT * FROM crawl_page INDEXED BY crawl_page_by_status
+            WHERE crawl = :crawl AND status = :status AND number > :after""");
+    /** Merges two runs of an index that are in order. */
+    public static final String SKIPPED_OR_WAITING = selectPages("""
+            SELECT * FROM crawl_page INDEXED BY crawl_page_by_status
+            WHERE crawl = :crawl AND status = 'skipped' AND number > :after
+            UNION ALL SELECT * FROM crawl_page INDEXED BY crawl_page_by_status
+            WHERE crawl = :crawl AND status = 'waiting' AND number > :after""");
+
+    private static String selectPages(String sql) {
+        return "SELECT page.*, document.id AS document_id FROM (" + sql + " ORDER BY number LIMIT :limit) AS page "
+                + "LEFT JOIN document ON document.key = page.document ORDER BY page.number";
+    }
+
+    /**
+     * Lists pages of a crawl. Those that waited when it ended are skipped; they are not written for that, so that a
+     * crawl of any size ends at once.
+     */
+    public static List<CrawlPage> listPages(Handle handle, CrawlRow crawl, @Nullable PageStatus status, long after,
+            int limit) {
+        boolean ended = !crawl.crawl().isRunning();
+        if (ended && status == PageStatus.WAITING) {
+            return List.of();
+        }
+        String sql = ended && status == PageStatus.SKIPPED ? SKIPPED_OR_WAITING
+                : status == null ? OF_ANY_STATUS : OF_STATUS;
+        var query = handle.createQuery(sql).bind("crawl", crawl.key()).bind("after", after).bind("limit", limit);
+        if (sql.equals(OF_STATUS)) {
+            query.bind("status", Objects.requireNonNull(status).wireName());
+        }
+        List<CrawlPage> pages = readPages(query);
+        return ended ? pages.stream().map(CrawlPageTable::asSeenAfterEnd).toList() : pages;
+    }
+
+    private static CrawlPage asSeenAfterEnd(CrawlPage page) {
+        return page.status() == PageStatus.WAITING
+                ? new CrawlPage(page.number(), page.url(), page.depth(), PageStatus.SKIPPED, null, CRAWL_ENDED_REASON)
+                : page;
+    }
+
+    public static List<CrawlPage> readPages(Query query) {
+        return query.map((row, context) -> readPage(row)).list();
+    }
+
+    public static CrawlPage readPage(ResultSet row) throws SQLException {
+        String document = row.getString("document_id");
+        return new CrawlPage(row.getLong("number"), new WebAddress(row.getString("url")), row.getInt("depth"),
+                PageStatus.fromWireName(row.getString("status")).orElseThrow(),
+                document == null ? null : new DocumentId(document), row.getString("reason"));
+    }
+
+    public static boolean isKnown(Handle handle, long crawl, WebAddress url) {
+        return handle.createQuery(FIND_NUMBER)
+                .bind("crawl", crawl)
+                .bind("url", url.value())
+                .mapTo(Long.class)
+                .findOne()
+                .isPresent();
+    }
+
+    /** Why an address is not to be read; null if nothing is against it. */
+    public static @Nullable String reasonToSkip(Handle handle, long crawl, DiscoveredPage found) {
+        if (found.skipReason() != null || found.maxOfPattern() == Integer.MAX_VALUE) {
+            return found.skipReason();
+        }
+        long read = handle.createQuery(COUNT_OF_PATTERN)
+                .bind("crawl", crawl)
+                .bind("shape", found.urlPattern())
+                .bind("most", found.maxOfPattern())
+                .mapTo(long.class)
+                .one();
+        return read < found.maxOfPattern() ? null : PATTERN_LIMIT_REASON;
+    }
+
+    /** Adds an address, skipped for a reason or, without one, waiting. */
+    public static void insertPage(Handle handle, long crawl, DiscoveredPage found, @Nullable String reason) {
+        handle.createUpdate("""
+                INSERT INTO crawl_page (crawl, number, url, depth, shape, status, reason)
+                VALUES (:crawl, (SELECT coalesce(max(number), 0) + 1 FROM crawl_page WHERE crawl = :crawl), :url,
+                    :depth, :shape, :status, :reason)
+                """)
+                .bind("crawl", crawl)
+                .bind("url", found.url().value())
+                .bind("depth", found.depth())
+                .bind("shape", found.urlPattern())
+                .bind("status", (reason == null ? PageStatus.WAITING : PageStatus.SKIPPED).wireName())
+                .bind("reason", reason)
+                .execute();
+    }
+
+    public static void markReading(Handle handle, long crawl, long number, long document) {
+        handle.createUpdate("""
+                UPDATE crawl_page SET status = 'reading', document = :document
+                WHERE crawl = :crawl AND number = :number
+                """).bind("crawl", crawl).bind("number", number).bind("document", document).execute();
+    }
+
+    public static void recordOutcome(Handle handle, long crawl, long number, PageStatus status,
+            @Nullable String reason) {
+        handle.createUpdate("""
+                UPDATE crawl_page SET status = :status, reason = :reason
+                WHERE crawl = :crawl AND number = :number AND status = 'reading'
+                """)
+                .bind("status", status.wireName())
+                .bind("reason", reason)
+                .bind("crawl", crawl)
+                .bind("number", number)
+                .execute();
+    }
+
+    /** Deletes some of the pages of a crawl. @return how many */
+    public static int deleteBatch(Handle handle, long crawl, int limit) {
+        return handle.createUpdate(DELETE_BATCH).bind("crawl", crawl).bind("limit", limit).execute();
+    }
+
+    /** Skips the pages for which a document is being read. */
+    public static void skipReading(Handle handle, long document, String reason) {
+        handle.createUpdate("""
+                UPDATE crawl_page SET status = 'skipped', reason = :reason
+                WHERE document = :document AND status = 'reading'
+                """).bind("reason", reason).bind("document", document).execute();
+    }
+
+    /** Says what became of the pages for which a document was being read. */
+    public static void recordDocumentEnd(Handle handle, long document, DocumentState state) {
+        handle.createUpdate("""
+                UPDATE crawl_page SET status = :status, reason = :reason
+                WHERE document = :document AND status = 'reading'
+                """)
+                .bind("status", state.status().wireName())
+                .bind("reason", state.message())
+                .bind("document", document)
+                .execute();
+    }
+}

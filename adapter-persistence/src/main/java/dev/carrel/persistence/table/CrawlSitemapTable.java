@@ -1,0 +1,123 @@
+package dev.carrel.persistence.table;
+
+import dev.carrel.application.port.Crawls.SitemapClaim;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sitemaps that crawls are yet to read. The row of a crawl says when its next one is due, and crawls take turns by
+ * that; while one is being read, that is the moment at which the claim ends.
+ */
+public final class CrawlSitemapTable {
+
+    /** Looks for waits that are over, and for those that were decided in the future, before the clock went back. */
+    public static final List<String> DUE = List.of("""
+            SELECT * FROM crawl INDEXED BY crawl_sitemap_due WHERE sitemap_due <= :now ORDER BY sitemap_due LIMIT 1
+            """, """
+            SELECT * FROM crawl INDEXED BY crawl_sitemap_since WHERE sitemap_since > :now LIMIT 1
+            """);
+    public static final String FIRST_PENDING = """
+            SELECT * FROM crawl_sitemap INDEXED BY crawl_sitemap_waiting WHERE crawl = :crawl AND due IS NOT NULL
+            ORDER BY due, number LIMIT 1
+            """;
+
+    static final String INSERT_SITEMAP = """
+            INSERT OR IGNORE INTO crawl_sitemap (crawl, number, url, due, since)
+            SELECT :crawl, last + 1, :url, 0, 0
+            FROM (SELECT coalesce(max(number), 0) AS last FROM crawl_sitemap WHERE crawl = :crawl) WHERE last < :most
+            """;
+
+    private CrawlSitemapTable() {}
+
+    public static boolean isAnyDue(Handle handle, Instant now) {
+        return findDue(handle, now).isPresent();
+    }
+
+    public static boolean isAnyWaiting(Handle handle, long crawl) {
+        return findFirst(handle, crawl).isPresent();
+    }
+
+    public static Optional<SitemapClaim> claimNext(Handle handle, Instant now, Instant again) {
+        return findDue(handle, now).flatMap(crawl -> {
+            updateNextDue(handle, crawl.key(), again, now);
+            return findFirst(handle, crawl.key()).map(sitemap -> {
+                handle.createUpdate(
+                        "UPDATE crawl_sitemap SET attempts = attempts + 1 WHERE crawl = :crawl AND url = :url")
+                        .bind("crawl", crawl.key())
+                        .bind("url", sitemap.url())
+                        .execute();
+                return new SitemapClaim(CrawlTable.findCrawl(handle, crawl.library(), crawl.id()).orElseThrow().crawl(),
+                        new WebAddress(sitemap.url()), sitemap.attempts() + 1);
+            });
+        });
+    }
+
+    private static Optional<DueCrawl> findDue(Handle handle, Instant now) {
+        return DUE.stream()
+                .flatMap(sql -> handle.createQuery(sql)
+                        .bind("now", EpochMicros.of(now))
+                        .map((row, context) -> new DueCrawl(row.getLong("key"), LibraryTable.libraryIdOf(row),
+                                new CrawlId(row.getString("id"))))
+                        .list()
+                        .stream())
+                .findFirst();
+    }
+
+    /** Adds sitemaps that are due at once, until the crawl has so many. */
+    public static void addSitemaps(Handle handle, long crawl, List<WebAddress> sitemaps, int maxSitemaps) {
+        for (WebAddress sitemap : sitemaps) {
+            handle.createUpdate(INSERT_SITEMAP)
+                    .bind("crawl", crawl)
+                    .bind("url", sitemap.value())
+                    .bind("most", maxSitemaps)
+                    .execute();
+        }
+    }
+
+    /**
+     * Puts a sitemap off.
+     *
+     * @param due null for ever
+     */
+    public static void updateDue(Handle handle, long crawl, WebAddress sitemap, @Nullable Instant due, Instant now) {
+        handle.createUpdate("UPDATE crawl_sitemap SET due = :due, since = :since WHERE crawl = :crawl AND url = :url")
+                .bind("due", due == null ? null : EpochMicros.of(due))
+                .bind("since", due == null ? null : EpochMicros.of(now))
+                .bind("crawl", crawl)
+                .bind("url", sitemap.value())
+                .execute();
+    }
+
+    /** Says when the crawl's turn is: when its first sitemap is due, and not before a moment. */
+    public static void scheduleNext(Handle handle, long crawl, Instant notBefore, Instant now) {
+        Instant next = findFirst(handle, crawl).map(sitemap -> sitemap.since().isAfter(now) ? now : sitemap.due())
+                .orElse(null);
+        updateNextDue(handle, crawl, next != null && next.isBefore(notBefore) ? notBefore : next, now);
+    }
+
+    private static void updateNextDue(Handle handle, long crawl, @Nullable Instant due, Instant now) {
+        handle.createUpdate("UPDATE crawl SET sitemap_due = :due, sitemap_since = :since WHERE key = :crawl")
+                .bind("due", due == null ? null : EpochMicros.of(due))
+                .bind("since", due == null ? null : EpochMicros.of(now))
+                .bind("crawl", crawl)
+                .execute();
+    }
+
+    private static Optional<PendingSitemap> findFirst(Handle handle, long crawl) {
+        return handle.createQuery(FIRST_PENDING)
+                .bind("crawl", crawl)
+                .map((row, context) -> new PendingSitemap(row.getString("url"), row.getInt("attempts"),
+                        EpochMicros.toInstant(row.getLong("due")), EpochMicros.toInstant(row.getLong("since"))))
+                .findOne();
+    }
+
+    private record DueCrawl(long key, LibraryId library, CrawlId id) {}
+
+    private record PendingSitemap(String url, int attempts, Instant due, Instant since) {}
+}

@@ -1,0 +1,62 @@
+package dev.carrel.persistence.table;
+
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentMetadata;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.FetchReason;
+import dev.carrel.domain.document.Lease;
+import dev.carrel.domain.document.Validators;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A document as it stands in its row.
+ *
+ * @param key what other rows know it by
+ * @param fencingToken the number of the last lease that was given; 0 before the first
+ * @param submissionDigest as {@link DeduplicationKey#submissionDigest}
+ * @param fetchReason of the next reading, or of the one under way
+ * @param everRequested whether a person has ever asked for it
+ * @param knownValidators of the version of the page that it answers with
+ */
+public record DocumentRow(long key, long fencingToken, @Nullable String submissionDigest, FetchReason fetchReason,
+        boolean everRequested,
+        Validators knownValidators, Document document) {
+
+    public static DocumentRow fromRow(ResultSet row) throws SQLException {
+        var metadata = new DocumentMetadata(row.getString("title"), WebAddressColumns.readAddress(row, "source_url"),
+                WebAddressColumns.readAddress(row, "image_snippet"));
+        var document = new Document(new DocumentId(row.getString("id")), LibraryTable.libraryIdOf(row),
+                WebAddressColumns.readAddress(row, "url"), row.getString("client_key"), metadata,
+                row.getString("content_title"),
+                readState(row), EpochMicros.toInstant(row.getLong("created_at")),
+                EpochMicros.toInstant(row.getLong("updated_at")));
+        return new DocumentRow(row.getLong("key"), row.getLong("lease"), row.getString("submission"),
+                FetchReason.valueOf(row.getString("occasion").toUpperCase(Locale.ROOT)), row.getBoolean("asked"),
+                new Validators(row.getString("etag"), row.getString("last_modified")), document);
+    }
+
+    private static DocumentState readState(ResultSet row) throws SQLException {
+        int attempts = row.getInt("attempts");
+        return switch (DocumentStatus.fromWireName(row.getString("status")).orElseThrow()) {
+            case QUEUED -> new DocumentState.Queued(attempts, EpochMicros.toInstant(row.getLong("due")),
+                    row.getString("message"));
+            case RUNNING -> new DocumentState.Running(attempts,
+                    new Lease(row.getLong("lease"), EpochMicros.toInstant(row.getLong("lease_until"))),
+                    row.getBoolean("again"));
+            case SUCCESS -> new DocumentState.Success(attempts);
+            case FAILED -> new DocumentState.Failed(attempts, row.getString("message"),
+                    row.getObject("gone_since") != null);
+        };
+    }
+
+    /** Whether it is to be read once more, by a reading that has not begun. */
+    public boolean isAwaitingRead() {
+        return document.state() instanceof DocumentState.Queued
+                || document.state() instanceof DocumentState.Running running && running.resubmitted();
+    }
+}

@@ -1,0 +1,162 @@
+package dev.carrel.persistence.table;
+
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentMetadata;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.FetchReason;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.store.FairClaimOrder;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of documents. What a state may become is not decided here but by {@link DocumentState}. */
+public final class DocumentTable {
+
+    private DocumentTable() {}
+
+    public static Optional<DocumentRow> findDocument(Handle handle, LibraryId library, DocumentId id) {
+        return handle.createQuery("""
+                SELECT * FROM document
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                """)
+                .bind("library", library.value())
+                .bind("id", id.value())
+                .map((row, context) -> DocumentRow.fromRow(row))
+                .findOne();
+    }
+
+    public static Optional<DocumentRow> findDuplicate(Handle handle, LibraryId library,
+            DeduplicationKey deduplicationKey) {
+        return handle.createQuery("""
+                SELECT * FROM document
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND identity = :identity
+                """)
+                .bind("library", library.value())
+                .bind("identity", deduplicationKey.value())
+                .map((row, context) -> DocumentRow.fromRow(row))
+                .findOne();
+    }
+
+    /** Adds a document to a library that is there. @return its key */
+    public static Optional<Long> insertDocument(Handle handle, Document document, DeduplicationKey deduplicationKey,
+            FetchReason fetchReason) {
+        var insert = handle.createQuery("""
+                INSERT INTO document (library, id, identity, url, host, client_key, submission, occasion, asked, title,
+                    source_url, image_snippet, status, attempts, due, ready, message, lease_until, again, created_at,
+                    updated_at)
+                SELECT library.id, :id, :identity, :url, :host, :client_key, :submission, :occasion, :asked, :title,
+                    :source_url, :image_snippet, :status, :attempts, :due, :ready, :message, :lease_until, :again,
+                    :created_at, :updated_at
+                FROM library WHERE library.known_as = :library
+                RETURNING key
+                """);
+        bindMetadata(insert, document.metadata());
+        bindState(insert, document.state(), document.updatedAt());
+        return insert.bind("library", document.library().value())
+                .bind("id", document.id().value())
+                .bind("identity", deduplicationKey.value())
+                .bind("url", WebAddressColumns.toColumn(document.url()))
+                .bind("host", hostColumn(document.url()))
+                .bind("client_key", document.key())
+                .bind("submission", deduplicationKey.submissionDigest())
+                .bind("occasion", toColumn(fetchReason))
+                .bind("asked", fetchReason == FetchReason.ASKED)
+                .bind("created_at", EpochMicros.of(document.createdAt()))
+                .mapTo(Long.class)
+                .findOne();
+    }
+
+    public static void deleteDocument(Handle handle, long key) {
+        handle.createUpdate("DELETE FROM document WHERE key = :key").bind("key", key).execute();
+    }
+
+    public static void updateState(Handle handle, long key, DocumentState state, Instant now) {
+        var update = handle.createUpdate("""
+                UPDATE document SET status = :status, attempts = :attempts, due = :due, ready = :ready,
+                    message = :message, lease = coalesce(:lease, lease), lease_until = :lease_until, again = :again,
+                    read_at = CASE WHEN :ended AND url IS NOT NULL THEN :updated_at END,
+                    gone_since = CASE WHEN :gone THEN coalesce(gone_since, :updated_at)
+                        WHEN NOT :ended THEN gone_since END,
+                    updated_at = :updated_at
+                WHERE key = :key
+                """);
+        bindState(update, state, now);
+        update.bind("lease", state instanceof DocumentState.Running running ? running.lease().fencingToken() : null)
+                .bind("ended", isFinal(state))
+                .bind("gone", state instanceof DocumentState.Failed failed && failed.gone())
+                .bind("key", key)
+                .execute();
+    }
+
+    /** Whether nothing more happens to it by itself. */
+    public static boolean isFinal(DocumentState state) {
+        return state instanceof DocumentState.Success || state instanceof DocumentState.Failed;
+    }
+
+    /** Says what it was handed in as last, beside the content itself. */
+    public static void updateSubmission(Handle handle, DocumentRow row, DocumentMetadata metadata,
+            DeduplicationKey deduplicationKey,
+            FetchReason fetchReason) {
+        var update = handle.createUpdate("""
+                UPDATE document SET title = :title, source_url = :source_url, image_snippet = :image_snippet,
+                    host = :host, submission = :submission, occasion = :occasion, asked = asked OR :asked
+                WHERE key = :key
+                """);
+        bindMetadata(update, metadata);
+        update.bind("host", hostColumn(row.document().url()))
+                .bind("submission", deduplicationKey.submissionDigest())
+                .bind("occasion", toColumn(fetchReason))
+                .bind("asked", fetchReason == FetchReason.ASKED)
+                .bind("key", row.key())
+                .execute();
+    }
+
+    public static void updateFetchReason(Handle handle, long key, FetchReason fetchReason) {
+        handle.createUpdate("UPDATE document SET occasion = :occasion WHERE key = :key")
+                .bind("occasion", toColumn(fetchReason))
+                .bind("key", key)
+                .execute();
+    }
+
+    /** Of a change of the title, under which the text is yet to be embedded. */
+    public static void updateRevision(Handle handle, long key, long revision) {
+        handle.createUpdate("UPDATE document SET revision = :revision, embedded = NULL WHERE key = :key")
+                .bind("revision", revision)
+                .bind("key", key)
+                .execute();
+        EmbeddingTable.releaseEmbeddings(handle, key);
+    }
+
+    static String toColumn(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String hostColumn(@Nullable WebAddress url) {
+        return url == null ? FairClaimOrder.NO_HOST : url.host();
+    }
+
+    private static void bindMetadata(SqlStatement<?> statement, DocumentMetadata metadata) {
+        statement.bind("title", metadata.title())
+                .bind("source_url", WebAddressColumns.toColumn(metadata.sourceUrl()))
+                .bind("image_snippet", WebAddressColumns.toColumn(metadata.imageSnippet()));
+    }
+
+    private static void bindState(SqlStatement<?> statement, DocumentState state, Instant now) {
+        var queued = state instanceof DocumentState.Queued is ? is : null;
+        var running = state instanceof DocumentState.Running is ? is : null;
+        statement.bind("status", state.status().wireName())
+                .bind("attempts", state.attempts())
+                .bind("message", state.message())
+                .bind("due", queued == null ? null : EpochMicros.of(queued.dueAt()))
+                .bind("ready", queued != null && !queued.dueAt().isAfter(now))
+                .bind("lease_until", running == null ? null : EpochMicros.of(running.lease().expiresAt()))
+                .bind("again", running != null && running.resubmitted())
+                .bind("updated_at", EpochMicros.of(now));
+    }
+}

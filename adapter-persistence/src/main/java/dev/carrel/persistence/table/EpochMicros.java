@@ -1,0 +1,49 @@
+package dev.carrel.persistence.table;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Moments as the database keeps them: microseconds since 1970; what lies beyond those is the nearest that does not. */
+public final class EpochMicros {
+
+    private EpochMicros() {}
+
+    public static long of(Instant moment) {
+        try {
+            return ChronoUnit.MICROS.between(Instant.EPOCH, moment.truncatedTo(ChronoUnit.MICROS));
+        } catch (DateTimeException | ArithmeticException ignored) {
+            return moment.isBefore(Instant.EPOCH) ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+    }
+
+    public static @Nullable Long ofNullable(@Nullable Instant moment) {
+        return moment == null ? null : of(moment);
+    }
+
+    static @Nullable Long ofNullable(@Nullable Duration time) {
+        if (time == null) {
+            return null;
+        }
+        try {
+            return Math.addExact(Math.multiplyExact(time.getSeconds(), 1_000_000L), time.getNano() / 1_000);
+        } catch (ArithmeticException ignored) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    static Duration toDuration(long micros) {
+        return Duration.of(micros, ChronoUnit.MICROS);
+    }
+
+    public static Instant toInstant(long micros) {
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    }
+
+    /** The moment as it will be read again. */
+    public static Instant toStoredPrecision(Instant moment) {
+        return toInstant(of(moment));
+    }
+}

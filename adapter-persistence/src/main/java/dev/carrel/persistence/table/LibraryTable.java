@@ -1,0 +1,130 @@
+package dev.carrel.persistence.table;
+
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.library.Library;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.LibrarySettings;
+import dev.carrel.domain.library.Webhook;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of libraries. */
+public final class LibraryTable {
+
+    /** The library that is never known; what is put there is as good as deleted. */
+    public static final String NOWHERE = "!";
+
+    /** Between the id of a library and what tells one life of it from another; sorts before all that an id may have. */
+    private static final String LIFE_SEPARATOR = "!";
+
+    private LibraryTable() {}
+
+    public static void insertLibrary(Handle handle, Library library) {
+        var insert = handle.createUpdate(
+                """
+                        INSERT INTO library (id, known_as, name, instructions, refresh_interval, callback_url, callback_secret,
+                            created_at)
+                        VALUES (iif(EXISTS (SELECT 1 FROM library WHERE id = :id), :id || '!' || hex(randomblob(8)), :id),
+                            :id, :name, :instructions, :refresh_interval, :callback_url, :callback_secret, :created_at)
+                        """);
+        bindSettings(insert, library.settings());
+        insert.bind("id", library.id().value()).bind("created_at", EpochMicros.of(library.createdAt())).execute();
+    }
+
+    public static void updateSettings(Handle handle, LibraryId library, LibrarySettings settings) {
+        var update = handle.createUpdate("""
+                UPDATE library SET name = :name, instructions = :instructions, refresh_interval = :refresh_interval,
+                    callback_url = :callback_url, callback_secret = :callback_secret
+                WHERE known_as = :id
+                """);
+        bindSettings(update, settings);
+        update.bind("id", library.value()).execute();
+    }
+
+    private static void bindSettings(SqlStatement<?> statement, LibrarySettings settings) {
+        Webhook webhook = settings.webhook();
+        statement.bind("name", settings.name())
+                .bind("instructions", settings.instructions())
+                .bind("refresh_interval", EpochMicros.ofNullable(settings.refreshInterval()))
+                .bind("callback_url", webhook == null ? null : webhook.url().value())
+                .bind("callback_secret", webhook == null ? null : webhook.secret());
+    }
+
+    public static Library readLibrary(ResultSet row) throws SQLException {
+        var settings = new LibrarySettings(row.getString("name"), row.getString("instructions"), refreshInterval(row),
+                readWebhook(row));
+        return new Library(new LibraryId(row.getString("known_as")), settings,
+                EpochMicros.toInstant(row.getLong("created_at")));
+    }
+
+    /** Returns the id by which clients know the library that a row names. */
+    public static LibraryId libraryIdOf(ResultSet row) throws SQLException {
+        return new LibraryId(libraryIdOf(row.getString("library")));
+    }
+
+    /** Returns the id by which clients know the library of which that is a life. */
+    public static String libraryIdOf(String life) {
+        int end = life.indexOf(LIFE_SEPARATOR);
+        return end < 0 ? life : life.substring(0, end);
+    }
+
+    /** Returns what sorts behind all lives of the library of which that is one, and before all other libraries. */
+    public static String afterAllLives(String life) {
+        return libraryIdOf(life) + LIFE_SEPARATOR + "~";
+    }
+
+    /**
+     * Has nothing find a library and what belongs to it any more, in favour of {@code RemovalSweeper}.
+     *
+     * @return whether it was there
+     */
+    public static boolean markRemoved(Handle handle, LibraryId library) {
+        handle.createUpdate("""
+                UPDATE crawl SET status = 'cancelled', ended_at = created_at, sitemap_due = NULL, sitemap_since = NULL
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND status = 'running'
+                """).bind("library", library.value()).execute();
+        return handle.createUpdate("""
+                UPDATE library SET known_as = NULL, name = NULL, instructions = NULL, refresh_interval = NULL,
+                    callback_url = NULL, callback_secret = NULL
+                WHERE known_as = :library
+                """).bind("library", library.value()).execute() == 1;
+    }
+
+    /**
+     * Returns those that were removed and may have rows, the one for rows that were removed by themselves among them.
+     */
+    public static List<String> listRemoved(Handle handle) {
+        return handle.createQuery("SELECT id FROM library WHERE known_as IS NULL").mapTo(String.class).list();
+    }
+
+    /** Deletes the row of a library that was removed. @return whether there was one; not that of {@link #NOWHERE} */
+    public static boolean deleteLibrary(Handle handle, String life) {
+        return !life.equals(NOWHERE)
+                && handle.createUpdate("DELETE FROM library WHERE id = :life").bind("life", life).execute() == 1;
+    }
+
+    private static @Nullable Duration refreshInterval(ResultSet row) throws SQLException {
+        long micros = row.getLong("refresh_interval");
+        return row.wasNull() ? null : EpochMicros.toDuration(micros);
+    }
+
+    /** Who is told, of a row that says it; null if nobody is. */
+    static @Nullable Webhook readWebhook(ResultSet row) throws SQLException {
+        String url = row.getString("callback_url");
+        return url == null ? null : new Webhook(new WebAddress(url), row.getString("callback_secret"));
+    }
+
+    /** Takes the next revision of a library that is there. */
+    public static long nextRevision(Handle handle, LibraryId library) {
+        return handle
+                .createQuery("UPDATE library SET revision = revision + 1 WHERE known_as = :library RETURNING revision")
+                .bind("library", library.value())
+                .mapTo(long.class)
+                .one();
+    }
+}

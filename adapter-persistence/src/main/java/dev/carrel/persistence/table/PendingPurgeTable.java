@@ -1,0 +1,52 @@
+package dev.carrel.persistence.table;
+
+import dev.carrel.application.port.PendingPurges.PendingPurge;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+
+/** The notes of what was deleted and may still be in the files, written by the transactions that delete it. */
+public final class PendingPurgeTable {
+
+    private PendingPurgeTable() {}
+
+    public static void recordDeletion(Handle handle, LibraryId library) {
+        handle.createUpdate("""
+                INSERT INTO erasure (library, deletions) VALUES (:library, 1)
+                ON CONFLICT (library) DO UPDATE SET deletions = deletions + 1
+                """).bind("library", library.value()).execute();
+    }
+
+    public static List<PendingPurge> listPending(Handle handle) {
+        return handle.createQuery("SELECT library, deletions, since FROM erasure WHERE since IS NOT NULL")
+                .map((row, context) -> new PendingPurge(new LibraryId(row.getString("library")),
+                        row.getLong("deletions"),
+                        EpochMicros.toInstant(row.getLong("since"))))
+                .list();
+    }
+
+    public static boolean hasUndated(Handle handle) {
+        return handle.createQuery("SELECT EXISTS (SELECT 1 FROM erasure WHERE since IS NULL)")
+                .mapTo(boolean.class)
+                .one();
+    }
+
+    public static void dateUndated(Handle handle, Instant now) {
+        handle.createUpdate("UPDATE erasure SET since = :now WHERE since IS NULL")
+                .bind("now", EpochMicros.of(now))
+                .execute();
+    }
+
+    /** Takes the note back, or has it dated anew if more was deleted since. */
+    public static void markPurged(Handle handle, PendingPurge purged) {
+        handle.createUpdate("UPDATE erasure SET since = NULL WHERE library = :library AND deletions > :deletions")
+                .bind("library", purged.library().value())
+                .bind("deletions", purged.deletions())
+                .execute();
+        handle.createUpdate("DELETE FROM erasure WHERE library = :library AND deletions = :deletions")
+                .bind("library", purged.library().value())
+                .bind("deletions", purged.deletions())
+                .execute();
+    }
+}

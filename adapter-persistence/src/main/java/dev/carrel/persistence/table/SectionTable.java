@@ -1,0 +1,55 @@
+package dev.carrel.persistence.table;
+
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.Section;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+
+/** The text that a document answers with. */
+public final class SectionTable {
+
+    private SectionTable() {}
+
+    public static DocumentContent readContent(Handle handle, long document, String title) {
+        return new DocumentContent(title,
+                handle.createQuery("SELECT headings, text FROM section WHERE document = :document ORDER BY position")
+                        .bind("document", document)
+                        .map((row, context) -> readSection(row))
+                        .list());
+    }
+
+    /** Puts this text in place of what was there. */
+    static void writeContent(Handle handle, long document, DocumentContent content) {
+        deleteSections(handle, document);
+        int position = 0;
+        for (Section section : content.sections()) {
+            handle.createUpdate("""
+                    INSERT INTO section (document, position, headings, text)
+                    VALUES (:document, :position, :headings, :text)
+                    """)
+                    .bind("document", document)
+                    .bind("position", position++)
+                    .bind("headings", joinHeadings(section))
+                    .bind("text", section.text())
+                    .execute();
+        }
+    }
+
+    static void deleteSections(Handle handle, long document) {
+        handle.createUpdate("DELETE FROM section WHERE document = :document").bind("document", document).execute();
+    }
+
+    /** A heading is one line, so that a line feed after each tells them apart, and none from an empty one. */
+    private static String joinHeadings(Section section) {
+        return section.headings().stream().map(heading -> heading + "\n").collect(Collectors.joining());
+    }
+
+    private static Section readSection(ResultSet row) throws SQLException {
+        String headings = row.getString("headings");
+        return new Section(headings.isEmpty() ? List.of() : List.of(headings.split("(?<=\n)")),
+                row.getString("text"));
+    }
+}

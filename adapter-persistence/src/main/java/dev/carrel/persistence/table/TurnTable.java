@@ -1,0 +1,132 @@
+package dev.carrel.persistence.table;
+
+import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.conversation.SourceDocument;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toSet;
+
+/** The turns of conversations with the documents that they are drawn from. */
+public final class TurnTable {
+
+    private TurnTable() {}
+
+    /** Adds a turn, redacted if a document that it is drawn from is not there. @return its key */
+    public static long insertTurn(Handle handle, LibraryId library, long conversation, ConversationTurn turn) {
+        Map<DocumentId, Long> presentDocuments = new HashMap<>();
+        List<DocumentId> gone = new ArrayList<>();
+        for (DocumentId id : turn.contextDocuments()) {
+            DocumentTable.findDocument(handle, library, id)
+                    .ifPresentOrElse(row -> presentDocuments.put(id, row.key()), () -> gone.add(id));
+        }
+        ConversationTurn kept = turn.redactDocuments(gone);
+        long key = handle.createQuery("""
+                INSERT INTO turn (conversation, query, reply, created_at)
+                VALUES (:conversation, :query, :reply, :created_at) RETURNING key
+                """)
+                .bind("conversation", conversation)
+                .bind("query", kept.query())
+                .bind("reply", kept.reply())
+                .bind("created_at", EpochMicros.of(kept.createdAt()))
+                .mapTo(long.class)
+                .one();
+        int position = 0;
+        for (SourceDocument source : kept.metadata().documents()) {
+            insertSource(handle, key, position++, presentDocuments.remove(source.id()), source);
+        }
+        presentDocuments.values().forEach(document -> insertContextDocument(handle, key, document));
+        return key;
+    }
+
+    private static void insertContextDocument(Handle handle, long turn, long document) {
+        handle.createUpdate("INSERT INTO turn_drawn_from (turn, document) VALUES (:turn, :document)")
+                .bind("turn", turn)
+                .bind("document", document)
+                .execute();
+    }
+
+    private static void insertSource(Handle handle, long turn, int position, @Nullable Long document,
+            SourceDocument source) {
+        handle.createUpdate("""
+                INSERT INTO turn_document (turn, position, document, title, similarity, learn_more, image_snippet)
+                VALUES (:turn, :position, :document, :title, :similarity, :learn_more, :image_snippet)
+                """)
+                .bind("turn", turn)
+                .bind("position", position)
+                .bind("document", document)
+                .bind("title", source.title())
+                .bind("similarity", source.similarity())
+                .bind("learn_more", WebAddressColumns.toColumn(source.learnMore()))
+                .bind("image_snippet", WebAddressColumns.toColumn(source.imageSnippet()))
+                .execute();
+    }
+
+    /** Returns the latest turns, oldest first, by as many queries for many turns as for one. */
+    public static List<ConversationTurn> findLatest(Handle handle, long conversation, int limit) {
+        List<TurnRow> rows = handle.createQuery("""
+                SELECT key, query, reply, created_at FROM turn
+                WHERE conversation = :conversation ORDER BY key DESC LIMIT :most
+                """)
+                .bind("conversation", conversation)
+                .bind("most", limit)
+                .map((row, context) -> new TurnRow(row.getLong("key"), row.getString("query"), row.getString("reply"),
+                        EpochMicros.toInstant(row.getLong("created_at"))))
+                .list()
+                .reversed();
+        String keys = rows.stream().map(row -> Long.toString(row.key())).collect(Collectors.joining(",", "[", "]"));
+        Map<Long, List<SourceDocument>> sources = findSources(handle, keys);
+        Map<Long, Set<DocumentId>> contextDocuments = findContextDocuments(handle, keys);
+        return rows.stream()
+                .map(row -> new ConversationTurn(row.query(), row.reply(),
+                        new ReplyMetadata(sources.getOrDefault(row.key(), List.of())),
+                        contextDocuments.getOrDefault(row.key(), Set.of()), row.createdAt()))
+                .toList();
+    }
+
+    private record TurnRow(long key, String query, String reply, Instant createdAt) {}
+
+    private static Map<Long, List<SourceDocument>> findSources(Handle handle, String turns) {
+        return handle.createQuery("""
+                SELECT turn, document.id, turn_document.title, similarity, learn_more, turn_document.image_snippet
+                FROM json_each(:turns) CROSS JOIN turn_document ON turn = value
+                    CROSS JOIN document ON document.key = turn_document.document
+                ORDER BY turn, position
+                """)
+                .bind("turns", turns)
+                .map((row, context) -> Map.entry(row.getLong("turn"), readSource(row)))
+                .collect(groupingBy(Map.Entry::getKey, mapping(Map.Entry::getValue, toList())));
+    }
+
+    /** Beside the sources. */
+    private static Map<Long, Set<DocumentId>> findContextDocuments(Handle handle, String turns) {
+        return handle.createQuery("""
+                SELECT turn, document.id FROM json_each(:turns) CROSS JOIN turn_drawn_from ON turn = value
+                    CROSS JOIN document ON document.key = turn_drawn_from.document
+                """)
+                .bind("turns", turns)
+                .map((row, context) -> Map.entry(row.getLong("turn"), new DocumentId(row.getString("id"))))
+                .collect(groupingBy(Map.Entry::getKey, mapping(Map.Entry::getValue, toSet())));
+    }
+
+    private static SourceDocument readSource(ResultSet row) throws SQLException {
+        return new SourceDocument(new DocumentId(row.getString("id")), row.getString("title"),
+                row.getDouble("similarity"), WebAddressColumns.readAddress(row, "learn_more"),
+                WebAddressColumns.readAddress(row, "image_snippet"));
+    }
+}

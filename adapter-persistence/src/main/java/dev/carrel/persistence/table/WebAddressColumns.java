@@ -1,0 +1,21 @@
+package dev.carrel.persistence.table;
+
+import dev.carrel.domain.WebAddress;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** Web addresses in columns, absent ones as null. */
+final class WebAddressColumns {
+
+    private WebAddressColumns() {}
+
+    static @Nullable WebAddress readAddress(ResultSet row, String column) throws SQLException {
+        String value = row.getString(column);
+        return value == null ? null : new WebAddress(value);
+    }
+
+    static @Nullable String toColumn(@Nullable WebAddress address) {
+        return address == null ? null : address.value();
+    }
+}

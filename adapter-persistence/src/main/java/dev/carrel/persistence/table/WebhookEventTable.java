@@ -1,0 +1,127 @@
+package dev.carrel.persistence.table;
+
+import dev.carrel.application.port.WebhookQueue.WebhookDelivery;
+import dev.carrel.application.port.WebhookSender.WebhookEvent;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.library.LibraryId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** The events that libraries are yet to be told of, one for each document at most. */
+public final class WebhookEventTable {
+
+    public static final String OLDEST = """
+            SELECT event, document.library, document.id, callback.status, url, client_key, callback.title,
+                callback.message, ended_at, callback.attempts, callback_url, callback_secret
+            FROM callback INDEXED BY callback_by_library CROSS JOIN document ON document.key = callback.document
+                CROSS JOIN library ON library.id = callback.library
+            WHERE callback.library = :library AND (callback.due <= :now OR callback.since > :now)
+            ORDER BY callback.due LIMIT 1
+            """;
+    public static final String FIRST_DUE = """
+            SELECT due FROM callback INDEXED BY callback_by_library WHERE library = :library ORDER BY due LIMIT 1
+            """;
+    public static final String DELETE_OLD = """
+            DELETE FROM callback WHERE document IN (
+                SELECT document FROM callback INDEXED BY callback_by_library
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND ended_at < :before
+                LIMIT :limit)
+            """;
+
+    private WebhookEventTable() {}
+
+    /**
+     * Has the library told that the processing of a document has ended, if it wants to know, in place of an earlier
+     * end.
+     */
+    public static void recordEnd(Handle handle, DocumentRow row, DocumentState state, Instant now) {
+        int added = handle.createUpdate("""
+                INSERT OR REPLACE INTO callback (document, library, status, title, message, ended_at, due, since)
+                SELECT document.key, library.id, :status, coalesce(document.title, content_title), :message, :now, :now,
+                    :now
+                FROM document JOIN library ON library.id = document.library
+                WHERE document.key = :key AND callback_url IS NOT NULL
+                """)
+                .bind("key", row.key())
+                .bind("status", state.status().wireName())
+                .bind("message", state.message())
+                .bind("now", EpochMicros.of(now))
+                .execute();
+        if (added > 0) {
+            WebhookScheduleTable.scheduleNew(handle, row.key(), now);
+        }
+    }
+
+    public static void deleteAll(Handle handle, LibraryId library) {
+        for (String table : List.of("callback", "callback_turn")) {
+            handle.createUpdate("DELETE FROM " + table
+                    + " WHERE library = (SELECT id FROM library WHERE known_as = :library)")
+                    .bind("library", library.value())
+                    .execute();
+        }
+    }
+
+    /** Deletes some of the events that happened before a moment. @return how many */
+    public static int deleteOld(Handle handle, LibraryId library, Instant before, int limit) {
+        return handle.createUpdate(DELETE_OLD)
+                .bind("library", library.value())
+                .bind("before", EpochMicros.of(before))
+                .bind("limit", limit)
+                .execute();
+    }
+
+    public static Optional<WebhookDelivery> findOldest(Handle handle, WebhookScheduleTable.DueEndpoint endpoint,
+            Instant now) {
+        return handle.createQuery(OLDEST)
+                .bind("library", endpoint.library())
+                .bind("now", EpochMicros.of(now))
+                .map((row, context) -> readDelivery(row, endpoint.failures()))
+                .findOne();
+    }
+
+    /** When the first event of a library is due; empty if it has none. */
+    static Optional<Instant> findFirstDue(Handle handle, String library) {
+        return handle.createQuery(FIRST_DUE)
+                .bind("library", library)
+                .mapTo(long.class)
+                .findOne()
+                .map(EpochMicros::toInstant);
+    }
+
+    /**
+     * Puts an event off.
+     *
+     * @param due null to delete it
+     */
+    public static void updateDue(Handle handle, WebhookEvent event, @Nullable Instant due, int attempts, Instant now) {
+        if (due == null) {
+            handle.createUpdate("DELETE FROM callback WHERE event = :event").bind("event", event.id()).execute();
+        } else {
+            handle.createUpdate("""
+                    UPDATE callback SET due = :due, since = :now, attempts = :attempts WHERE event = :event
+                    """)
+                    .bind("due", EpochMicros.of(due))
+                    .bind("now", EpochMicros.of(now))
+                    .bind("attempts", attempts)
+                    .bind("event", event.id())
+                    .execute();
+        }
+    }
+
+    private static WebhookDelivery readDelivery(ResultSet row, int failures) throws SQLException {
+        var event = new WebhookEvent(row.getString("event"), LibraryTable.libraryIdOf(row),
+                new DocumentId(row.getString("id")), DocumentStatus.fromWireName(row.getString("status")).orElseThrow(),
+                WebAddressColumns.readAddress(row, "url"), row.getString("client_key"), row.getString("title"),
+                row.getString("message"), EpochMicros.toInstant(row.getLong("ended_at")));
+        var webhook = Objects.requireNonNull(LibraryTable.readWebhook(row), "without one there are no events");
+        return new WebhookDelivery(event, webhook, row.getInt("attempts") + 1, failures);
+    }
+}

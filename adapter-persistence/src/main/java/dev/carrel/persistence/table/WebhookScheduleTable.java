@@ -1,0 +1,108 @@
+package dev.carrel.persistence.table;
+
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * When the webhook of each library may be called next. Libraries take turns by that, so that the next is found by a
+ * seek, however many wait or rest.
+ */
+public final class WebhookScheduleTable {
+
+    /** Looks for waits that are over, and for those that were decided in the future, before the clock went back. */
+    public static final List<String> DUE = List.of("""
+            SELECT library, failures, callback_url
+            FROM callback_turn INDEXED BY callback_turn_due CROSS JOIN library ON library.id = callback_turn.library
+            WHERE due <= :now AND callback_url IS NOT NULL ORDER BY due
+            """, """
+            SELECT library, failures, callback_url
+            FROM callback_turn INDEXED BY callback_turn_since CROSS JOIN library ON library.id = callback_turn.library
+            WHERE since > :now AND callback_url IS NOT NULL ORDER BY since
+            """);
+    static final String FIRST_DUE = """
+            SELECT due FROM callback_turn INDEXED BY callback_turn_due
+            WHERE EXISTS (SELECT 1 FROM callback WHERE callback.library = callback_turn.library)
+                AND EXISTS (SELECT 1 FROM library WHERE id = callback_turn.library AND callback_url IS NOT NULL)
+            ORDER BY due LIMIT 1
+            """;
+
+    private WebhookScheduleTable() {}
+
+    /** The id that the row of a library has; empty if there is no such library. */
+    public static Optional<String> findRowId(Handle handle, LibraryId library) {
+        return handle.createQuery("SELECT id FROM library WHERE known_as = :library")
+                .bind("library", library.value())
+                .mapTo(String.class)
+                .findOne();
+    }
+
+    /** The turn of a library; its id is that of its row. */
+    public record DueEndpoint(String library, int failures, String host) {}
+
+    public static Optional<DueEndpoint> findDue(Handle handle, Instant now, Set<String> busyHosts) {
+        return DUE.stream().flatMap(sql -> findDue(handle, sql, now, busyHosts).stream()).findFirst();
+    }
+
+    private static Optional<DueEndpoint> findDue(Handle handle, String sql, Instant now, Set<String> busyHosts) {
+        try (Stream<DueEndpoint> endpoints = handle.createQuery(sql)
+                .bind("now", EpochMicros.of(now))
+                .map((row, context) -> new DueEndpoint(row.getString("library"), row.getInt("failures"),
+                        new WebAddress(row.getString("callback_url")).host()))
+                .stream()) {
+            return endpoints.filter(endpoint -> !busyHosts.contains(endpoint.host())).findFirst();
+        }
+    }
+
+    /** An event was added for a document. */
+    static void scheduleNew(Handle handle, long document, Instant now) {
+        handle.createUpdate("""
+                INSERT INTO callback_turn (library, due, since) SELECT library, :now, :now FROM document
+                WHERE key = :document
+                ON CONFLICT (library) DO UPDATE SET due = max(rests_until, min(due, :now)), since = max(since, :now)
+                """).bind("document", document).bind("now", EpochMicros.of(now)).execute();
+    }
+
+    /** Says that an endpoint is not called until a moment, and how many calls to it failed in a row. */
+    public static void pauseEndpoint(Handle handle, String library, Instant until, int failures, Instant now) {
+        handle.createUpdate("""
+                UPDATE callback_turn SET due = :until, rests_until = :until, failures = :failures, since = :now
+                WHERE library = :library
+                """)
+                .bind("until", EpochMicros.of(until))
+                .bind("failures", failures)
+                .bind("now", EpochMicros.of(now))
+                .bind("library", library)
+                .execute();
+    }
+
+    /** Says when the library's turn is: when its first event is due, and not while it rests. */
+    public static void scheduleNext(Handle handle, String library, Instant now) {
+        Optional<Instant> first = WebhookEventTable.findFirstDue(handle, library);
+        if (first.isEmpty()) {
+            handle.createUpdate("DELETE FROM callback_turn WHERE library = :library")
+                    .bind("library", library)
+                    .execute();
+        } else {
+            handle.createUpdate("""
+                    UPDATE callback_turn SET due = max(rests_until, :due), since = :now WHERE library = :library
+                    """)
+                    .bind("due", EpochMicros.of(first.get()))
+                    .bind("now", EpochMicros.of(now))
+                    .bind("library", library)
+                    .execute();
+        }
+    }
+
+    /** When the first turn is; a wait that was decided in the future is over. */
+    public static Optional<Instant> findFirstDue(Handle handle, Instant now) {
+        return findDue(handle, DUE.getLast(), now, Set.of()).isPresent()
+                ? Optional.of(now)
+                : handle.createQuery(FIRST_DUE).mapTo(long.class).findOne().map(EpochMicros::toInstant);
+    }
+}

@@ -1,0 +1,139 @@
+package dev.carrel.persistence;
+
+import dev.carrel.persistence.sqlite.SqliteConnections;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlLogger;
+import org.jdbi.v3.core.statement.StatementContext;
+
+/**
+ * The statements that storages run, with SQLite's plans for them, and those that stand in the classes of the adapter.
+ */
+final class StatementRecorder {
+
+    private static final Pattern SQL_STATEMENT = Pattern.compile("(SELECT|INSERT|UPDATE|DELETE|WITH) .*");
+    /** What is inserted where strings are put together, or formatted. */
+    private static final Pattern PLACEHOLDER = Pattern.compile("[\u0001]|%s");
+    private static final Set<String> EXEMPT_CLASSES = Set.of("DatabaseSchema.class", "BackupFiles.class",
+            "WriteTransaction.class");
+    /**
+     * Few rows by nature (one for each library, token or note), or an index of what is in work of which the first row
+     * is read, or all that are in work.
+     */
+    private static final Pattern BOUNDED_SCAN = Pattern
+            .compile("SCAN (\\w+ VIRTUAL TABLE.*|storage|library|access_token"
+                    + "|erasure|CONSTANT ROW|\\(\\w+-?\\d*\\)|\\w+ USING (COVERING )?INDEX (library_by_known_as|document_ready|callback_turn_due"
+                    + "|crawl_running|document_count_waiting|library_refreshing))");
+
+    private final Set<String> recorded = ConcurrentHashMap.newKeySet();
+    private final Set<Class<?>> testClasses = new HashSet<>();
+
+    void addTestClass(Class<?> test) {
+        testClasses.add(test);
+    }
+
+    Set<Class<?>> testClasses() {
+        return testClasses;
+    }
+
+    /** Opens connections of which each statement is recorded. */
+    SqliteConnections openRecording(Path file) {
+        var connections = new SqliteConnections(file);
+        connections.jdbi().setSqlLogger(new SqlLogger() {
+            @Override
+            public void logBeforeExecution(StatementContext context) {
+                recorded.add(context.getRenderedSql());
+            }
+        });
+        return connections;
+    }
+
+    Map<String, List<String>> explainPlans(Path database) {
+        Map<String, List<String>> plans = new LinkedHashMap<>();
+        try (Handle handle = new SqliteConnections(database).openReadOnly()) {
+            recorded.stream()
+                    .map(StatementRecorder::onOneLine)
+                    .filter(sql -> SQL_STATEMENT.matcher(sql).matches())
+                    .forEach(
+                            sql -> plans.put(sql,
+                                    handle.createQuery("EXPLAIN QUERY PLAN " + sql.replaceAll(":\\w+|\\?", "1"))
+                                            .map((row, context) -> row.getString("detail"))
+                                            .list()));
+        }
+        return plans;
+    }
+
+    /**
+     * The steps of a plan that read all of something that grows; what a co-routine gives is read by steps of its own.
+     */
+    static List<String> findScans(List<String> plan) {
+        return plan.stream()
+                .filter(step -> step.startsWith("SCAN") && !BOUNDED_SCAN.matcher(step).matches())
+                .filter(step -> !plan.contains(step.replaceFirst("SCAN", "CO-ROUTINE")))
+                .toList();
+    }
+
+    /** The statements in the classes of the adapter, each as far as it is constant. */
+    static List<String> constantStatements() throws IOException {
+        try (var classes = Files.walk(classFolder())) {
+            return classes.filter(file -> file.toString().endsWith(".class"))
+                    .filter(file -> !EXEMPT_CLASSES.contains(file.getFileName().toString()))
+                    .flatMap(file -> stringConstants(file).stream())
+                    .map(constant -> PLACEHOLDER.split(onOneLine(constant), 2)[0].strip())
+                    .filter(constant -> SQL_STATEMENT.matcher(constant).matches())
+                    .toList();
+        }
+    }
+
+    private static Path classFolder() {
+        try {
+            return Path.of(SqliteStorage.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+                    .resolve("dev/carrel/persistence");
+        } catch (URISyntaxException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static String onOneLine(String sql) {
+        return sql.strip().replaceAll("\\s+", " ");
+    }
+
+    /** The strings in the pool of constants, as the specification of the Java Virtual Machine has it in 4.4. */
+    private static List<String> stringConstants(Path file) {
+        try (var in = new DataInputStream(Files.newInputStream(file))) {
+            in.skipNBytes(8);
+            int count = in.readUnsignedShort();
+            List<String> strings = new ArrayList<>();
+            for (int index = 1; index < count; index++) {
+                int tag = in.readUnsignedByte();
+                switch (tag) {
+                    case 1 -> strings.add(in.readUTF());
+                    case 7, 8, 16, 19, 20 -> in.skipNBytes(2);
+                    case 15 -> in.skipNBytes(3);
+                    case 3, 4, 9, 10, 11, 12, 17, 18 -> in.skipNBytes(4);
+                    case 5, 6 -> {
+                        in.skipNBytes(8);
+                        index++;
+                    }
+                    default -> throw new AssertionError("an unknown constant: " + tag);
+                }
+            }
+            return strings;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

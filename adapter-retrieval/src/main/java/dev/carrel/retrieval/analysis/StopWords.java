@@ -1,0 +1,93 @@
+package dev.carrel.retrieval.analysis;
+
+import java.util.List;
+import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.ar.ArabicAnalyzer;
+import org.apache.lucene.analysis.bg.BulgarianAnalyzer;
+import org.apache.lucene.analysis.bn.BengaliAnalyzer;
+import org.apache.lucene.analysis.ca.CatalanAnalyzer;
+import org.apache.lucene.analysis.ckb.SoraniAnalyzer;
+import org.apache.lucene.analysis.cz.CzechAnalyzer;
+import org.apache.lucene.analysis.da.DanishAnalyzer;
+import org.apache.lucene.analysis.de.GermanAnalyzer;
+import org.apache.lucene.analysis.el.GreekAnalyzer;
+import org.apache.lucene.analysis.es.SpanishAnalyzer;
+import org.apache.lucene.analysis.eu.BasqueAnalyzer;
+import org.apache.lucene.analysis.fa.PersianAnalyzer;
+import org.apache.lucene.analysis.fi.FinnishAnalyzer;
+import org.apache.lucene.analysis.fr.FrenchAnalyzer;
+import org.apache.lucene.analysis.ga.IrishAnalyzer;
+import org.apache.lucene.analysis.gl.GalicianAnalyzer;
+import org.apache.lucene.analysis.hi.HindiAnalyzer;
+import org.apache.lucene.analysis.hu.HungarianAnalyzer;
+import org.apache.lucene.analysis.hy.ArmenianAnalyzer;
+import org.apache.lucene.analysis.id.IndonesianAnalyzer;
+import org.apache.lucene.analysis.it.ItalianAnalyzer;
+import org.apache.lucene.analysis.lt.LithuanianAnalyzer;
+import org.apache.lucene.analysis.lv.LatvianAnalyzer;
+import org.apache.lucene.analysis.ne.NepaliAnalyzer;
+import org.apache.lucene.analysis.nl.DutchAnalyzer;
+import org.apache.lucene.analysis.no.NorwegianAnalyzer;
+import org.apache.lucene.analysis.pt.PortugueseAnalyzer;
+import org.apache.lucene.analysis.ro.RomanianAnalyzer;
+import org.apache.lucene.analysis.ru.RussianAnalyzer;
+import org.apache.lucene.analysis.sr.SerbianAnalyzer;
+import org.apache.lucene.analysis.sv.SwedishAnalyzer;
+import org.apache.lucene.analysis.ta.TamilAnalyzer;
+import org.apache.lucene.analysis.te.TeluguAnalyzer;
+import org.apache.lucene.analysis.th.ThaiAnalyzer;
+import org.apache.lucene.analysis.tr.TurkishAnalyzer;
+
+/**
+ * The words that every text of a language has: articles, pronouns, auxiliaries, question words. In a library of few
+ * passages their frequency cannot tell them. The lists are Lucene's, but for the English one, which has no question
+ * words; all languages share one set, since such a word is only made to count less, never left out.
+ */
+public final class StopWords {
+
+    private static final String ENGLISH_WORDS = """
+            a about above after again all also am an and any are as at be because been before being below between
+            both but by can could did do does doing done down during each either else few for from further get give
+            had has have having he her here hers herself him himself his how however i if in into is it its itself
+            just many may me might mine more most much must my myself neither no nor not now of off on once one only
+            or other ought our ours ourselves out over own please rather same shall she should since so some such
+            tell than that the their theirs them themselves then there these they this those though through to too
+            under until up upon us very was we were what when where whether which while who whom whose why will with
+            within without would yes yet you your yours yourself yourselves don doesn didn isn aren wasn weren
+            cannot couldn wouldn shouldn i'm i've i'd i'll
+            """;
+
+    private static final CharArraySet WORDS = loadWords();
+
+    private StopWords() {}
+
+    public static boolean containsWord(char[] text, int from, int length) {
+        return WORDS.contains(text, from, length);
+    }
+
+    private static CharArraySet loadWords() {
+        var words = new CharArraySet(8192, false);
+        words.addAll(List.of(ENGLISH_WORDS.strip().split("\\s+")));
+        for (CharArraySet list : List.of(ArabicAnalyzer.getDefaultStopSet(), ArmenianAnalyzer.getDefaultStopSet(),
+                BasqueAnalyzer.getDefaultStopSet(), BengaliAnalyzer.getDefaultStopSet(),
+                BulgarianAnalyzer.getDefaultStopSet(), CatalanAnalyzer.getDefaultStopSet(),
+                CzechAnalyzer.getDefaultStopSet(), DanishAnalyzer.getDefaultStopSet(),
+                DutchAnalyzer.getDefaultStopSet(), FinnishAnalyzer.getDefaultStopSet(),
+                FrenchAnalyzer.getDefaultStopSet(), GalicianAnalyzer.getDefaultStopSet(),
+                GermanAnalyzer.getDefaultStopSet(), GreekAnalyzer.getDefaultStopSet(),
+                HindiAnalyzer.getDefaultStopSet(), HungarianAnalyzer.getDefaultStopSet(),
+                IndonesianAnalyzer.getDefaultStopSet(), IrishAnalyzer.getDefaultStopSet(),
+                ItalianAnalyzer.getDefaultStopSet(), LatvianAnalyzer.getDefaultStopSet(),
+                LithuanianAnalyzer.getDefaultStopSet(), NepaliAnalyzer.getDefaultStopSet(),
+                NorwegianAnalyzer.getDefaultStopSet(), PersianAnalyzer.getDefaultStopSet(),
+                PortugueseAnalyzer.getDefaultStopSet(), RomanianAnalyzer.getDefaultStopSet(),
+                RussianAnalyzer.getDefaultStopSet(), SerbianAnalyzer.getDefaultStopSet(),
+                SoraniAnalyzer.getDefaultStopSet(), SpanishAnalyzer.getDefaultStopSet(),
+                SwedishAnalyzer.getDefaultStopSet(), TamilAnalyzer.getDefaultStopSet(),
+                TeluguAnalyzer.getDefaultStopSet(), ThaiAnalyzer.getDefaultStopSet(),
+                TurkishAnalyzer.getDefaultStopSet())) {
+            words.addAll(list);
+        }
+        return CharArraySet.unmodifiableSet(words);
+    }
+}

@@ -1,0 +1,187 @@
+package dev.carrel.retrieval.index;
+
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexFormatTooNewException;
+import org.apache.lucene.index.IndexFormatTooOldException;
+import org.apache.lucene.index.IndexNotFoundException;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.IOUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The files of one library's index, while none of them is open for writing. */
+public final class LibraryFolder {
+
+    private static final Logger log = LoggerFactory.getLogger(LibraryFolder.class);
+
+    private static final String DAMAGED_SUFFIX = ".damaged";
+    private static final String DROPPED_SUFFIX = ".dropped";
+
+    private final Path path;
+
+    public LibraryFolder(Path path) {
+        this.path = path;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    public boolean exists() {
+        return Files.isDirectory(path);
+    }
+
+    /**
+     * What the index says that it holds, if it can be used: it is whole, of this format and of that epoch. If it
+     * cannot, the folder is free afterwards.
+     *
+     * @param suspect whether to read all of it to see that it is whole; if not, one small file is read
+     */
+    Optional<CommitMetadata> findUsableCommit(String epoch, boolean suspect) throws IOException {
+        if (!exists()) {
+            return Optional.empty();
+        }
+        try {
+            if (suspect) {
+                verifyChecksums();
+            }
+            Optional<CommitMetadata> found = readCommitMetadata().filter(metadata -> metadata.epoch().equals(epoch));
+            if (found.isEmpty()) {
+                // Not durably: what comes back with a crash is found unusable again.
+                moveToDropped();
+                deleteSiblings();
+            }
+            return found;
+        } catch (IOException | RuntimeException e) {
+            if (!isDamage(e)) {
+                throw e;
+            }
+            log.warn("The index in {} is damaged; it is set aside and made again.", path, e);
+            moveToDamaged();
+            return Optional.empty();
+        }
+    }
+
+    private Optional<CommitMetadata> readCommitMetadata() throws IOException {
+        try (var files = FSDirectory.open(path)) {
+            SegmentInfos commit = SegmentInfos.readLatestCommit(files);
+            for (String file : commit.files(true)) {
+                if (Files.notExists(path.resolve(file))) {
+                    throw new NoSuchFileException(path.resolve(file).toString());
+                }
+            }
+            return CommitMetadata.fromUserData(commit.getUserData());
+        }
+    }
+
+    private void verifyChecksums() throws IOException {
+        try (var files = FSDirectory.open(path); var reader = DirectoryReader.open(files)) {
+            for (LeafReaderContext segment : reader.leaves()) {
+                segment.reader().checkIntegrity();
+            }
+        }
+    }
+
+    /** Whether a failure says that the files are no whole index, rather than that they could not be read just now. */
+    static boolean isDamage(Exception failure) {
+        return switch (failure) {
+            case CorruptIndexException e -> true;
+            case IndexFormatTooOldException e -> true;
+            case IndexFormatTooNewException e -> true;
+            case IndexNotFoundException e -> true;
+            case FileNotFoundException e -> true;
+            case NoSuchFileException e -> true;
+            case EOFException e -> true;
+            // Lucene's way of meeting bytes that make no sense
+            case RuntimeException e -> true;
+            default -> false;
+        };
+    }
+
+    /** Takes it out of the way, in place of one that was taken before, so that it can be looked into. */
+    private void moveToDamaged() throws IOException {
+        Path aside = siblingWith(DAMAGED_SUFFIX);
+        deleteTree(aside);
+        Files.move(path, aside, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Deletes the index and what was set aside of it; gone, whole, at once, whatever happens on the way. */
+    void deleteIndex() throws IOException {
+        if (moveToDropped()) {
+            IOUtils.fsync(path.toAbsolutePath().getParent(), true);
+        }
+        deleteSiblings();
+    }
+
+    private boolean moveToDropped() throws IOException {
+        Path dropped = siblingWith(DROPPED_SUFFIX);
+        deleteTree(dropped);
+        boolean isThere = exists();
+        if (isThere) {
+            Files.move(path, dropped, StandardCopyOption.ATOMIC_MOVE);
+        }
+        return isThere;
+    }
+
+    private void deleteSiblings() throws IOException {
+        deleteTree(siblingWith(DROPPED_SUFFIX));
+        deleteTree(siblingWith(DAMAGED_SUFFIX));
+    }
+
+    /** Finishes deletions that a crash broke off. */
+    public static void deleteLeftovers(Path parent) throws IOException {
+        for (Path entry : listEntries(parent)) {
+            if (entry.toString().endsWith(DROPPED_SUFFIX)) {
+                deleteTree(entry);
+            }
+        }
+    }
+
+    /** Deletes every index, and what was set aside, of which the name is not among these. */
+    public static void deleteAllExcept(Path parent, Set<String> names) throws IOException {
+        for (Path entry : listEntries(parent)) {
+            String name = entry.getFileName().toString().replace(DAMAGED_SUFFIX, "");
+            if (FolderName.isLibraryFolder(name) && !names.contains(name)) {
+                new LibraryFolder(parent.resolve(name)).deleteIndex();
+            }
+        }
+    }
+
+    private static List<Path> listEntries(Path parent) throws IOException {
+        try (Stream<Path> entries = Files.list(parent)) {
+            return entries.toList();
+        }
+    }
+
+    private Path siblingWith(String suffix) {
+        return path.resolveSibling(path.getFileName() + suffix);
+    }
+
+    private static void deleteTree(Path root) throws IOException {
+        if (Files.notExists(root)) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> tree = Files.walk(root)) {
+            all = tree.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : all) {
+            Files.delete(path);
+        }
+    }
+}

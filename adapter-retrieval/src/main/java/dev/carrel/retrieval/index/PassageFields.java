@@ -1,0 +1,171 @@
+package dev.carrel.retrieval.index;
+
+import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.passage.Embedding;
+import dev.carrel.domain.passage.Passage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.KnnByteVectorField;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.index.VectorSimilarityFunction;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+import static java.util.stream.Collectors.joining;
+
+/**
+ * How passages are laid out in an index: each is a Lucene document, and those of one document are added as one block,
+ * so that they stay neighbours in one segment, in order. The text that is searched is the passage with the headings and
+ * the title that it stands under; these are searched a second time on their own, for they say what it is about.
+ */
+public final class PassageFields {
+
+    static final String DOCUMENT = "document";
+    public static final String WORDS = "words";
+    public static final String STEMS = "stems";
+
+    /** What words are only parts of: error codes, part numbers, names with dots. */
+    public static final String IDENTIFIERS = "identifiers";
+
+    /** The words of title and headings alone. */
+    public static final String TITLE_AND_HEADINGS = "about";
+
+    /** A passage's place in its block, from 0. */
+    static final String BLOCK_POSITION = "place";
+
+    /** How many passages its block has. */
+    static final String BLOCK_SIZE = "places";
+
+    private static final String VECTOR_PREFIX = "meaning:";
+    private static final String ORDINAL = "ordinal";
+    private static final String TITLE = "title";
+    private static final String HEADING = "heading";
+    private static final String TEXT = "text";
+
+    private static final FieldType WITH_NORMS = indexedFieldType(true);
+
+    /** However many others there are in a passage, and however long it is: it has it, or it does not. */
+    private static final FieldType WITHOUT_NORMS = indexedFieldType(false);
+
+    private PassageFields() {}
+
+    /**
+     * Where embeddings by a model are. Those of other lengths are kept apart, for Lucene cannot hold both in one field.
+     */
+    public static String vectorField(Embedding like) {
+        return VECTOR_PREFIX + like.dimensions() + ":" + like.modelId();
+    }
+
+    private static FieldType indexedFieldType(boolean withNorms) {
+        var type = new FieldType();
+        type.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+        type.setTokenized(true);
+        type.setOmitNorms(!withNorms);
+        type.freeze();
+        return type;
+    }
+
+    static Term documentTerm(DocumentId document) {
+        return new Term(DOCUMENT, document.value());
+    }
+
+    static List<Document> toBlock(PutDocument put) {
+        List<Passage> passages = put.passages();
+        return IntStream.range(0, passages.size())
+                .mapToObj(position -> toLuceneDocument(put, passages.get(position), position))
+                .toList();
+    }
+
+    private static Document toLuceneDocument(PutDocument put, Passage passage, int position) {
+        String titleAndHeadings = String.join("\n",
+                Stream.concat(Stream.of(put.title()), passage.headings().stream()).toList());
+        String all = titleAndHeadings + "\n" + passage.text();
+        var document = new Document();
+        document.add(new StringField(DOCUMENT, put.document().value(), Field.Store.YES));
+        document.add(new NumericDocValuesField(BLOCK_POSITION, position));
+        document.add(new NumericDocValuesField(BLOCK_SIZE, put.passages().size()));
+        document.add(new Field(WORDS, all, WITH_NORMS));
+        document.add(new Field(STEMS, all, WITH_NORMS));
+        document.add(new Field(IDENTIFIERS, all, WITHOUT_NORMS));
+        document.add(new Field(TITLE_AND_HEADINGS, titleAndHeadings, WITH_NORMS));
+        Embedding embedding = put.embeddings().get(position);
+        if (embedding != null) {
+            document.add(new KnnByteVectorField(vectorField(embedding), embedding.components(),
+                    VectorSimilarityFunction.COSINE));
+        }
+        document.add(new StoredField(ORDINAL, passage.ordinal()));
+        document.add(new StoredField(TITLE, put.title()));
+        passage.headings().forEach(heading -> document.add(new StoredField(HEADING, heading)));
+        document.add(new StoredField(TEXT, passage.text()));
+        return document;
+    }
+
+    /** A passage as it was put, and the document that it is of. */
+    public record StoredPassage(DocumentId document, Passage passage) {}
+
+    public static StoredPassage readPassage(StoredFields stored, int passage) throws IOException {
+        Document document = stored.document(passage);
+        return new StoredPassage(new DocumentId(document.get(DOCUMENT)),
+                new Passage(document.getField(ORDINAL).numericValue().intValue(),
+                        List.of(document.getValues(HEADING)), document.get(TEXT)));
+    }
+
+    /** The text of a passage, after the title and the headings that it stands under. */
+    public static String readTextWithTitle(StoredFields stored, int passage) throws IOException {
+        return stored.document(passage, Set.of(TITLE, HEADING, TEXT))
+                .getFields()
+                .stream()
+                .map(IndexableField::stringValue)
+                .collect(joining("\n"));
+    }
+
+    /** The documents that have a passage. */
+    public static List<DocumentId> listDocuments(IndexSearcher searcher) throws IOException {
+        var documents = new ArrayList<DocumentId>();
+        for (LeafReaderContext segment : searcher.getIndexReader().leaves()) {
+            LeafReader reader = segment.reader();
+            Terms terms = reader.terms(DOCUMENT);
+            if (terms != null) {
+                TermsEnum each = terms.iterator();
+                for (BytesRef id = each.next(); id != null; id = each.next()) {
+                    if (hasLivePassage(each.postings(null, PostingsEnum.NONE), reader.getLiveDocs())) {
+                        documents.add(new DocumentId(id.utf8ToString()));
+                    }
+                }
+            }
+        }
+        return documents;
+    }
+
+    private static boolean hasLivePassage(PostingsEnum passages, @Nullable Bits live) throws IOException {
+        // A block lives or dies as one, but an earlier block of the same document may be there, dead.
+        for (int doc = passages.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = passages.nextDoc()) {
+            if (live == null || live.get(doc)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

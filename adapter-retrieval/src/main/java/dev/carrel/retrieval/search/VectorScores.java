@@ -1,0 +1,92 @@
+package dev.carrel.retrieval.search;
+
+import dev.carrel.application.port.PassageIndex.QueryEmbedding;
+import dev.carrel.retrieval.index.PassageFields;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.index.ByteVectorValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.KnnByteVectorQuery;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.VectorScorer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How near passages are to a question by meaning. Each passage has an embedding by one model at most, which is compared
+ * with the question as that model understood it.
+ */
+final class VectorScores {
+
+    private final IndexSearcher searcher;
+    private final List<LeafReaderContext> segments;
+    private final List<QueryEmbedding> queryEmbeddings;
+
+    VectorScores(IndexSearcher searcher, List<QueryEmbedding> queryEmbeddings) {
+        this.searcher = searcher;
+        this.segments = searcher.getIndexReader().leaves();
+        this.queryEmbeddings = queryEmbeddings;
+    }
+
+    boolean hasQueryEmbedding() {
+        return !queryEmbeddings.isEmpty();
+    }
+
+    /** About the nearest passages, by each model at most so many, in no order. */
+    List<Integer> findNearest(int limit) throws IOException {
+        var nearest = new ArrayList<Integer>();
+        for (QueryEmbedding queryEmbedding : queryEmbeddings) {
+            var query = new KnnByteVectorQuery(PassageFields.vectorField(queryEmbedding.embedding()),
+                    queryEmbedding.embedding().components(), limit);
+            for (ScoreDoc passage : searcher.search(query, limit).scoreDocs) {
+                nearest.add(passage.doc);
+            }
+        }
+        return nearest;
+    }
+
+    /**
+     * @param passages ascending
+     * @return the {@linkplain QueryEmbedding#normalizedSimilarity nearness} of each; NaN for what has no embedding by
+     * any of the models
+     */
+    double[] scorePassages(int[] passages) throws IOException {
+        double[] scores = new double[passages.length];
+        Arrays.fill(scores, Double.NaN);
+        for (QueryEmbedding queryEmbedding : queryEmbeddings) {
+            int open = -1;
+            VectorScorer scorer = null;
+            for (int i = 0; i < passages.length; i++) {
+                int segment = ReaderUtil.subIndex(passages[i], segments);
+                if (segment != open) {
+                    open = segment;
+                    scorer = createScorer(queryEmbedding, segments.get(segment));
+                }
+                if (scorer != null && advanceTo(scorer.iterator(), passages[i] - segments.get(segment).docBase)) {
+                    scores[i] = queryEmbedding.normalizedSimilarity(toCosine(scorer.score()));
+                }
+            }
+        }
+        return scores;
+    }
+
+    private static @Nullable VectorScorer createScorer(QueryEmbedding queryEmbedding, LeafReaderContext segment)
+            throws IOException {
+        ByteVectorValues values = segment.reader()
+                .getByteVectorValues(PassageFields.vectorField(queryEmbedding.embedding()));
+        return values == null || values.size() == 0 ? null : values.scorer(queryEmbedding.embedding().components());
+    }
+
+    /** Lucene shifts it, for it has no negative scores. */
+    private static double toCosine(float score) {
+        return 2.0 * score - 1;
+    }
+
+    private static boolean advanceTo(DocIdSetIterator embedded, int passage) throws IOException {
+        return (embedded.docID() < passage ? embedded.advance(passage) : embedded.docID()) == passage;
+    }
+}

@@ -1,0 +1,174 @@
+package dev.carrel.retrieval;
+
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
+import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.domain.library.LibraryId;
+import java.nio.file.Path;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static dev.carrel.retrieval.TestPassages.put;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Only so many libraries are open at a time, which nobody who uses them can tell. */
+class IdleIndexTest {
+
+    private static final int LIBRARIES = 8;
+    private static final int MAX_OPEN = 2;
+
+    private final Path folder;
+
+    IdleIndexTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @Test
+    void closesAndReopensLibrariesUnderSearchesAndChanges() throws Exception {
+        try (var index = LucenePassageIndex.open(folder, MAX_OPEN);
+                var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+            for (int each = 0; each < LIBRARIES; each++) {
+                index.openLibrary(libraryId(each), "epoch");
+                index.applyUpdates(libraryId(each), List.of(put("first", "Thirty days in library " + each + ".")), 1);
+            }
+            List<Future<?>> work = new ArrayList<>();
+            for (int searcher = 0; searcher < 3; searcher++) {
+                var random = new Random(searcher);
+                work.add(threads.submit(() -> {
+                    for (int time = 0; time < 100; time++) {
+                        assertThat(foundIds(index, random.nextInt(LIBRARIES))).contains("first");
+                    }
+                }));
+            }
+            work.add(threads.submit(() -> {
+                for (int revision = 2; revision < 6; revision++) {
+                    for (int each = 0; each < LIBRARIES; each++) {
+                        index.applyUpdates(libraryId(each), List.of(put("more" + revision, "Thirty.")), revision);
+                    }
+                }
+            }));
+            for (Future<?> each : work) {
+                awaitWork(each);
+            }
+            awaitOpen(index);
+            for (int each = 0; each < LIBRARIES; each++) {
+                assertThat(foundIds(index, each)).hasSize(5);
+                assertThat(index.commitLibrary(libraryId(each))).isEqualTo(5);
+                assertThat(index.openLibrary(libraryId(each), "epoch").revision()).isEqualTo(5);
+            }
+        }
+    }
+
+    private static List<String> foundIds(LucenePassageIndex index, int library) {
+        return index.searchPassages(libraryId(library), new PassageQuery("thirty", List.of(), 10, 1))
+                .documents()
+                .stream()
+                .map(hit -> hit.document().value())
+                .toList();
+    }
+
+    @Test
+    void doesNotBlockASearchOnChangesOfOtherLibraries() throws Exception {
+        int changing = 2 * Math.max(4, Runtime.getRuntime().availableProcessors());
+        fillIndex();
+        var applied = new CountDownLatch(1);
+        try (var index = LucenePassageIndex.open(folder, MAX_OPEN);
+                var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+            for (int each = 0; each < changing; each++) {
+                index.openLibrary(new LibraryId("changing" + each), "epoch");
+            }
+            List<Future<?>> changes = new ArrayList<>();
+            try {
+                for (int each = 0; each < changing; each++) {
+                    var library = new LibraryId("changing" + each);
+                    changes.add(threads.submit(() -> index.applyUpdates(library, waitingFor(applied), 1)));
+                }
+
+                assertThat(threads.submit(() -> foundIds(index, 0)).get(10, TimeUnit.SECONDS)).containsExactly("first");
+            } finally {
+                applied.countDown();
+            }
+            for (Future<?> each : changes) {
+                awaitWork(each);
+            }
+        }
+    }
+
+    @Test
+    void keepsSearchingWhileFilesAreOpenedForAChange() throws Exception {
+        fillIndex();
+        try (var index = LucenePassageIndex.open(folder, MAX_OPEN);
+                var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+            assertThat(foundIds(index, 0)).containsExactly("first");
+            index.openLibrary(libraryId(0), "epoch");
+            var applied = new CountDownLatch(1);
+            Future<?> change = threads.submit(() -> index.applyUpdates(libraryId(0), waitingFor(applied), 2));
+            try {
+                for (int time = 0; time < 20; time++) {
+                    assertThat(threads.submit(() -> foundIds(index, 0)).get(10, TimeUnit.SECONDS))
+                            .containsExactly("first");
+                }
+            } finally {
+                applied.countDown();
+            }
+            awaitWork(change);
+        }
+    }
+
+    private void fillIndex() {
+        try (var index = LucenePassageIndex.open(folder, MAX_OPEN)) {
+            index.openLibrary(libraryId(0), "epoch");
+            index.applyUpdates(libraryId(0), List.of(put("first", "Thirty days.")), 1);
+        }
+    }
+
+    /** Updates of which the first comes when it is let. */
+    private static List<IndexUpdate> waitingFor(CountDownLatch latch) {
+        return new AbstractList<>() {
+
+            @Override
+            public IndexUpdate get(int place) {
+                try {
+                    assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+                return put("later", "Nothing.");
+            }
+
+            @Override
+            public int size() {
+                return 1;
+            }
+        };
+    }
+
+    /** Closing happens behind the uses that make it due, soon. */
+    private static void awaitOpen(LucenePassageIndex index) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (index.openLibraryCount() > MAX_OPEN) {
+            assertThat(System.nanoTime()).as("too many are still open").isLessThan(deadline);
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void awaitWork(Future<?> work) throws InterruptedException {
+        try {
+            work.get();
+        } catch (ExecutionException e) {
+            throw new AssertionError("failed", e.getCause());
+        }
+    }
+
+    private static LibraryId libraryId(int number) {
+        return new LibraryId("library" + number);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.carrel.retrieval;
+
+import dev.carrel.application.port.PassageIndex.IndexState;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static dev.carrel.retrieval.TestPassages.LIBRARY;
+import static dev.carrel.retrieval.TestPassages.apply;
+import static dev.carrel.retrieval.TestPassages.documentIds;
+import static dev.carrel.retrieval.TestPassages.put;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A process that is killed between changes leaves an index that says truly what it holds. */
+class IndexCrashTest {
+
+    private final Path folder;
+
+    IndexCrashTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @Test
+    void keepsAnEarlierRevisionWhenTheWriterIsKilled() throws Exception {
+        long before = 0;
+        for (int round = 0; round < 2; round++) {
+            long committed = writeUntilKilled(before);
+            try (var index = LucenePassageIndex.open(folder)) {
+                IndexState held = index.openLibrary(LIBRARY, "epoch");
+                assertThat(held.created()).isFalse();
+                assertThat(held.revision()).isGreaterThanOrEqualTo(committed);
+                assertThat(documentIds(index)).isEqualTo(expectedIds(held.revision()));
+                long next = held.revision() + 1;
+                apply(index, next, put(documentName(next), "Thirty days."));
+                assertThat(index.commitLibrary(LIBRARY)).isEqualTo(next);
+                assertThat(documentIds(index)).isEqualTo(expectedIds(next));
+                before = next;
+            }
+        }
+    }
+
+    /** @return the last revision of which the process said that it was committed */
+    private long writeUntilKilled(long before) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), KilledWriterProgram.class.getName(), folder.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader said = process.inputReader()) {
+            long committed = 0;
+            for (String line = said.readLine(); line != null; line = said.readLine()) {
+                if (line.startsWith("committed ")) {
+                    committed = Long.parseLong(line.substring(10));
+                } else if (committed > before + 5) {
+                    process.toHandle().destroyForcibly();
+                }
+            }
+            process.waitFor();
+            assertThat(committed).isGreaterThan(before + 5);
+            return committed;
+        }
+    }
+
+    private static List<String> expectedIds(long revision) {
+        return LongStream.rangeClosed(1, revision).mapToObj(IndexCrashTest::documentName).toList();
+    }
+
+    private static String documentName(long revision) {
+        return "document%09d".formatted(revision);
+    }
+
+    /** Applies one document per revision, commits every third, and says so, until it is killed. */
+    static final class KilledWriterProgram {
+
+        private KilledWriterProgram() {}
+
+        public static void main(String[] arguments) {
+            try (var index = LucenePassageIndex.open(Path.of(arguments[0]))) {
+                long revision = index.openLibrary(LIBRARY, "epoch").revision();
+                while (true) {
+                    revision++;
+                    apply(index, revision, put(documentName(revision), "Thirty days."));
+                    System.out.println("applied " + revision);
+                    if (revision % 3 == 0) {
+                        System.out.println("committed " + index.commitLibrary(LIBRARY));
+                    }
+                }
+            }
+        }
+    }
+}
