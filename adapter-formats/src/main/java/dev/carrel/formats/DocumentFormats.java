@@ -3,6 +3,15 @@ package dev.carrel.formats;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.formats.mail.MailTextAssembler;
+import dev.carrel.formats.parse.FileFormat;
+import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.UnreadableException;
+import dev.carrel.formats.plain.PlainTextTypes;
+import dev.carrel.formats.worker.DocumentParsers;
+import dev.carrel.formats.worker.ParserLimits;
+import dev.carrel.formats.worker.ParserMain;
+import dev.carrel.formats.worker.ParserPool;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
@@ -27,50 +36,52 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
      * Markdown and tables up to this length are read in this process. A start of a process costs more than they do,
      * even those that take a parser time in the square of their length.
      */
-    private static final int MAX_SHORT_TEXT = 16 * 1024;
+    private static final int MAX_IN_PROCESS_CHARACTERS = 16 * 1024;
 
-    private final TextExtractor pagesAndTexts;
-    private final ReaderPool pool;
-    private final Letters letters;
+    private final TextExtractor webExtractor;
+    private final ParserPool parserPool;
+    private final MailTextAssembler mailAssembler;
 
-    private DocumentFormats(TextExtractor pagesAndTexts, ReaderPool pool, Duration time) {
-        this.pagesAndTexts = pagesAndTexts;
-        this.pool = pool;
-        letters = new Letters(pagesAndTexts, this::extractAttachment, time);
+    private DocumentFormats(TextExtractor webExtractor, ParserPool pool, Duration time) {
+        this.webExtractor = webExtractor;
+        this.parserPool = pool;
+        mailAssembler = new MailTextAssembler(webExtractor, this::extractAttachment, time);
     }
 
     /**
-     * @param pagesAndTexts reads HTML and plain texts
+     * @param webExtractor reads HTML and plain texts
      */
-    public static Builder builder(TextExtractor pagesAndTexts) {
-        return new Builder(pagesAndTexts);
+    public static Builder builder(TextExtractor webExtractor) {
+        return new Builder(webExtractor);
     }
 
     @Override
     public ExtractionResult extractText(ExtractionSource source) {
-        return extract(source, false);
+        return extractFrom(source, false);
     }
 
     private ExtractionResult extractAttachment(ExtractionSource source) {
-        return extract(source, true);
+        return extractFrom(source, true);
     }
 
-    private ExtractionResult extract(ExtractionSource source, boolean attached) {
-        Kind kind = Kind.of(source);
-        return switch (kind) {
-            case OTHER -> pagesAndTexts.extractText(source);
-            case MARKDOWN, TABLE -> asText(kind, source);
-            case MAIL, PDF, OLD_OFFICE, RTF, ARCHIVE -> apart(kind, source.bytes(), attached);
+    private ExtractionResult extractFrom(ExtractionSource source, boolean isAttachment) {
+        FileFormat format = FileFormat.detectFormat(source);
+        return switch (format) {
+            case OTHER -> webExtractor.extractText(source);
+            case MARKDOWN, SEPARATED_VALUES -> parsePlainText(format, source);
+            case MAIL, PDF, LEGACY_OFFICE, RTF, ZIP_DOCUMENT ->
+                    parseInWorkerProcess(format, source.bytes(), isAttachment);
         };
     }
 
-    private ExtractionResult apart(Kind kind, byte[] bytes, boolean attached) {
+    private ExtractionResult parseInWorkerProcess(FileFormat format, byte[] bytes, boolean isAttachment) {
         try {
-            return switch (pool.read(kind, bytes)) {
-                case Reading.Text text ->
+            return switch (parserPool.parseDocument(format, bytes)) {
+                case ParseResult.ParsedText text ->
                         new ExtractionResult.ExtractedText(text.title(), text.sections(), PageLinks.NONE);
-                case Reading.Failed failed -> new ExtractionResult.ExtractionFailed(failed.failure());
-                case Reading.Letter letter -> attached ? letters.openOuter(letter) : letters.open(letter);
+                case ParseResult.ParseFailure failed -> new ExtractionResult.ExtractionFailed(failed.failure());
+                case ParseResult.MailMessage mail -> isAttachment ? mailAssembler.assembleWithoutAttachments(mail)
+                        : mailAssembler.assembleMail(mail);
             };
         } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
@@ -79,21 +90,22 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
     }
 
     /** The other extractor knows charsets, and what is no text at all. */
-    private ExtractionResult asText(Kind kind, ExtractionSource source) {
-        ExtractionResult extracted = pagesAndTexts.extractText(
-                new ExtractionSource(source.bytes(), null, MediaTypes.plainWithCharsetOf(source.contentType()), null));
+    private ExtractionResult parsePlainText(FileFormat format, ExtractionSource source) {
+        ExtractionResult extracted = webExtractor.extractText(
+                new ExtractionSource(source.bytes(), null, PlainTextTypes.plainWithCharsetOf(source.contentType()),
+                        null));
         if (!(extracted instanceof ExtractionResult.ExtractedText plain)) {
             return extracted;
         }
         String text = new DocumentContent("", plain.sections()).fullText();
-        return text.length() <= MAX_SHORT_TEXT
-                ? readHere(kind, text)
-                : apart(kind, text.getBytes(StandardCharsets.UTF_8), false);
+        return text.length() <= MAX_IN_PROCESS_CHARACTERS
+                ? parseInProcess(format, text)
+                : parseInWorkerProcess(format, text.getBytes(StandardCharsets.UTF_8), false);
     }
 
-    private static ExtractionResult readHere(Kind kind, String text) {
+    private static ExtractionResult parseInProcess(FileFormat format, String text) {
         try {
-            Reading.Text read = DocumentReaders.readPlain(kind, text);
+            ParseResult.ParsedText read = DocumentParsers.parsePlainText(format, text);
             return new ExtractionResult.ExtractedText(read.title(), read.sections(), PageLinks.NONE);
         } catch (UnreadableException e) {
             return new ExtractionResult.ExtractionFailed(Failure.permanentFailure(e.sentence()));
@@ -103,29 +115,31 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
     /** Ends the processes. What is being read fails for now. */
     @Override
     public void close() {
-        pool.close();
+        parserPool.close();
     }
 
     /** The limits, and what reads the rest. */
     public static final class Builder {
 
-        private final TextExtractor pagesAndTexts;
-        private ReaderLimits limits = ReaderLimits.USUAL;
-        private Class<?> program = ReaderMain.class;
+        private final TextExtractor webExtractor;
+        private ParserLimits limits = ParserLimits.DEFAULT;
+        private Class<?> workerProgram = ParserMain.class;
 
-        private Builder(TextExtractor pagesAndTexts) {
-            this.pagesAndTexts = pagesAndTexts;
+        private Builder(TextExtractor webExtractor) {
+            this.webExtractor = webExtractor;
         }
 
         /** How many documents are read at a time, each in a process; at least 1, by default 2. */
-        public Builder processes(int most) {
-            limits = new ReaderLimits(most, limits.memoryMebibytes(), limits.time(), limits.idle(), limits.uses());
+        public Builder maxProcesses(int limit) {
+            limits = new ParserLimits(limit, limits.memoryMebibytes(), limits.cpuTime(), limits.idleTimeout(),
+                    limits.maxUses());
             return this;
         }
 
         /** The heap of each process; at least 32 MiB, by default 512. */
-        public Builder memoryMebibytes(int most) {
-            limits = new ReaderLimits(limits.processes(), most, limits.time(), limits.idle(), limits.uses());
+        public Builder maxMemoryMebibytes(int limit) {
+            limits = new ParserLimits(limits.processes(), limit, limits.cpuTime(), limits.idleTimeout(),
+                    limits.maxUses());
             return this;
         }
 
@@ -133,28 +147,29 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
          * What of a processor's time a document may take to be read; by default 60 s. Where the processes or the
          * processors are busy it is waited for three times as long altogether, and then the document fails for now.
          */
-        public Builder time(Duration most) {
-            limits = new ReaderLimits(limits.processes(), limits.memoryMebibytes(), most, limits.idle(), limits.uses());
+        public Builder cpuTimeLimit(Duration limit) {
+            limits = new ParserLimits(limits.processes(), limits.memoryMebibytes(), limit, limits.idleTimeout(),
+                    limits.maxUses());
             return this;
         }
 
-        Builder limits(ReaderLimits all) {
+        Builder limits(ParserLimits all) {
             limits = all;
             return this;
         }
 
-        Builder program(Class<?> main) {
-            program = main;
+        Builder workerProgram(Class<?> main) {
+            workerProgram = main;
             return this;
         }
 
         /** No process is started before there is something to read. */
         public DocumentFormats build() {
-            return new DocumentFormats(pagesAndTexts, new ReaderPool(program, limits), limits.time());
+            return new DocumentFormats(webExtractor, new ParserPool(workerProgram, limits), limits.cpuTime());
         }
     }
 
-    ReaderPool pool() {
-        return pool;
+    ParserPool parserPool() {
+        return parserPool;
     }
 }

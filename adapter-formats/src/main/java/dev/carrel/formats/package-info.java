@@ -2,10 +2,10 @@
  * Reads documents of ordinary formats. {@link dev.carrel.formats.DocumentFormats} is the door.
  *
  * <p>
- * In the process that serves, {@code Kind} tells by the first bytes what a document is; Markdown and tables are read
- * there and then, and a {@code ReaderPool} hands everything else to a {@code ReaderProcess}: a Java process of its own,
- * bounded in memory and time, that runs {@code ReaderMain} and speaks {@code Frames}. Over there a
- * {@code DocumentReader} for each kind reads the bytes, most of them by way of XHTML, which {@code XhtmlWriter} turns
+ * In the process that serves, {@code FileFormat} tells by the first bytes what a document is; Markdown and tables are
+ * read there and then, and a {@code ParserPool} hands everything else to a {@code ParserProcess}: a Java process of its
+ * own, bounded in memory and time, that runs {@code ParserMain} and speaks {@code WorkerProtocol}. Over there a
+ * {@code DocumentParser} for each kind reads the bytes, most of them by way of XHTML, which {@code XhtmlWriter} turns
  * into what {@code SectionWriter} writes down. What parts a mail has comes back as a {@code Reading.Letter}, and each
  * part is read as a document.
  */

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AfterAll;
 
 final class DocumentFormatsContractTest extends TextExtractorContract {
 
-    private static final DocumentFormats formats = DocumentFormats.builder(new SimplePages()).build();
+    private static final DocumentFormats formats = DocumentFormats.builder(new TagStrippingExtractor()).build();
 
     @AfterAll
     static void close() {

@@ -2,6 +2,10 @@ package dev.carrel.formats;
 
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.application.port.TextExtractor.ExtractionSource;
+import dev.carrel.formats.office.ZipContainer;
+import dev.carrel.formats.parse.UnreadableException;
+import dev.carrel.formats.text.CleanText;
+import dev.carrel.formats.worker.ParserLimits;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,9 +22,9 @@ import org.apache.poi.poifs.crypt.EncryptionMode;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
 import org.junit.jupiter.api.Test;
 
-import static dev.carrel.formats.Reads.extract;
-import static dev.carrel.formats.Reads.reason;
-import static dev.carrel.formats.Reads.text;
+import static dev.carrel.formats.DocumentExtraction.asText;
+import static dev.carrel.formats.DocumentExtraction.extractDocument;
+import static dev.carrel.formats.DocumentExtraction.failureReason;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,17 +34,17 @@ final class HostileFilesTest {
     private static final int DEEP = 10_000;
 
     @Test
-    void whatIsCutOrGarbledNeverThrows() throws IOException {
+    void truncatedOrGarbledFilesNeverThrow() throws IOException {
         long seed = Long.getLong("carrel.seed", new Random().nextLong());
         var random = new Random(seed);
-        for (var sample : samples().entrySet()) {
+        for (var sample : sampleDocuments().entrySet()) {
             for (int round = 0; round < 8; round++) {
                 byte[] bytes = sample.getValue().clone();
                 byte[] broken = round % 2 == 0 ? Arrays.copyOf(bytes, random.nextInt(bytes.length))
-                        : garbled(bytes, random);
+                        : garble(bytes, random);
                 String what = sample.getKey() + ", seed " + seed + ", round " + round;
 
-                switch (extract(broken, null, null)) {
+                switch (extractDocument(broken, null, null)) {
                     case ExtractionResult.ExtractedText text -> assertThat(text.sections()).as(what).isNotEmpty();
                     case ExtractionResult.ExtractionFailed failed -> {
                         assertThat(failed.failure().isRetryable()).as(what).isFalse();
@@ -51,33 +55,33 @@ final class HostileFilesTest {
         }
     }
 
-    private static byte[] garbled(byte[] bytes, Random random) {
+    private static byte[] garble(byte[] bytes, Random random) {
         for (int i = 1 + random.nextInt(20); i > 0; i--) {
             bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
         }
         return bytes;
     }
 
-    private static Map<String, byte[]> samples() throws IOException {
+    private static Map<String, byte[]> sampleDocuments() throws IOException {
         Map<String, byte[]> samples = new LinkedHashMap<>();
-        samples.put("pdf", PdfSample.usual());
-        samples.put("docx", Samples.docx());
-        samples.put("pptx", Samples.pptx());
-        samples.put("xlsx", Samples.xlsx());
-        samples.put("xls", Samples.xls());
-        samples.put("odt", Samples.odt());
-        samples.put("ods", Samples.ods());
-        samples.put("odp", Samples.odp());
-        samples.put("epub", Samples.epub());
-        samples.put("rtf", Samples.rtf());
-        samples.put("eml", Samples.eml());
-        samples.put("msg", Samples.msg());
-        samples.put("ppt", Samples.ppt());
+        samples.put("pdf", SamplePdf.createUsual());
+        samples.put("docx", SampleDocuments.docx());
+        samples.put("pptx", SampleDocuments.pptx());
+        samples.put("xlsx", SampleDocuments.xlsx());
+        samples.put("xls", SampleDocuments.xls());
+        samples.put("odt", SampleDocuments.odt());
+        samples.put("ods", SampleDocuments.ods());
+        samples.put("odp", SampleDocuments.odp());
+        samples.put("epub", SampleDocuments.epub());
+        samples.put("rtf", SampleDocuments.rtf());
+        samples.put("eml", SampleDocuments.eml());
+        samples.put("msg", SampleDocuments.msg());
+        samples.put("ppt", SampleDocuments.ppt());
         return samples;
     }
 
     @Test
-    void refusesArchivesThatUnpackToTooMuch() throws IOException {
+    void refusesZipBombs() throws IOException {
         var bytes = new ByteArrayOutputStream();
         byte[] nothing = new byte[1024 * 1024];
         try (var zip = new ZipOutputStream(bytes)) {
@@ -88,32 +92,32 @@ final class HostileFilesTest {
         }
 
         assertThat(bytes.size()).isLessThan(64 * 1024);
-        assertThatThrownBy(() -> Archive.open(bytes.toByteArray(), 8)).isInstanceOf(UnreadableException.class)
+        assertThatThrownBy(() -> ZipContainer.open(bytes.toByteArray(), 8)).isInstanceOf(UnreadableException.class)
                 .hasMessage("It unpacks to more than 8 MiB.");
     }
 
     @Test
-    void refusesATextThatIsTooLong() throws IOException {
-        assertThat(reason(Samples.epub(Map.of("a.xhtml", "<p>" + "tea ".repeat(1_400_000) + "</p>"))))
+    void refusesTooLongText() throws IOException {
+        assertThat(failureReason(SampleDocuments.epub(Map.of("a.xhtml", "<p>" + "tea ".repeat(1_400_000) + "</p>"))))
                 .isEqualTo("Its text is larger than 5 MiB.");
     }
 
     @Test
-    void opensNoEntitiesThatGrow() throws IOException {
+    void expandsNoXmlEntities() throws IOException {
         var entities = new StringBuilder("<!DOCTYPE x [<!ENTITY e0 'tea'>");
         for (int i = 1; i < 30; i++) {
             entities.append("<!ENTITY e").append(i).append(" '").append(("&e" + (i - 1) + ";").repeat(10)).append("'>");
         }
         byte[] bomb = odt(entities + "]>", "&e29;");
 
-        assertThat(reason(bomb)).isEqualTo("The document is damaged.");
+        assertThat(failureReason(bomb)).isEqualTo("The document is damaged.");
     }
 
     @Test
-    void opensNoEntitiesFromElsewhere() throws IOException {
+    void loadsNoExternalEntities() throws IOException {
         byte[] spying = odt("<!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/hostname'>]>", "before &e; after");
 
-        ExtractionResult extracted = extract(spying, null, null);
+        ExtractionResult extracted = extractDocument(spying, null, null);
 
         if (extracted instanceof ExtractionResult.ExtractedText text) {
             assertThat(text.sections().getFirst().text()).matches("before\\s+after");
@@ -123,41 +127,42 @@ final class HostileFilesTest {
     private static byte[] odt(String doctype, String text) throws IOException {
         Map<String, String> files = new LinkedHashMap<>();
         files.put("mimetype", "application/vnd.oasis.opendocument.text");
-        files.put("content.xml", Samples.ODF_START.replace("?>", "?>" + doctype) + "<office:text><text:p>" + text
-                + "</text:p></office:text>" + Samples.ODF_END);
-        return Samples.zip(files);
+        files.put("content.xml",
+                SampleDocuments.ODF_START.replace("?>", "?>" + doctype) + "<office:text><text:p>" + text
+                        + "</text:p></office:text>" + SampleDocuments.ODF_END);
+        return SampleDocuments.zip(files);
     }
 
     @Test
-    void bearsDeepNesting() throws IOException {
+    void survivesDeepNesting() throws IOException {
         assertSound(odt("", "<text:span>".repeat(DEEP) + "deep" + "</text:span>".repeat(DEEP)));
         assertSound(odt("",
                 "<text:list><text:list-item>".repeat(DEEP) + "deep" + "</text:list-item></text:list>".repeat(DEEP)));
-        assertSound(Samples.epub(Map.of("a.xhtml", "<div>".repeat(DEEP) + "deep" + "</div>".repeat(DEEP))));
-        assertSound(Samples.epub(Map.of("a.xhtml", "<table><tr><td>".repeat(DEEP) + "deep")));
+        assertSound(SampleDocuments.epub(Map.of("a.xhtml", "<div>".repeat(DEEP) + "deep" + "</div>".repeat(DEEP))));
+        assertSound(SampleDocuments.epub(Map.of("a.xhtml", "<table><tr><td>".repeat(DEEP) + "deep")));
         assertSound(ascii("{\\rtf1 " + "{\\b ".repeat(DEEP) + "deep" + "}".repeat(DEEP) + "}"));
         assertSound(ascii(multiparts()));
         assertSound(ascii("%PDF-1.7\n1 0 obj\n" + "[".repeat(DEEP) + "]".repeat(DEEP)
                 + "\nendobj\ntrailer <</Root 1 0 R>>\n%%EOF"));
         for (String markdown : new String[]{"> ".repeat(DEEP) + "deep", "*a **b ".repeat(DEEP), "[".repeat(DEEP),
             "- ".repeat(DEEP) + "deep", "`".repeat(DEEP), "<".repeat(DEEP) + "!--"}) {
-            assertThat(text(markdown, "deep.md").sections()).isNotEmpty();
+            assertThat(asText(markdown, "deep.md").sections()).isNotEmpty();
         }
     }
 
     @Test
-    void longTextsAreReadApartSoThatOneWithoutEndFailsAlone() {
-        var limits = new ReaderLimits(1, 64, Duration.ofSeconds(1), Duration.ofMinutes(5), Duration.ofMinutes(5),
+    void readsLongTextsInWorkerProcess() {
+        var limits = new ParserLimits(1, 64, Duration.ofSeconds(1), Duration.ofMinutes(5), Duration.ofMinutes(5),
                 1_000);
-        try (var formats = DocumentFormats.builder(new SimplePages()).limits(limits).build()) {
+        try (var formats = DocumentFormats.builder(new TagStrippingExtractor()).limits(limits).build()) {
             assertThat(extracted(formats, "# Tea\n\nIs hot.")).isInstanceOf(ExtractionResult.ExtractedText.class);
-            assertThat(formats.pool().processes()).isEmpty();
+            assertThat(formats.parserPool().processHandles()).isEmpty();
 
-            assertThat(reason(extracted(formats, "<a ".repeat(1_000_000))))
+            assertThat(failureReason(extracted(formats, "<a ".repeat(1_000_000))))
                     .isEqualTo("It took longer than 1 s to read.");
             assertThat(extracted(formats, "Tea is hot.\n\n".repeat(10_000)))
                     .isInstanceOf(ExtractionResult.ExtractedText.class);
-            assertThat(formats.pool().processes()).hasSize(1);
+            assertThat(formats.parserPool().processHandles()).hasSize(1);
         }
     }
 
@@ -166,19 +171,19 @@ final class HostileFilesTest {
     }
 
     @Test
-    void headingsThatAreRepeatedInManySectionsAreBounded() {
+    void boundsRepeatedHeadings() {
         var levels = new StringBuilder();
         for (int level = 1; level < 6; level++) {
             levels.append("#".repeat(level)).append(" Level ".repeat(60)).append(level).append("\n\n");
         }
 
-        var sections = text(levels + "###### a\nb\n".repeat(20_000), "a.md").sections();
+        var sections = asText(levels + "###### a\nb\n".repeat(20_000), "a.md").sections();
 
         assertThat(sections).hasSize(20_000);
         assertThat(sections.getFirst().headings()).hasSize(5);
         assertThat(sections.getLast().headings()).containsExactly("a");
         assertThat(sections.stream().flatMap(section -> section.headings().stream()).mapToLong(String::length).sum())
-                .isLessThan(2L * CleanText.MOST_BYTES);
+                .isLessThan(2L * CleanText.MAX_BYTES);
     }
 
     private static String multiparts() {
@@ -190,36 +195,36 @@ final class HostileFilesTest {
     }
 
     private static void assertSound(byte[] bytes) {
-        switch (extract(bytes, null, null)) {
+        switch (extractDocument(bytes, null, null)) {
             case ExtractionResult.ExtractedText text -> assertThat(text.sections()).isNotEmpty();
             case ExtractionResult.ExtractionFailed failed -> assertThat(failed.failure().isRetryable()).isFalse();
         }
     }
 
     @Test
-    void bearsPagesWithoutEnd() {
+    void survivesEndlessPages() {
         String loop = "%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n"
                 + "2 0 obj\n<</Type/Pages/Count 2000000000/Kids[2 0 R 3 0 R 2 0 R]>>\nendobj\n"
                 + "3 0 obj\n<</Type/Pages/Parent 2 0 R/Count 2000000000/Kids[2 0 R 3 0 R]>>\nendobj\n"
                 + "trailer\n<</Root 1 0 R>>\n%%EOF";
 
-        assertThat(reason(ascii(loop))).isNotBlank();
+        assertThat(failureReason(ascii(loop))).isNotBlank();
     }
 
     @Test
-    void saysThatADocumentIsProtected() throws Exception {
+    void reportsPasswordProtection() throws Exception {
         var encryption = new EncryptionInfo(EncryptionMode.agile);
         var encryptor = encryption.getEncryptor();
         encryptor.confirmPassword("secret");
         byte[] bytes;
         try (var files = new POIFSFileSystem()) {
             try (var out = encryptor.getDataStream(files)) {
-                new ByteArrayInputStream(Samples.docx()).transferTo(out);
+                new ByteArrayInputStream(SampleDocuments.docx()).transferTo(out);
             }
-            bytes = Samples.bytes(files::writeFilesystem);
+            bytes = SampleDocuments.bytes(files::writeFilesystem);
         }
 
-        assertThat(reason(bytes)).isEqualTo("The document is protected by a password.");
+        assertThat(failureReason(bytes)).isEqualTo("The document is protected by a password.");
     }
 
     private static byte[] ascii(String text) {

@@ -2,7 +2,6 @@ package dev.carrel.scraping.html;
 
 import dev.carrel.application.port.TextExtractor.PageLinks;
 import dev.carrel.domain.WebAddress;
-import dev.carrel.scraping.extract.PageAddress;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -47,13 +46,13 @@ public final class LinkCollector {
             if (links.size() == MOST) {
                 break;
             }
-            PageAddress.of(link, link.hasAttr("href") ? "href" : "src").ifPresent(links::add);
+            PageAddress.resolveAttribute(link, link.hasAttr("href") ? "href" : "src").ifPresent(links::add);
         }
         return List.copyOf(links);
     }
 
     private static Optional<WebAddress> canonical(Document page) {
         return Optional.ofNullable(page.selectFirst("link[rel~=(?i)\\bcanonical\\b][href]"))
-                .flatMap(link -> PageAddress.of(link, "href"));
+                .flatMap(link -> PageAddress.resolveAttribute(link, "href"));
     }
 }

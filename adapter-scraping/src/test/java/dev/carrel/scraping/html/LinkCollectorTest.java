@@ -2,7 +2,7 @@ package dev.carrel.scraping.html;
 
 import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.domain.WebAddress;
-import dev.carrel.scraping.extract.HtmlAndPlainTextExtractor;
+import dev.carrel.scraping.HtmlAndPlainTextExtractor;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-import static dev.carrel.scraping.extract.Extraction.extract;
-import static dev.carrel.scraping.extract.Extraction.text;
+import static dev.carrel.scraping.PageExtraction.asText;
+import static dev.carrel.scraping.PageExtraction.extractPage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The page is at {@code https://www.example.com/guides/tea?lang=en}. */
@@ -100,19 +100,23 @@ final class LinkCollectorTest {
                 "<p>Text <a href=/x>1</a> <a href=http://a.example/>2</a>".getBytes(StandardCharsets.UTF_8),
                 null, "text/html", null);
 
-        assertThat(text(new HtmlAndPlainTextExtractor().extractText(source)).links().targets())
+        assertThat(asText(new HtmlAndPlainTextExtractor().extractText(source)).links().targets())
                 .containsExactly(new WebAddress("http://a.example/"));
     }
 
     private static boolean mayIndex(String head) {
-        return text(extract(head + "<p>Some text.</p>")).links().mayIndex();
+        return asText(extractPage(head + "<p>Some text.</p>")).links().mayIndex();
     }
 
     private static @Nullable WebAddress canonical(String head) {
-        return text(extract(head + "<p>Some text.</p>")).links().canonical();
+        return asText(extractPage(head + "<p>Some text.</p>")).links().canonical();
     }
 
     private static List<String> links(String html) {
-        return text(extract("<p>Some text.</p>" + html)).links().targets().stream().map(WebAddress::value).toList();
+        return asText(extractPage("<p>Some text.</p>" + html)).links()
+                .targets()
+                .stream()
+                .map(WebAddress::value)
+                .toList();
     }
 }

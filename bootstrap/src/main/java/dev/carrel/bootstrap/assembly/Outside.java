@@ -4,13 +4,13 @@ import dev.carrel.bootstrap.settings.Fetching;
 import dev.carrel.bootstrap.settings.Formats;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.formats.DocumentFormats;
-import dev.carrel.scraping.callback.SignedCallbackSender;
-import dev.carrel.scraping.extract.HtmlAndPlainTextExtractor;
-import dev.carrel.scraping.fetch.FetchPolicy;
-import dev.carrel.scraping.fetch.GuardedPageFetcher;
+import dev.carrel.scraping.FetchPolicy;
+import dev.carrel.scraping.GuardedPageFetcher;
+import dev.carrel.scraping.HtmlAndPlainTextExtractor;
+import dev.carrel.scraping.SignedWebhookSender;
 
 /** What goes to the web, under one policy, and what reads that which comes from there. */
-record Outside(GuardedPageFetcher pages, SignedCallbackSender callbacks, DocumentFormats formats)
+record Outside(GuardedPageFetcher pages, SignedWebhookSender callbacks, DocumentFormats formats)
         implements
             AutoCloseable {
 
@@ -18,11 +18,11 @@ record Outside(GuardedPageFetcher pages, SignedCallbackSender callbacks, Documen
 
     static Outside open(Settings settings) {
         Fetching fetching = settings.fetching();
-        FetchPolicy policy = FetchPolicy.PUBLIC_WEB.onPorts(fetching.ports())
-                .allowing(String.join(",", fetching.allow()));
+        FetchPolicy policy = FetchPolicy.PUBLIC_WEB.withPublicPorts(fetching.ports())
+                .withAllowedBlocks(String.join(",", fetching.allow()));
         try (var opened = new OpenedParts()) {
             var outside = new Outside(opened.add(pages(fetching, policy)),
-                    opened.add(SignedCallbackSender.builder().policy(policy).userAgent(fetching.userAgent()).build()),
+                    opened.add(SignedWebhookSender.builder().policy(policy).userAgent(fetching.userAgent()).build()),
                     opened.add(formats(settings.formats())));
             opened.keep();
             return outside;
@@ -41,9 +41,9 @@ record Outside(GuardedPageFetcher pages, SignedCallbackSender callbacks, Documen
 
     private static DocumentFormats formats(Formats formats) {
         return DocumentFormats.builder(new HtmlAndPlainTextExtractor())
-                .processes(formats.processes())
-                .memoryMebibytes(Math.toIntExact(formats.memory() / MEBIBYTE))
-                .time(formats.time())
+                .maxProcesses(formats.processes())
+                .maxMemoryMebibytes(Math.toIntExact(formats.memory() / MEBIBYTE))
+                .cpuTimeLimit(formats.time())
                 .build();
     }
 

@@ -1,7 +1,7 @@
 package dev.carrel.bootstrap.settings;
 
 import dev.carrel.domain.WebAddress;
-import dev.carrel.scraping.fetch.FetchPolicy;
+import dev.carrel.scraping.FetchPolicy;
 import java.net.URI;
 import java.util.Optional;
 
@@ -30,7 +30,7 @@ final class Addresses {
 
     private static Optional<String> block(String text) {
         try {
-            FetchPolicy.PUBLIC_WEB.allowing(text);
+            FetchPolicy.PUBLIC_WEB.withAllowedBlocks(text);
             return Optional.of(text);
         } catch (IllegalArgumentException ignored) {
             return Optional.empty();

@@ -1,6 +1,6 @@
 package dev.carrel.bootstrap.settings;
 
-import dev.carrel.scraping.fetch.FetchLimits;
+import dev.carrel.scraping.FetchLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

@@ -7,7 +7,7 @@ import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.passage.PassageSplitter;
 import dev.carrel.http.HttpSettings;
 import dev.carrel.http.UploadSettings;
-import dev.carrel.scraping.fetch.FetchLimits;
+import dev.carrel.scraping.FetchLimits;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;

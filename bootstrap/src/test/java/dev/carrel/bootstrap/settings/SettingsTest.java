@@ -10,7 +10,7 @@ import dev.carrel.domain.passage.PassageSplitter;
 import dev.carrel.generation.model.ModelLimits;
 import dev.carrel.http.HttpSettings;
 import dev.carrel.http.UploadSettings;
-import dev.carrel.scraping.fetch.FetchLimits;
+import dev.carrel.scraping.FetchLimits;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

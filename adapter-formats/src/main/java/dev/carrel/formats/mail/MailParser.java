@@ -1,0 +1,158 @@
+package dev.carrel.formats.mail;
+
+import dev.carrel.formats.parse.DocumentParser;
+import dev.carrel.formats.parse.FileFormat;
+import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.text.CleanText;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.james.mime4j.codec.DecodeMonitor;
+import org.apache.james.mime4j.codec.DecoderUtil;
+import org.apache.james.mime4j.dom.Entity;
+import org.apache.james.mime4j.dom.Header;
+import org.apache.james.mime4j.dom.Message;
+import org.apache.james.mime4j.dom.Multipart;
+import org.apache.james.mime4j.dom.SingleBody;
+import org.apache.james.mime4j.message.DefaultMessageBuilder;
+import org.apache.james.mime4j.message.DefaultMessageWriter;
+import org.apache.james.mime4j.stream.Field;
+import org.apache.james.mime4j.stream.MimeConfig;
+import org.apache.james.mime4j.util.CharsetUtil;
+
+/** Reads mails as they are sent. */
+public final class MailParser implements DocumentParser {
+
+    private static final List<String> SHOWN_FIELDS = List.of("From", "To", "Cc", "Date");
+    private static final int MAX_FIELD_LENGTH = 2_000;
+    private static final MimeConfig MIME_LIMITS = MimeConfig.custom()
+            .setMaxLineLen(-1)
+            .setMaxHeaderLen(256 * 1024)
+            .setMaxHeaderCount(5_000)
+            .build();
+
+    @Override
+    public ParseResult parseDocument(FileFormat format, byte[] bytes) throws IOException {
+        var builder = new DefaultMessageBuilder();
+        builder.setMimeEntityConfig(MIME_LIMITS);
+        Message mail = builder.parseMessage(new ByteArrayInputStream(bytes));
+        try {
+            var parts = new MailParts();
+            parts.collectEntity(mail);
+            return new ParseResult.MailMessage(decodeField(mail, "Subject"), formatHead(mail), parts.body,
+                    parts.attachments);
+        } finally {
+            mail.dispose();
+        }
+    }
+
+    private static String formatHead(Message mail) {
+        var head = new StringBuilder();
+        for (String name : SHOWN_FIELDS) {
+            String value = decodeField(mail, name);
+            if (!value.isEmpty()) {
+                head.append(head.isEmpty() ? "" : "\n").append(name).append(": ").append(value);
+            }
+        }
+        return head.toString();
+    }
+
+    /** Empty if there is none. */
+    private static String decodeField(Message mail, String name) {
+        Header header = mail.getHeader();
+        Field field = header == null ? null : header.getField(name);
+        String raw = field == null || field.getBody() == null ? "" : field.getBody();
+        return CleanText.truncate(CleanText.toSingleLine(DecoderUtil.decodeEncodedWords(raw, DecodeMonitor.SILENT)),
+                MAX_FIELD_LENGTH);
+    }
+
+    /** What is to be read, and what comes with it. */
+    private static final class MailParts {
+
+        private final List<ParseResult.MailPart> body = new ArrayList<>();
+        private final List<ParseResult.MailPart> attachments = new ArrayList<>();
+
+        void collectEntity(Entity entity) throws IOException {
+            switch (entity.getBody()) {
+                case Multipart parts when "alternative".equalsIgnoreCase(parts.getSubType()) ->
+                        collectBestAlternative(parts);
+                case Multipart parts -> {
+                    for (Entity part : parts.getBodyParts()) {
+                        collectEntity(part);
+                    }
+                }
+                case Message mail -> addAttachment(
+                        new ParseResult.MailPart(decodeField(mail, "Subject"), "message/rfc822", toBytes(mail)));
+                case SingleBody single -> collectBody(entity, single);
+                case null, default -> {
+                    // A part without anything in it.
+                }
+            }
+        }
+
+        /** The plain text if there is one: it was written, and the page made of it. */
+        private void collectBestAlternative(Multipart alternatives) throws IOException {
+            List<MailParts> all = new ArrayList<>();
+            for (Entity alternative : alternatives.getBodyParts()) {
+                var parts = new MailParts();
+                parts.collectEntity(alternative);
+                all.add(parts);
+            }
+            all.stream()
+                    .filter(MailParts::hasPlainText)
+                    .findFirst()
+                    .or(() -> all.stream().filter(parts -> !parts.body.isEmpty()).reduce((one, richer) -> richer))
+                    .ifPresent(best -> best.body.stream().limit(remainingParts(body)).forEach(body::add));
+            all.forEach(parts -> parts.attachments.forEach(this::addAttachment));
+        }
+
+        private boolean hasPlainText() {
+            return body.stream()
+                    .anyMatch(part -> String.valueOf(part.contentType()).startsWith("text/plain")
+                            && !new String(part.bytes(), StandardCharsets.ISO_8859_1).isBlank());
+        }
+
+        private void collectBody(Entity entity, SingleBody single) throws IOException {
+            String type = String.valueOf(entity.getMimeType()).toLowerCase(Locale.ROOT);
+            boolean named = entity.getFilename() != null || "attachment".equals(entity.getDispositionType());
+            if (!named && (type.equals("text/plain") || type.equals("text/html"))) {
+                if (remainingParts(body) > 0) {
+                    Charset charset = CharsetUtil.lookup(entity.getCharset());
+                    body.add(new ParseResult.MailPart(null, charset == null ? type : type + "; charset=" + charset,
+                            toBytes(single)));
+                }
+            } else if (named || !type.startsWith("image/")) {
+                String name = entity.getFilename() == null ? null
+                        : DecoderUtil.decodeEncodedWords(entity.getFilename(), DecodeMonitor.SILENT);
+                addAttachment(new ParseResult.MailPart(name, type, toBytes(single)));
+            }
+        }
+
+        private void addAttachment(ParseResult.MailPart part) {
+            if (remainingParts(attachments) > 0) {
+                attachments.add(part);
+            }
+        }
+
+        private static int remainingParts(List<ParseResult.MailPart> parts) {
+            return MailTextAssembler.MAX_PARTS - parts.size();
+        }
+
+        private static byte[] toBytes(SingleBody body) throws IOException {
+            var bytes = new ByteArrayOutputStream();
+            body.writeTo(bytes);
+            return bytes.toByteArray();
+        }
+
+        private static byte[] toBytes(Message mail) throws IOException {
+            var bytes = new ByteArrayOutputStream();
+            new DefaultMessageWriter().writeMessage(mail, bytes);
+            return bytes.toByteArray();
+        }
+    }
+}

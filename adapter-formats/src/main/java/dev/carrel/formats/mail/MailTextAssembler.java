@@ -1,0 +1,131 @@
+package dev.carrel.formats.mail;
+
+import dev.carrel.application.port.TextExtractor;
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.application.port.TextExtractor.ExtractionSource;
+import dev.carrel.application.port.TextExtractor.PageLinks;
+import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.Section;
+import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.text.CleanText;
+import dev.carrel.formats.text.DocumentTitles;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Puts mails together: who wrote to whom and when, the body, the names of the attachments, and under its name the text
+ * of each that can be read, as long as there is time.
+ */
+public final class MailTextAssembler {
+
+    public static final int MAX_PARTS = 100;
+    private static final int MAX_ATTACHMENTS_READ = 20;
+
+    private final TextExtractor bodyExtractor;
+    private final Function<ExtractionSource, ExtractionResult> attachmentExtractor;
+    private final Duration timeLimit;
+
+    /**
+     * @param bodyExtractor reads pages and plain texts
+     * @param attachmentExtractor reads what is attached
+     * @param timeLimit after which no further attachment is read
+     */
+    public MailTextAssembler(TextExtractor bodyExtractor,
+            Function<ExtractionSource, ExtractionResult> attachmentExtractor, Duration timeLimit) {
+        this.bodyExtractor = bodyExtractor;
+        this.attachmentExtractor = attachmentExtractor;
+        this.timeLimit = timeLimit;
+    }
+
+    /** With what is attached, read as far as there is time. */
+    public ExtractionResult assembleMail(ParseResult.MailMessage mail) {
+        return assembleWith(mail, MAX_ATTACHMENTS_READ);
+    }
+
+    /** With the names of what is attached only. */
+    public ExtractionResult assembleWithoutAttachments(ParseResult.MailMessage mail) {
+        return assembleWith(mail, 0);
+    }
+
+    private ExtractionResult assembleWith(ParseResult.MailMessage mail, int maxAttachments) {
+        long startNanos = System.nanoTime();
+        var text = new TextParts();
+        String body = mail.body()
+                .stream()
+                .map(part -> bodyExtractor.extractText(toSource(part)))
+                .flatMap(MailTextAssembler::sectionsOf)
+                .map(MailTextAssembler::flattenSection)
+                .collect(Collectors.joining("\n\n"));
+        String names = mail.attachments()
+                .stream()
+                .map(MailTextAssembler::displayName)
+                .map(name -> "- " + name)
+                .collect(
+                        Collectors.joining("\n"));
+        text.addSection(List.of(), Stream.of(mail.head(), body, names.isEmpty() ? "" : "Attachments:\n" + names)
+                .filter(part -> !part.isBlank())
+                .collect(Collectors.joining("\n\n")));
+        mail.attachments().stream().limit(maxAttachments).forEach(attachment -> {
+            if (System.nanoTime() - startNanos < timeLimit.toNanos() && text.hasRoom()) {
+                sectionsOf(attachmentExtractor.apply(toSource(attachment))).forEach(section -> text.addSection(
+                        Stream.concat(Stream.of(displayName(attachment)), section.headings().stream()).toList(),
+                        section.text()));
+            }
+        });
+        return text.toExtracted(mail);
+    }
+
+    private static ExtractionSource toSource(ParseResult.MailPart part) {
+        return new ExtractionSource(part.bytes(), part.name(), part.contentType(), null);
+    }
+
+    private static String displayName(ParseResult.MailPart part) {
+        String name = part.name() == null ? "" : CleanText.toSingleLine(part.name());
+        return name.isEmpty() ? "(without a name)" : CleanText.truncate(name, DocumentTitles.MAX_CODE_POINTS);
+    }
+
+    private static Stream<Section> sectionsOf(ExtractionResult extracted) {
+        return extracted instanceof ExtractionResult.ExtractedText text ? text.sections().stream() : Stream.empty();
+    }
+
+    /** In a mail there is one text; its headings are lines of it. */
+    private static String flattenSection(Section section) {
+        return Stream.concat(section.headings().stream().skip(Math.max(0, section.headings().size() - 1L)),
+                Stream.of(section.text())).collect(Collectors.joining("\n\n"));
+    }
+
+    /** What was read so far. */
+    private static final class TextParts {
+
+        private final List<Section> sections = new ArrayList<>();
+        private long writtenBytes;
+
+        void addSection(List<String> headings, String text) {
+            writtenBytes += CleanText.sizeInBytes(text);
+            if (!text.isBlank()) {
+                sections.add(new Section(headings, text));
+            }
+        }
+
+        boolean hasRoom() {
+            return writtenBytes <= CleanText.MAX_BYTES;
+        }
+
+        ExtractionResult toExtracted(ParseResult.MailMessage mail) {
+            if (!hasRoom()) {
+                return new ExtractionResult.ExtractionFailed(
+                        Failure.permanentFailure(CleanText.textTooLarge().sentence()));
+            }
+            String subject = mail.subject() == null ? "" : CleanText.toSingleLine(mail.subject());
+            return sections.isEmpty()
+                    ? new ExtractionResult.ExtractionFailed(Failure.permanentFailure("There is no text in it."))
+                    : new ExtractionResult.ExtractedText(
+                            subject.isEmpty() ? null : CleanText.truncate(subject, DocumentTitles.MAX_CODE_POINTS),
+                            sections, PageLinks.NONE);
+        }
+    }
+}

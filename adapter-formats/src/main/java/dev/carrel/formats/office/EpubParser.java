@@ -1,0 +1,60 @@
+package dev.carrel.formats.office;
+
+import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.text.SectionWriter;
+import dev.carrel.formats.xhtml.HtmlEvents;
+import dev.carrel.formats.xhtml.XhtmlWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import org.apache.tika.exception.TikaException;
+import org.apache.tika.parser.ParseContext;
+import org.apache.tika.utils.XMLReaderUtils;
+import org.xml.sax.SAXException;
+
+/** Reads EPUB books: the chapters in the order of the spine. */
+final class EpubParser {
+
+    /** Empty elements of XML, which HTML takes for beginnings. */
+    private static final Pattern EMPTY_ELEMENT = Pattern.compile(
+            "<(title|script|style|textarea|iframe|a|p|div|span|i|b|em|strong|li|td|th|tr|section|h[1-6])((?:\\s[^<>]*)?)/>");
+
+    private EpubParser() {}
+
+    static ParseResult.ParsedText parseEpub(ZipContainer archive) throws IOException, SAXException, TikaException {
+        var container = new EpubContainer();
+        try (InputStream in = archive.openFile("META-INF/container.xml")) {
+            XMLReaderUtils.parseSAX(in, container, new ParseContext());
+        }
+        var book = new EpubPackage(container.packageFile());
+        try (InputStream in = archive.openFile(container.packageFile())) {
+            XMLReaderUtils.parseSAX(in, book, new ParseContext());
+        }
+        var sections = new SectionWriter();
+        for (String chapter : book.chapters()) {
+            if (archive.hasFile(chapter)) {
+                try (InputStream in = archive.openFile(chapter)) {
+                    parseChapter(in.readAllBytes(), sections);
+                }
+            }
+        }
+        return sections.finishUnder(book.title());
+    }
+
+    private static void parseChapter(byte[] chapter, SectionWriter sections) {
+        String page = EMPTY_ELEMENT.matcher(new String(chapter, chapterCharset(chapter))).replaceAll("<$1$2></$1>");
+        HtmlEvents.sendEvents(page, XhtmlWriter.forPages(sections));
+        sections.endTable();
+    }
+
+    /** A book is in UTF-8 or, if it says so by its first bytes, in UTF-16. */
+    private static Charset chapterCharset(byte[] chapter) {
+        if (chapter.length < 2) {
+            return StandardCharsets.UTF_8;
+        }
+        int start = (chapter[0] & 0xff) << 8 | (chapter[1] & 0xff);
+        return start == 0xfeff || start == 0xfffe ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
+    }
+}

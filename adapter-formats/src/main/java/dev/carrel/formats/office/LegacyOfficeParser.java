@@ -1,0 +1,36 @@
+package dev.carrel.formats.office;
+
+import dev.carrel.formats.mail.OutlookParser;
+import dev.carrel.formats.parse.DocumentParser;
+import dev.carrel.formats.parse.FileFormat;
+import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.UnreadableException;
+import dev.carrel.formats.xhtml.TikaXhtml;
+import java.io.ByteArrayInputStream;
+import org.apache.poi.poifs.filesystem.POIFSFileSystem;
+import org.apache.tika.parser.microsoft.OfficeParser;
+
+/** Reads the compound files of old Office programs, and of Outlook. */
+public final class LegacyOfficeParser implements DocumentParser {
+
+    @Override
+    public ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception {
+        boolean mail;
+        try (var files = new POIFSFileSystem(new ByteArrayInputStream(bytes))) {
+            if (files.getRoot().hasEntry("EncryptedPackage")) {
+                throw new UnreadableException("The document is protected by a password.");
+            }
+            mail = files.getRoot().hasEntry("__properties_version1.0");
+            if (!mail && !isDocument(files)) {
+                throw new UnreadableException("The content is an old compound file, but no document.");
+            }
+        }
+        return mail ? OutlookParser.parseOutlook(bytes) : TikaXhtml.parseOffice(new OfficeParser(), bytes);
+    }
+
+    private static boolean isDocument(POIFSFileSystem files) {
+        var root = files.getRoot();
+        return root.hasEntryCaseInsensitive("WordDocument") || root.hasEntryCaseInsensitive("Workbook")
+                || root.hasEntryCaseInsensitive("Book") || root.hasEntryCaseInsensitive("PowerPoint Document");
+    }
+}

@@ -1,0 +1,148 @@
+package dev.carrel.formats.office;
+
+import dev.carrel.formats.xhtml.XhtmlWriter;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.xml.sax.Attributes;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.AttributesImpl;
+import org.xml.sax.helpers.DefaultHandler;
+
+/** Tells the elements of OpenDocument as those of XHTML. */
+final class OpenDocumentContent extends DefaultHandler {
+
+    private static final Map<String, String> XHTML_ELEMENTS = Map.of("p", "p", "list", "ul", "list-item", "li",
+            "list-header", "li",
+            "table", "table", "table-row", "tr", "table-cell", "td", "covered-table-cell", "td");
+    /** Not part of what is read: what was deleted, comments, how things look, tables of contents. */
+    private static final Set<String> IGNORED_ELEMENTS = Set.of("tracked-changes", "annotation", "forms",
+            "automatic-styles",
+            "table-of-content", "alphabetical-index", "illustration-index", "table-index", "sequence-decls", "scripts",
+            "font-face-decls", "settings", "shapes", "linenumbering-configuration", "calculation-settings",
+            "bibliography-configuration", "note-citation");
+    private static final int MAX_REPEATED_CELLS = 1_000;
+    private static final String NO_ELEMENT = "";
+
+    private final XhtmlWriter xhtml;
+    private final Deque<String> openElements = new ArrayDeque<>();
+    private boolean spreadsheet;
+    private int ignoredDepth;
+    private int noteDepth;
+    private int cellRepeats;
+
+    OpenDocumentContent(XhtmlWriter xhtml) {
+        this.xhtml = xhtml;
+    }
+
+    /** Whether it is a spreadsheet. */
+    boolean isSpreadsheet() {
+        return spreadsheet;
+    }
+
+    @Override
+    public void startElement(String uri, String localName, String qName, Attributes attributes) throws SAXException {
+        if (ignoredDepth > 0 || IGNORED_ELEMENTS.contains(localName)) {
+            ignoredDepth++;
+            return;
+        }
+        // A footnote is part of the paragraph that it is in.
+        String xhtmlElement = noteDepth > 0 ? NO_ELEMENT : XHTML_ELEMENTS.getOrDefault(localName, NO_ELEMENT);
+        switch (localName) {
+            case "h" -> xhtmlElement = "h" + Math.clamp(numberAttribute(attributes, "outline-level", 1), 1, 6);
+            case "spreadsheet" -> spreadsheet = true;
+            case "page" -> xhtmlElement = beginGroup("div", "slide-content");
+            case "notes" -> xhtmlElement = beginGroup("div", "slide-notes");
+            case "table" -> beginTable(attributes);
+            case "s" -> sendCharacters(" ");
+            case "tab" -> sendCharacters("\t");
+            case "line-break" -> sendCharacters("\n");
+            case "table-cell", "covered-table-cell" ->
+                    cellRepeats = Math.clamp(numberAttribute(attributes, "number-columns-repeated", 1), 1,
+                            MAX_REPEATED_CELLS);
+            case "note" -> {
+                noteDepth++;
+                sendCharacters(" [");
+            }
+            default -> {
+                // What has no part of its own in a page.
+            }
+        }
+        openElements.push(xhtmlElement);
+        if (!xhtmlElement.isEmpty() && !xhtmlElement.equals("div")) {
+            xhtml.startElement("", xhtmlElement, xhtmlElement, null);
+        }
+    }
+
+    private void beginTable(Attributes attributes) throws SAXException {
+        String name = findAttribute(attributes, "name");
+        if (spreadsheet && name != null) {
+            beginGroup("div", "sheet");
+            xhtml.startElement("", "h1", "h1", null);
+            sendCharacters(name);
+            xhtml.endElement("", "h1", "h1");
+        }
+    }
+
+    private String beginGroup(String element, String group) {
+        var attributes = new AttributesImpl();
+        attributes.addAttribute("", "class", "class", "CDATA", group);
+        xhtml.startElement("", element, element, attributes);
+        return element;
+    }
+
+    @Override
+    public void endElement(String uri, String localName, String qName) throws SAXException {
+        if (ignoredDepth > 0) {
+            ignoredDepth--;
+            return;
+        }
+        String xhtmlElement = openElements.pop();
+        if (xhtmlElement.equals("td")) {
+            // An empty cell that is repeated stands for the distance to the next.
+            for (int i = 1; i < cellRepeats; i++) {
+                xhtml.endElement("", xhtmlElement, xhtmlElement);
+            }
+            cellRepeats = 1;
+        }
+        if (localName.equals("note")) {
+            noteDepth--;
+            sendCharacters("] ");
+        }
+        if (!xhtmlElement.isEmpty()) {
+            xhtml.endElement("", xhtmlElement, xhtmlElement);
+        }
+    }
+
+    @Override
+    public void characters(char[] characters, int start, int length) {
+        if (ignoredDepth == 0) {
+            xhtml.characters(characters, start, length);
+        }
+    }
+
+    @Override
+    public void endDocument() throws SAXException {
+        xhtml.endDocument();
+    }
+
+    private void sendCharacters(String characters) {
+        characters(characters.toCharArray(), 0, characters.length());
+    }
+
+    private static int numberAttribute(Attributes attributes, String name, int otherwise) {
+        String value = findAttribute(attributes, name);
+        return value != null && value.matches("\\d{1,9}") ? Integer.parseInt(value) : otherwise;
+    }
+
+    private static @Nullable String findAttribute(Attributes attributes, String name) {
+        for (int i = 0; i < attributes.getLength(); i++) {
+            if (attributes.getLocalName(i).equals(name)) {
+                return attributes.getValue(i);
+            }
+        }
+        return null;
+    }
+}

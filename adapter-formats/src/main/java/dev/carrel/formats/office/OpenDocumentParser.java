@@ -1,0 +1,50 @@
+package dev.carrel.formats.office;
+
+import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.UnreadableException;
+import dev.carrel.formats.text.SectionWriter;
+import dev.carrel.formats.xhtml.ElementText;
+import dev.carrel.formats.xhtml.XhtmlWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.tika.exception.TikaException;
+import org.apache.tika.parser.ParseContext;
+import org.apache.tika.utils.XMLReaderUtils;
+import org.xml.sax.Attributes;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
+
+/** Reads OpenDocument texts, sheets and presentations. */
+final class OpenDocumentParser {
+
+    private OpenDocumentParser() {}
+
+    static ParseResult.ParsedText parseOpenDocument(ZipContainer archive)
+            throws IOException, SAXException, TikaException {
+        if (archive.hasFile("META-INF/manifest.xml")) {
+            parseXml(archive, "META-INF/manifest.xml", new DefaultHandler() {
+                @Override
+                public void startElement(String uri, String localName, String qName, Attributes attributes) {
+                    if (localName.equals("encryption-data")) {
+                        throw new UnreadableException("The document is protected by a password.");
+                    }
+                }
+            });
+        }
+        var title = new ElementText("title");
+        if (archive.hasFile("meta.xml")) {
+            parseXml(archive, "meta.xml", title);
+        }
+        var sections = new SectionWriter();
+        var content = new OpenDocumentContent(XhtmlWriter.forOffice(sections));
+        parseXml(archive, "content.xml", content);
+        return content.isSpreadsheet() ? sections.finishUnderOnly(title.text()) : sections.finishUnder(title.text());
+    }
+
+    private static void parseXml(ZipContainer archive, String name, DefaultHandler handler)
+            throws IOException, SAXException, TikaException {
+        try (InputStream in = archive.openFile(name)) {
+            XMLReaderUtils.parseSAX(in, handler, new ParseContext());
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.carrel.formats.office;
+
+import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.text.SectionWriter;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import org.apache.poi.openxml4j.exceptions.InvalidFormatException;
+import org.apache.poi.openxml4j.opc.OPCPackage;
+import org.apache.poi.openxml4j.opc.PackageAccess;
+import org.apache.poi.sl.usermodel.Placeholder;
+import org.apache.poi.xslf.usermodel.XMLSlideShow;
+import org.apache.poi.xslf.usermodel.XSLFGroupShape;
+import org.apache.poi.xslf.usermodel.XSLFNotes;
+import org.apache.poi.xslf.usermodel.XSLFShape;
+import org.apache.poi.xslf.usermodel.XSLFSlide;
+import org.apache.poi.xslf.usermodel.XSLFTable;
+import org.apache.poi.xslf.usermodel.XSLFTableCell;
+import org.apache.poi.xslf.usermodel.XSLFTextParagraph;
+import org.apache.poi.xslf.usermodel.XSLFTextShape;
+import org.apache.tika.io.TikaInputStream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads PowerPoint: each slide under its title, with what the speaker notes. */
+final class PowerPointParser {
+
+    private static final Set<Placeholder> TITLE_PLACEHOLDERS = Set.of(Placeholder.TITLE, Placeholder.CENTERED_TITLE);
+    private static final Set<Placeholder> MASTER_PLACEHOLDERS = Set.of(Placeholder.SLIDE_NUMBER, Placeholder.DATETIME,
+            Placeholder.FOOTER, Placeholder.HEADER, Placeholder.SLIDE_IMAGE);
+    private static final int MAX_TITLE_LENGTH = 150;
+
+    private final SectionWriter out;
+    private boolean hasLayout;
+
+    private PowerPointParser(SectionWriter out) {
+        this.out = out;
+    }
+
+    static ParseResult.ParsedText parsePowerPoint(byte[] bytes) throws IOException, InvalidFormatException {
+        var sections = new SectionWriter();
+        var reader = new PowerPointParser(sections);
+        try (var file = TikaInputStream.get(bytes);
+                var parts = OPCPackage.open(file.getFile(), PackageAccess.READ);
+                var show = new XMLSlideShow(parts)) {
+            show.getSlides().forEach(reader::writeSlide);
+            return sections.finishUnder(show.getProperties().getCoreProperties().getTitle());
+        }
+    }
+
+    private void writeSlide(XSLFSlide slide) {
+        hasLayout = hasLayout(slide);
+        List<XSLFShape> shapes = slide.getShapes();
+        XSLFTextShape title = findTitle(shapes);
+        out.startHeading(1, title == null ? "" : title.getText());
+        shapes.stream().filter(shape -> shape != title).forEach(this::writeShape);
+        XSLFNotes notes = slide.getNotes();
+        if (notes != null) {
+            out.endTable();
+            notes.getShapes()
+                    .stream()
+                    .filter(shape -> shape instanceof XSLFTextShape text && text.getTextType() == Placeholder.BODY)
+                    .forEach(this::writeShape);
+        }
+    }
+
+    /** The one that is meant for it, else a short first line; null if there is neither. */
+    private static @Nullable XSLFTextShape findTitle(List<XSLFShape> shapes) {
+        List<XSLFTextShape> texts = shapes.stream()
+                .filter(XSLFTextShape.class::isInstance)
+                .map(XSLFTextShape.class::cast)
+                .filter(text -> !text.getText().isBlank())
+                .toList();
+        return texts.stream()
+                .filter(text -> text.getTextType() != null && TITLE_PLACEHOLDERS.contains(text.getTextType()))
+                .findFirst()
+                .or(() -> texts.stream()
+                        .findFirst()
+                        .filter(text -> text.getTextType() == null
+                                && texts.size() > 1 && text.getText().length() <= MAX_TITLE_LENGTH
+                                && text.getTextParagraphs().size() == 1))
+                .orElse(null);
+    }
+
+    /** Without one, as some programs write slides, nothing can be asked of how it looks. */
+    private static boolean hasLayout(XSLFSlide slide) {
+        try {
+            return slide.getSlideLayout() != null;
+        } catch (IllegalArgumentException ignored) {
+            return false;
+        }
+    }
+
+    private void writeShape(XSLFShape shape) {
+        switch (shape) {
+            case XSLFTable table -> writeTable(table);
+            case XSLFGroupShape group -> group.getShapes().forEach(this::writeShape);
+            case XSLFTextShape text when text.getTextType() == null
+                    || !MASTER_PLACEHOLDERS.contains(text.getTextType()) ->
+                    text.getTextParagraphs().forEach(this::writeParagraph);
+            default -> {
+                // A picture or a line.
+            }
+        }
+    }
+
+    private void writeParagraph(XSLFTextParagraph paragraph) {
+        if (hasLayout && paragraph.isBullet()) {
+            out.addItem(paragraph.getIndentLevel() + 1, paragraph.getText());
+        } else {
+            out.addParagraph(paragraph.getText());
+        }
+    }
+
+    private void writeTable(XSLFTable table) {
+        out.endTable();
+        table.getRows().forEach(row -> out.addRow(row.getCells().stream().map(XSLFTableCell::getText).toList()));
+        out.endTable();
+    }
+}

@@ -1,0 +1,146 @@
+package dev.carrel.formats.office;
+
+import dev.carrel.formats.parse.UnreadableException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
+import org.jspecify.annotations.Nullable;
+
+/** The files in a ZIP archive, which together unpack to no more than is bearable. */
+public final class ZipContainer implements AutoCloseable {
+
+    private static final int MAX_UNPACKED_MEBIBYTES = 512;
+    private static final int MAX_FILES = 50_000;
+    private static final Set<String> MEDIA_EXTENSIONS = Set.of("png", "jpg", "jpeg", "gif", "emf", "wmf", "tif", "tiff",
+            "svg",
+            "bmp", "mp3", "mp4", "wav", "ttf", "otf", "woff", "bin");
+
+    private final ZipFile zip;
+
+    private ZipContainer(ZipFile zip) {
+        this.zip = zip;
+    }
+
+    /** @throws UnreadableException if it unpacks to too much */
+    static ZipContainer openFile(byte[] bytes) throws IOException {
+        return open(bytes, MAX_UNPACKED_MEBIBYTES);
+    }
+
+    public static ZipContainer open(byte[] bytes, int maxMebibytes) throws IOException {
+        ZipFile zip = ZipFile.builder().setSeekableByteChannel(new SeekableInMemoryByteChannel(bytes)).get();
+        boolean isAccepted = false;
+        try {
+            refuseZipBombs(zip, maxMebibytes);
+            isAccepted = true;
+        } finally {
+            if (!isAccepted) {
+                zip.close();
+            }
+        }
+        return new ZipContainer(zip);
+    }
+
+    /** What the directory says about sizes is not to be trusted: only unpacking tells. */
+    private static void refuseZipBombs(ZipFile zip, int maxMebibytes) throws IOException {
+        List<ZipArchiveEntry> files = Collections.list(zip.getEntries());
+        if (files.size() > MAX_FILES) {
+            throw new UnreadableException("It is an archive of more than 50,000 files.");
+        }
+        var unpacked = new UnpackedSizeCounter(maxMebibytes);
+        for (ZipArchiveEntry file : files) {
+            if (isUnpacked(file)) {
+                if (!zip.canReadEntryData(file)) {
+                    throw new UnreadableException("The document is protected by a password.");
+                }
+                try (InputStream in = zip.getInputStream(file)) {
+                    in.transferTo(unpacked);
+                }
+            }
+        }
+    }
+
+    private static boolean isUnpacked(ZipArchiveEntry file) {
+        String name = file.getName();
+        return !file.isDirectory()
+                && !MEDIA_EXTENSIONS.contains(name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
+    }
+
+    boolean hasFile(String name) {
+        return zip.getEntry(name) != null;
+    }
+
+    /** @throws UnreadableException if there is no such file */
+    InputStream openFile(String name) throws IOException {
+        ZipArchiveEntry file = zip.getEntry(name);
+        if (file == null) {
+            throw new UnreadableException("It is damaged: parts of it are missing.");
+        }
+        return zip.getInputStream(file);
+    }
+
+    String readStart(String name) throws IOException {
+        try (InputStream in = openFile(name)) {
+            return new String(in.readNBytes(1024), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** Returns the same archive with other bytes in one of its files. */
+    byte[] withFile(String name, byte[] content) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new ZipArchiveOutputStream(bytes)) {
+            for (ZipArchiveEntry file : Collections.list(zip.getEntries())) {
+                if (file.getName().equals(name)) {
+                    out.putArchiveEntry(new ZipArchiveEntry(name));
+                    out.write(content);
+                    out.closeArchiveEntry();
+                } else {
+                    out.addRawArchiveEntry(file, zip.getRawInputStream(file));
+                }
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    @Override
+    public void close() throws IOException {
+        zip.close();
+    }
+
+    /** Counts what is unpacked, and leads nowhere. */
+    private static final class UnpackedSizeCounter extends OutputStream {
+
+        private final int maxMebibytes;
+        private long bytes;
+
+        UnpackedSizeCounter(int maxMebibytes) {
+            this.maxMebibytes = maxMebibytes;
+        }
+
+        @Override
+        public void write(int b) {
+            countBytes(1);
+        }
+
+        @Override
+        public void write(byte @Nullable [] buffer, int offset, int length) {
+            countBytes(length);
+        }
+
+        private void countBytes(int more) {
+            bytes += more;
+            if (bytes > maxMebibytes * 1024L * 1024L) {
+                throw new UnreadableException("It unpacks to more than " + maxMebibytes + " MiB.");
+            }
+        }
+    }
+}

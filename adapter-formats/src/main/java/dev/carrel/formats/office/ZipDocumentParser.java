@@ -1,0 +1,37 @@
+package dev.carrel.formats.office;
+
+import dev.carrel.formats.parse.DocumentParser;
+import dev.carrel.formats.parse.FileFormat;
+import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.UnreadableException;
+import dev.carrel.formats.xhtml.TikaXhtml;
+import org.apache.poi.openxml4j.util.ZipSecureFile;
+import org.apache.tika.parser.microsoft.ooxml.OOXMLParser;
+
+/** Reads documents that are archives; of other archives nothing. */
+public final class ZipDocumentParser implements DocumentParser {
+
+    private static final double MIN_INFLATE_RATIO = 0.002;
+
+    @Override
+    public ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception {
+        // How much they unpack to is counted by ourselves; sheets of numbers are packed very well.
+        ZipSecureFile.setMinInflateRatio(MIN_INFLATE_RATIO);
+        try (var archive = ZipContainer.openFile(bytes)) {
+            String type = archive.hasFile("mimetype") ? archive.readStart("mimetype").strip() : "";
+            if (type.startsWith("application/epub+zip") || archive.hasFile("META-INF/container.xml")) {
+                return EpubParser.parseEpub(archive);
+            }
+            if (type.startsWith("application/vnd.oasis.opendocument")) {
+                return OpenDocumentParser.parseOpenDocument(archive);
+            }
+            if (!archive.hasFile("[Content_Types].xml")) {
+                throw new UnreadableException("The content is a ZIP archive, not a document.");
+            }
+            if (archive.hasFile("ppt/presentation.xml")) {
+                return PowerPointParser.parsePowerPoint(bytes);
+            }
+            return TikaXhtml.parseOffice(new OOXMLParser(), WordTableColumns.spreadMergedCells(archive, bytes));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.carrel.formats.parse;
+
+import dev.carrel.application.port.TextExtractor.ExtractionSource;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What a document is, as far as it matters for who reads it. The first bytes decide; the name and what is said about it
+ * only between plain texts.
+ */
+public enum FileFormat {
+
+    PDF,
+    /** The files of Office up to 2003, and mails that Outlook saved. */
+    LEGACY_OFFICE, RTF,
+    /** The files of Office since 2007, OpenDocument, books: told apart by what is in the archive. */
+    ZIP_DOCUMENT, MAIL, MARKDOWN, SEPARATED_VALUES,
+    /** A page, a plain text, or what nobody here reads. */
+    OTHER;
+
+    private static final int MAX_SNIFFED_BYTES = 1024;
+    private static final String PDF_START = "%PDF-";
+    private static final String UTF_8_BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
+
+    private static final Set<String> MARKDOWN_EXTENSIONS = Set.of("md", "markdown", "mdown", "mkd");
+    private static final Set<String> TABLE_EXTENSIONS = Set.of("csv", "tsv", "tab");
+    private static final Pattern MARKDOWN_TYPE = Pattern.compile("text/(?:x-)?markdown\\b.*");
+    private static final Pattern TABLE_TYPE = Pattern
+            .compile("(?:text/(?:csv|tab-separated-values)|application/csv)\\b.*");
+
+    public static FileFormat detectFormat(ExtractionSource source) {
+        byte[] bytes = source.bytes();
+        String head = new String(bytes, 0, Math.min(bytes.length, MAX_SNIFFED_BYTES), StandardCharsets.ISO_8859_1);
+        String extension = fileExtension(source);
+        String type = source.contentType() == null ? "" : source.contentType().strip().toLowerCase(Locale.ROOT);
+        // Some writers put a few bytes before it, but so does a text that speaks of it.
+        boolean isDeclaredPdf = extension.equals("pdf") || type.startsWith("application/pdf");
+        if (head.startsWith(PDF_START) || (isDeclaredPdf && head.contains(PDF_START))) {
+            return PDF;
+        }
+        if (head.startsWith("\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1")) {
+            return LEGACY_OFFICE;
+        }
+        if (head.startsWith("{\\rtf")) {
+            return RTF;
+        }
+        if (head.startsWith("PK\3\4") || head.startsWith("PK\5\6")) {
+            return ZIP_DOCUMENT;
+        }
+        if (MailHeaderDetector.isMail(bytes, extension.equals("eml") || type.startsWith("message/rfc822"))) {
+            return MAIL;
+        }
+        if (isPage(head)) {
+            return OTHER;
+        }
+        if (MARKDOWN_EXTENSIONS.contains(extension) || MARKDOWN_TYPE.matcher(type).matches()) {
+            return MARKDOWN;
+        }
+        return TABLE_EXTENSIONS.contains(extension) || TABLE_TYPE.matcher(type).matches() ? SEPARATED_VALUES : OTHER;
+    }
+
+    /** Without the dot, in lower case; empty if there is none. */
+    private static String fileExtension(ExtractionSource source) {
+        String name = source.name() == null ? "" : source.name();
+        return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isPage(String head) {
+        String start = (head.startsWith(UTF_8_BYTE_ORDER_MARK) ? head.substring(UTF_8_BYTE_ORDER_MARK.length()) : head)
+                .strip()
+                .toLowerCase(Locale.ROOT);
+        return start.startsWith("<!doctype html") || start.startsWith("<html");
+    }
+}

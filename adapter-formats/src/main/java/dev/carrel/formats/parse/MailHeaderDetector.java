@@ -1,0 +1,51 @@
+package dev.carrel.formats.parse;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How a mail begins: with fields, some of which are in every mail, up to a blank line. */
+final class MailHeaderDetector {
+
+    private static final int MAX_SNIFFED_BYTES = 64 * 1024;
+    private static final Pattern FIELD = Pattern.compile("([!-9;-~]{1,64}):.*");
+    private static final Set<String> DISTINCTIVE_FIELDS = Set.of("received", "return-path", "message-id",
+            "mime-version",
+            "delivered-to", "x-mailer", "dkim-signature");
+    private static final Set<String> COMMON_FIELDS = Set.of("from", "to", "date", "subject", "content-type");
+    private static final int MIN_COMMON_FIELDS = 3;
+
+    private MailHeaderDetector() {}
+
+    /**
+     * @param expected whether it is said to be one
+     */
+    static boolean isMail(byte[] bytes, boolean expected) {
+        String head = new String(bytes, 0, Math.min(bytes.length, MAX_SNIFFED_BYTES), StandardCharsets.ISO_8859_1);
+        Set<String> names = fieldNames(head);
+        long commonFields = names.stream().filter(COMMON_FIELDS::contains).count();
+        boolean isDistinctive = names.stream().anyMatch(DISTINCTIVE_FIELDS::contains);
+        return expected ? isDistinctive || commonFields > 0
+                : (isDistinctive && commonFields > 0) || commonFields >= MIN_COMMON_FIELDS;
+    }
+
+    /** Of the fields before the first blank line; none if there is anything else before it. */
+    private static Set<String> fieldNames(String head) {
+        Set<String> names = new HashSet<>();
+        for (String line : (Iterable<String>) head.lines()::iterator) {
+            if (line.isEmpty()) {
+                return names;
+            }
+            Matcher field = FIELD.matcher(line);
+            if (field.matches()) {
+                names.add(field.group(1).toLowerCase(Locale.ROOT));
+            } else if (names.isEmpty() || !(line.startsWith(" ") || line.startsWith("\t"))) {
+                return Set.of();
+            }
+        }
+        return names;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.carrel.formats.pdf;
+
+import dev.carrel.formats.text.SectionWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Joins the lines of pages to paragraphs again. */
+final class PdfParagraphs {
+
+    private static final Pattern BULLET_ITEM = Pattern.compile("^(?:[•·◦▪‣●○■□\\uf0b7]|[–-])\\s+(?=\\S)");
+    private static final Pattern NUMBERED_ITEM = Pattern.compile("^(?:\\(?\\d{1,3}[.)]|\\(?[a-z][.)])\\s+\\S.*");
+    private static final Pattern SENTENCE_END = Pattern.compile(".*[.!?:…。！？][\"'”’»)\\]]*");
+    /** Lines of one paragraph are at most so many times the usual distance apart, in sizes of its letters. */
+    private static final double MAX_LINE_DISTANCE = 1.75;
+    private static final double MIN_FULL_LINE = 0.8;
+    private static final double MIN_COLUMN_WIDTH = 200;
+    private static final float MAX_SIZE_DIFFERENCE = 0.6f;
+
+    private final Map<PdfLine, Integer> headings;
+    private final SectionWriter out;
+    private final StringBuilder text = new StringBuilder();
+    private boolean inItem;
+    private @Nullable PdfLine lastLine;
+    private float columnWidth;
+
+    PdfParagraphs(Map<PdfLine, Integer> headings, SectionWriter out) {
+        this.headings = headings;
+        this.out = out;
+    }
+
+    void writePages(List<PdfPage> pages) {
+        for (PdfPage page : pages) {
+            columnWidth = (float) page.lines()
+                    .stream()
+                    .mapToDouble(line -> line.right() - line.left())
+                    .reduce(MIN_COLUMN_WIDTH, Math::max);
+            page.lines().forEach(this::addLine);
+        }
+        endParagraph();
+    }
+
+    private void addLine(PdfLine line) {
+        PdfLine previous = lastLine;
+        Matcher bullet = BULLET_ITEM.matcher(line.text());
+        boolean bulleted = bullet.find();
+        if (previous != null && !bulleted && continuesParagraph(line, previous)) {
+            joinLine(line.text());
+        } else if (previous != null && !bulleted && isNextRow(line, previous)) {
+            text.append('\n').append(line.text());
+        } else {
+            endParagraph();
+            inItem = bulleted;
+            text.append(bulleted ? line.text().substring(bullet.end()) : line.text());
+        }
+        lastLine = line;
+    }
+
+    private boolean continuesParagraph(PdfLine line, PdfLine previous) {
+        Integer level = headings.get(line);
+        if (level != null || headings.containsKey(previous)) {
+            return level != null && level.equals(headings.get(previous)) && line.page() == previous.page()
+                    && isNear(line, previous);
+        }
+        if (line.isContentsEntry() || previous.isContentsEntry()
+                || NUMBERED_ITEM.matcher(line.text()).matches() && SENTENCE_END.matcher(previous.text()).matches()
+                || Math.abs(line.fontSize() - previous.fontSize()) > MAX_SIZE_DIFFERENCE) {
+            return false;
+        }
+        boolean ended = SENTENCE_END.matcher(previous.text()).matches();
+        boolean full = previous.right() - previous.left() > columnWidth * MIN_FULL_LINE;
+        if (line.page() != previous.page() || line.baseline() < previous.baseline()) {
+            return !ended && (full || Character.isLowerCase(line.text().codePointAt(0)));
+        }
+        return isNear(line, previous) && (full || !ended && Character.isLowerCase(line.text().codePointAt(0)));
+    }
+
+    /** Lines of addresses, tables and the like stand close together, but are not one. */
+    private boolean isNextRow(PdfLine line, PdfLine previous) {
+        return !inItem && line.page() == previous.page() && !headings.containsKey(line)
+                && !headings.containsKey(previous)
+                && Math.abs(line.fontSize() - previous.fontSize()) <= MAX_SIZE_DIFFERENCE && isNear(line, previous)
+                && !SENTENCE_END.matcher(previous.text()).matches();
+    }
+
+    private static boolean isNear(PdfLine line, PdfLine previous) {
+        float distance = line.baseline() - previous.baseline();
+        return distance >= 0 && distance <= Math.max(line.fontSize(), previous.fontSize()) * MAX_LINE_DISTANCE;
+    }
+
+    /** A hyphen at the end of a line is one of the word only where the next line begins with no small letter. */
+    private void joinLine(String next) {
+        if (endsWithHyphen() && Character.isLowerCase(next.codePointAt(0))) {
+            text.setLength(text.length() - 1);
+        } else if (!isEastAsian(text.charAt(text.length() - 1)) || !isEastAsian(next.charAt(0))) {
+            text.append(' ');
+        }
+        text.append(next);
+    }
+
+    private boolean endsWithHyphen() {
+        int previous = text.length() - 1;
+        return previous > 0 && (text.charAt(previous) == '-' || text.charAt(previous) == '\u2010')
+                && Character.isLetter(text.charAt(previous - 1));
+    }
+
+    private static boolean isEastAsian(char c) {
+        return (c >= '\u2e80' && c <= '\u9fff') || (c >= '\uff00' && c <= '\uffef');
+    }
+
+    private void endParagraph() {
+        PdfLine previous = lastLine;
+        if (previous == null || text.isEmpty()) {
+            return;
+        }
+        Integer level = headings.get(previous);
+        if (level != null) {
+            out.startHeading(level, text.toString());
+        } else if (inItem) {
+            out.addItem(1, text.toString());
+        } else {
+            out.addParagraph(text.toString());
+        }
+        text.setLength(0);
+        inItem = false;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.carrel.formats.pdf;
+
+import dev.carrel.formats.parse.DocumentParser;
+import dev.carrel.formats.parse.FileFormat;
+import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.UnreadableException;
+import dev.carrel.formats.text.DocumentTitles;
+import dev.carrel.formats.text.SectionWriter;
+import java.util.List;
+import java.util.Map;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.io.IOUtils;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
+
+/** Reads PDF: lines by where they stand, put together again as paragraphs under headings. */
+public final class PdfParser implements DocumentParser {
+
+    @Override
+    public ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception {
+        try (PDDocument document = Loader.loadPDF(bytes, "", null, null, IOUtils.createMemoryOnlyStreamCache())) {
+            var sections = new SectionWriter();
+            List<PdfPage> pages = RunningHeaders.removeHeaders(PdfLineExtractor.extractPages(document));
+            if (pages.stream().allMatch(page -> page.lines().isEmpty())) {
+                throw new UnreadableException(document.getNumberOfPages() == 0
+                        ? "The PDF has no pages."
+                        : "The PDF holds images of pages, no text.");
+            }
+            Map<PdfLine, Integer> headings = PdfHeadings.findHeadings(document, pages);
+            new PdfParagraphs(headings, sections).writePages(pages);
+            String title = document.getDocumentInformation().getTitle();
+            return sections
+                    .finishUnder(DocumentTitles.cleanTitle(title) == null ? PdfHeadings.findTitle(pages) : title);
+        } catch (InvalidPasswordException ignored) {
+            throw new UnreadableException("The PDF is protected by a password.");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.carrel.formats.pdf;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What stands above and below the text of many pages: running heads and feet, and the numbers of the pages. */
+final class RunningHeaders {
+
+    private static final int MIN_PAGES = 3;
+    /** Heads that change with the chapter are on fewer pages than all, but on this many at least. */
+    private static final int MIN_CHAPTER_PAGES = 6;
+    private static final double MIN_PAGE_SHARE = 0.3;
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
+    private static final Pattern NUMBER_FIRST = Pattern.compile("(\\d{1,5})\\b(?!\\.\\d).*");
+    private static final Pattern NUMBER_LAST = Pattern.compile(".*(?<![\\d.,])(\\d{1,5})");
+    private static final Pattern PAGE_NUMBER = Pattern
+            .compile("(?iu)\\W*(?:(?:page|seite|p\\.|s\\.|página|pagina)\\s*)?"
+                    + "(?:\\d{1,5}|(?=[ivxl])l?x{0,4}(?:ix|iv|v?i{0,3}))(?:\\s*(?:of|von|de|sur|di|/)\\s*\\d{1,5})?\\W*");
+
+    private final List<PdfPage> pages;
+    /** How often there are lines that differ in numbers only, among the outer ones and in all. */
+    private final Map<String, Integer> outerCounts = new HashMap<>();
+    private final Map<String, Integer> totalCounts = new HashMap<>();
+    /** What is to be added to count the pages as their numbers do. */
+    private final Set<Integer> pageOffsets = new HashSet<>();
+
+    private RunningHeaders(List<PdfPage> pages) {
+        this.pages = pages;
+        Map<Integer, Integer> offsets = new HashMap<>();
+        for (PdfPage page : pages) {
+            var edge = PageEdge.of(page);
+            page.lines().forEach(line -> totalCounts.merge(digitShape(line), 1, Integer::sum));
+            page.lines()
+                    .stream()
+                    .filter(edge::isInEdge)
+                    .map(RunningHeaders::digitShape)
+                    .distinct()
+                    .forEach(
+                            shape -> outerCounts.merge(shape, 1, Integer::sum));
+            page.lines()
+                    .stream()
+                    .filter(edge::isOutermost)
+                    .flatMap(RunningHeaders::numberOffsets)
+                    .distinct()
+                    .forEach(
+                            offset -> offsets.merge(offset, 1, Integer::sum));
+        }
+        offsets.forEach((offset, count) -> {
+            if (isFrequent(count)) {
+                pageOffsets.add(offset);
+            }
+        });
+    }
+
+    static List<PdfPage> removeHeaders(List<PdfPage> pages) {
+        var running = new RunningHeaders(pages);
+        return pages.stream().map(running::removeHeaders).toList();
+    }
+
+    private PdfPage removeHeaders(PdfPage page) {
+        var edge = PageEdge.of(page);
+        return new PdfPage(page.lines().stream().filter(line -> !isRunning(line, edge)).toList(), page.height());
+    }
+
+    private boolean isRunning(PdfLine line, PageEdge edge) {
+        return (edge.isInEdge(line) && isRepeated(digitShape(line)))
+                || (edge.isOutermost(line) && (PAGE_NUMBER.matcher(line.text()).matches()
+                        || numberOffsets(line).anyMatch(pageOffsets::contains)));
+    }
+
+    /** Once on a page: what is there more often is a row of a table, or an item. */
+    private boolean isRepeated(String shape) {
+        int count = outerCounts.getOrDefault(shape, 0);
+        return (isFrequent(count) || count >= MIN_CHAPTER_PAGES) && totalCounts.getOrDefault(shape, 0) <= pages.size()
+                && shape.chars().anyMatch(Character::isLetter);
+    }
+
+    private boolean isFrequent(int count) {
+        return count >= MIN_PAGES && count >= pages.size() * MIN_PAGE_SHARE;
+    }
+
+    /** How far the numbers that it begins and ends with are from counting the pages. */
+    private static Stream<Integer> numberOffsets(PdfLine line) {
+        return Stream.of(NUMBER_FIRST, NUMBER_LAST)
+                .map(place -> place.matcher(line.text()))
+                .filter(Matcher::matches)
+                .map(number -> Integer.parseInt(number.group(1)) - line.page());
+    }
+
+    private static String digitShape(PdfLine line) {
+        return DIGITS.matcher(line.text()).replaceAll("#");
+    }
+}

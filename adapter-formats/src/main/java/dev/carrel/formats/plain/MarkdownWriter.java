@@ -1,0 +1,213 @@
+package dev.carrel.formats.plain;
+
+import dev.carrel.formats.text.SectionWriter;
+import dev.carrel.formats.xhtml.HtmlEvents;
+import dev.carrel.formats.xhtml.XhtmlWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+import org.commonmark.ext.footnotes.FootnoteDefinition;
+import org.commonmark.ext.footnotes.FootnoteReference;
+import org.commonmark.ext.gfm.tables.TableBlock;
+import org.commonmark.ext.gfm.tables.TableCell;
+import org.commonmark.ext.gfm.tables.TableRow;
+import org.commonmark.ext.task.list.items.TaskListItemMarker;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.BulletList;
+import org.commonmark.node.Code;
+import org.commonmark.node.CustomBlock;
+import org.commonmark.node.CustomNode;
+import org.commonmark.node.FencedCodeBlock;
+import org.commonmark.node.HardLineBreak;
+import org.commonmark.node.Heading;
+import org.commonmark.node.HtmlBlock;
+import org.commonmark.node.HtmlInline;
+import org.commonmark.node.IndentedCodeBlock;
+import org.commonmark.node.ListItem;
+import org.commonmark.node.Node;
+import org.commonmark.node.OrderedList;
+import org.commonmark.node.Paragraph;
+import org.commonmark.node.SoftLineBreak;
+import org.commonmark.node.Text;
+
+/** Writes Markdown down without its marks. */
+final class MarkdownWriter extends AbstractVisitor {
+
+    private static final Pattern LINE_BREAK = Pattern.compile("(?i)<br[\\s/>]");
+    private static final String DONE_TASK = "\u2611 ";
+    private static final String OPEN_TASK = "\u2610 ";
+
+    private final SectionWriter out;
+    private final MarkdownFootnotes footnotes;
+    private StringBuilder line = new StringBuilder();
+    private int listDepth;
+    private boolean itemStarted;
+    private int number;
+    private String task = "";
+
+    MarkdownWriter(SectionWriter out, MarkdownFootnotes footnotes) {
+        this.out = out;
+        this.footnotes = footnotes;
+    }
+
+    void writeDocument(Node document) {
+        document.accept(this);
+        footnotes.takeRest().forEach(footnote -> out.addParagraph(footnoteText(footnote)));
+    }
+
+    @Override
+    public void visit(Heading heading) {
+        out.startHeading(heading.getLevel(), inlineText(heading));
+    }
+
+    @Override
+    public void visit(Paragraph paragraph) {
+        writeDocument(inlineText(paragraph));
+    }
+
+    @Override
+    public void visit(BulletList list) {
+        visitList(list, 0);
+    }
+
+    @Override
+    public void visit(OrderedList list) {
+        visitList(list, list.getMarkerStartNumber() == null ? 1 : list.getMarkerStartNumber());
+    }
+
+    private void visitList(Node list, int first) {
+        int outer = number;
+        number = first;
+        if (listDepth == 0) {
+            out.endTable();
+        }
+        listDepth++;
+        visitChildren(list);
+        listDepth--;
+        number = outer;
+    }
+
+    @Override
+    public void visit(ListItem item) {
+        itemStarted = true;
+        visitChildren(item);
+        itemStarted = false;
+        if (number > 0) {
+            number++;
+        }
+    }
+
+    private void writeDocument(String text) {
+        if (itemStarted) {
+            itemStarted = false;
+            String marked = task + text;
+            task = "";
+            if (number > 0) {
+                out.addNumberedItem(listDepth, number + ". " + marked);
+            } else {
+                out.addItem(listDepth, marked);
+            }
+        } else {
+            out.addParagraph(text);
+        }
+    }
+
+    @Override
+    public void visit(FencedCodeBlock code) {
+        out.addVerbatim(code.getLiteral());
+    }
+
+    @Override
+    public void visit(IndentedCodeBlock code) {
+        out.addVerbatim(code.getLiteral());
+    }
+
+    @Override
+    public void visit(HtmlBlock html) {
+        HtmlEvents.sendEvents(html.getLiteral(), XhtmlWriter.forPages(out));
+    }
+
+    @Override
+    public void visit(CustomBlock block) {
+        if (block instanceof TableBlock table) {
+            out.endTable();
+            writeRows(table);
+            out.endTable();
+        }
+        // The others are footnotes, written where something refers to them, and properties of the document.
+    }
+
+    private void writeRows(Node table) {
+        for (Node part = table.getFirstChild(); part != null; part = part.getNext()) {
+            if (part instanceof TableRow) {
+                List<String> cells = new ArrayList<>();
+                for (Node cell = part.getFirstChild(); cell != null; cell = cell.getNext()) {
+                    if (cell instanceof TableCell) {
+                        cells.add(inlineText(cell));
+                    }
+                }
+                out.addRow(cells);
+            } else {
+                writeRows(part);
+            }
+        }
+    }
+
+    @Override
+    public void visit(Text text) {
+        line.append(text.getLiteral());
+    }
+
+    @Override
+    public void visit(Code code) {
+        line.append(code.getLiteral());
+    }
+
+    @Override
+    public void visit(SoftLineBreak lineBreak) {
+        line.append(' ');
+    }
+
+    @Override
+    public void visit(HardLineBreak lineBreak) {
+        line.append('\n');
+    }
+
+    /** Of markup within a line only what breaks the line is text. */
+    @Override
+    public void visit(HtmlInline html) {
+        if (LINE_BREAK.matcher(html.getLiteral()).lookingAt()) {
+            line.append('\n');
+        }
+    }
+
+    @Override
+    public void visit(CustomNode node) {
+        switch (node) {
+            case TaskListItemMarker marker -> task = marker.isChecked() ? DONE_TASK : OPEN_TASK;
+            case FootnoteReference reference -> footnotes.takeFootnote(reference.getLabel())
+                    .ifPresent(footnote -> line.append(" [").append(footnoteText(footnote)).append(']'));
+            default -> visitChildren(node);
+        }
+    }
+
+    /** The text of what is in it, images by what stands in for them. */
+    private String inlineText(Node node) {
+        StringBuilder outer = line;
+        line = new StringBuilder();
+        visitChildren(node);
+        String text = line.toString();
+        line = outer;
+        return text;
+    }
+
+    /** The text of its paragraphs in one line. */
+    private String footnoteText(FootnoteDefinition footnote) {
+        var text = new StringJoiner(" ");
+        for (Node part = footnote.getFirstChild(); part != null; part = part.getNext()) {
+            text.add(inlineText(part).strip());
+        }
+        return text.toString();
+    }
+}

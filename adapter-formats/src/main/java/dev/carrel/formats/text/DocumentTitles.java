@@ -1,0 +1,34 @@
+package dev.carrel.formats.text;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What documents call themselves in their properties, where programs often leave a name of their own. */
+public final class DocumentTitles {
+
+    public static final int MAX_CODE_POINTS = 512;
+
+    private static final Pattern DEFAULT_TITLE = Pattern
+            .compile("(?iu)(?:untitled|unbenannt|sans titre|sin título)\\W*\\d*"
+                    + "|(?:document|dokument|presentation|präsentation|book|mappe|slide|folie|workbook|powerpoint presentation"
+                    + "|powerpoint-präsentation|word document|microsoft word)\\W*\\d*|slide 1|no slide title");
+    private static final Pattern PROGRAM_PREFIX = Pattern.compile("(?i)^microsoft (?:word|powerpoint|excel) - ");
+    private static final Pattern FILE_NAME = Pattern
+            .compile("(?i)\\S+\\.(?:docx?|xlsx?|pptx?|od[tsp]|pdf|rtf|indd|qxd|tex|dvi"
+                    + "|html?|txt|md|ps|pages|key|numbers)");
+    private static final Pattern PATH_OR_URL = Pattern.compile("(?i)(?:[a-z]:\\\\|\\\\\\\\|/|file:|https?:).*");
+
+    private DocumentTitles() {}
+
+    /** In one line; null if it says nothing. */
+    public static @Nullable String cleanTitle(@Nullable String raw) {
+        if (raw == null) {
+            return null;
+        }
+        String title = PROGRAM_PREFIX.matcher(CleanText.toSingleLine(raw)).replaceFirst("");
+        boolean sayingNothing = title.isEmpty() || title.chars().noneMatch(Character::isLetterOrDigit)
+                || DEFAULT_TITLE.matcher(title).matches() || FILE_NAME.matcher(title).matches()
+                || PATH_OR_URL.matcher(title).matches();
+        return sayingNothing ? null : CleanText.truncate(title, MAX_CODE_POINTS);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.carrel.formats.text;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of a sheet as lines. In a sheet of three columns or more whose first full row names them, each cell of the
+ * others says what it is, for a passage of a long sheet is read without its beginning:
+ * {@code Name: Anna | City: Berlin}.
+ */
+public final class SheetRows {
+
+    private static final int MIN_NAMED_COLUMNS = 3;
+    private static final int MAX_NAME_LENGTH = 60;
+    private static final int MAX_LINE_LENGTH = 100_000;
+    private static final Pattern VALUE = Pattern.compile("[\\d\\p{Punct}\\p{Sc}\\s]+|.*[.!?]\\s.*");
+
+    private @Nullable List<String> columnNames;
+    private boolean decided;
+
+    /** A new sheet. */
+    public void beginSheet() {
+        columnNames = null;
+        decided = false;
+    }
+
+    /** @param rawCells from left to right, the empty ones too */
+    public void addRow(List<String> rawCells, SectionWriter out) {
+        List<String> cells = rawCells.stream().map(CleanText::toSingleLine).toList();
+        long filled = cells.stream().filter(cell -> !cell.isEmpty()).count();
+        if (filled == 0) {
+            return;
+        }
+        if (!decided && filled > 1) {
+            decided = true;
+            columnNames = areColumnNames(cells) ? List.copyOf(cells) : null;
+        }
+        out.addTableLine(
+                CleanText.truncate(columnNames == null || cells.equals(columnNames) ? formatPlain(cells)
+                        : formatNamed(cells, columnNames), MAX_LINE_LENGTH));
+    }
+
+    private static boolean areColumnNames(List<String> cells) {
+        List<String> used = cells.subList(0, lastFilled(cells));
+        return used.size() >= MIN_NAMED_COLUMNS && new HashSet<>(used).size() == used.size()
+                && used.stream()
+                        .allMatch(cell -> !cell.isEmpty() && cell.length() <= MAX_NAME_LENGTH
+                                && !VALUE.matcher(cell).matches());
+    }
+
+    private static String formatPlain(List<String> cells) {
+        return String.join(" | ", cells.subList(0, lastFilled(cells)));
+    }
+
+    private static String formatNamed(List<String> cells, List<String> columnNames) {
+        var line = new StringJoiner(" | ");
+        for (int i = 0; i < cells.size(); i++) {
+            String cell = cells.get(i);
+            if (!cell.isEmpty()) {
+                line.add(i < columnNames.size() && !columnNames.get(i).isEmpty() ? columnNames.get(i) + ": " + cell
+                        : cell);
+            }
+        }
+        return line.toString();
+    }
+
+    private static int lastFilled(List<String> cells) {
+        int last = cells.size();
+        while (last > 0 && cells.get(last - 1).isEmpty()) {
+            last--;
+        }
+        return last;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.carrel.formats.worker;
+
+import dev.carrel.formats.mail.MailParser;
+import dev.carrel.formats.office.LegacyOfficeParser;
+import dev.carrel.formats.office.ZipDocumentParser;
+import dev.carrel.formats.parse.DocumentParser;
+import dev.carrel.formats.parse.FileFormat;
+import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.pdf.PdfParser;
+import dev.carrel.formats.plain.MarkdownParser;
+import dev.carrel.formats.plain.SeparatedValuesParser;
+import dev.carrel.formats.rtf.RtfParser;
+import java.nio.charset.StandardCharsets;
+
+/** Chooses the reader of each kind. */
+public final class DocumentParsers implements DocumentParser {
+
+    @Override
+    public ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception {
+        DocumentParser reader = switch (format) {
+            case PDF -> new PdfParser();
+            case LEGACY_OFFICE -> new LegacyOfficeParser();
+            case RTF -> new RtfParser();
+            case ZIP_DOCUMENT -> new ZipDocumentParser();
+            case MAIL -> new MailParser();
+            case MARKDOWN, SEPARATED_VALUES ->
+                    (ignored, utf8) -> parsePlainText(ignored, new String(utf8, StandardCharsets.UTF_8));
+            case OTHER -> throw new IllegalArgumentException(format + " is read elsewhere");
+        };
+        return reader.parseDocument(format, bytes);
+    }
+
+    /** Reads a format that is a plain text, whatever charset it came in. */
+    public static ParseResult.ParsedText parsePlainText(FileFormat format, String text) {
+        return format == FileFormat.MARKDOWN ? MarkdownParser.parseMarkdown(text)
+                : SeparatedValuesParser.parseTable(text);
+    }
+}

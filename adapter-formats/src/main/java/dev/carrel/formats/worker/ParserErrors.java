@@ -1,0 +1,50 @@
+package dev.carrel.formats.worker;
+
+import dev.carrel.domain.document.Failure;
+import dev.carrel.formats.parse.DocumentParser;
+import dev.carrel.formats.parse.FileFormat;
+import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.UnreadableException;
+
+/** Reads with an answer for everything that a parser may throw at us. */
+final class ParserErrors {
+
+    private ParserErrors() {}
+
+    /** What is not a plain exception may have left the process in any state. */
+    static ParseResult parseSafely(DocumentParser parser, WorkerProtocol.ParseRequest request) {
+        try {
+            return parser.parseDocument(request.format(), request.bytes());
+        } catch (StackOverflowError ignored) {
+            return brokenProcess("It is nested too deeply to be read.");
+        } catch (NoClassDefFoundError e) {
+            System.err.println(e);
+            return brokenProcess("A part of the program that reads it is missing.");
+        } catch (Exception | LinkageError | AssertionError e) {
+            return toFailure(request.format(), e);
+        }
+    }
+
+    private static ParseResult toFailure(FileFormat format, Throwable damaged) {
+        for (Throwable cause = damaged; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnreadableException unreadable) {
+                return ParseResult.ParseFailure.permanentFailure(unreadable.sentence());
+            }
+            if (cause instanceof StackOverflowError) {
+                return brokenProcess("It is nested too deeply to be read.");
+            }
+        }
+        System.err.println(damaged);
+        return ParseResult.ParseFailure.permanentFailure(switch (format) {
+            case PDF -> "The PDF is damaged.";
+            case RTF -> "The RTF document is damaged.";
+            case LEGACY_OFFICE -> "The Office document is damaged.";
+            case MAIL -> "The mail is damaged.";
+            case ZIP_DOCUMENT, MARKDOWN, SEPARATED_VALUES, OTHER -> "The document is damaged.";
+        });
+    }
+
+    private static ParseResult.ParseFailure brokenProcess(String reason) {
+        return new ParseResult.ParseFailure(Failure.permanentFailure(reason), true);
+    }
+}

@@ -1,0 +1,179 @@
+package dev.carrel.formats.worker;
+
+import dev.carrel.domain.document.Failure;
+import dev.carrel.formats.parse.FileFormat;
+import dev.carrel.formats.parse.ParseResult;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The processes that read: started when there is something to read, a few at a time, kept warm for a while.
+ * Thread-safe.
+ */
+public final class ParserPool implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(ParserPool.class);
+
+    private final Class<?> program;
+    private final ParserLimits limits;
+    private final Semaphore permits;
+    /** The one that was used last is taken first, so that the others can end. */
+    private final Deque<IdleProcess> idleProcesses = new ArrayDeque<>();
+    private final Set<ParserProcess> busyProcesses = new HashSet<>();
+    private boolean endingLater;
+    private boolean closed;
+
+    private record IdleProcess(ParserProcess process, long sinceNanos) {}
+
+    /**
+     * @param program the program that the processes run
+     */
+    public ParserPool(Class<?> program, ParserLimits limits) {
+        this.program = program;
+        this.limits = limits;
+        permits = new Semaphore(limits.processes(), true);
+    }
+
+    /**
+     * Reads, after waiting for a process that is free. The wait leaves the document its time, so that both together end
+     * before the patience does: whoever asks has a limit of their own.
+     */
+    public ParseResult parseDocument(FileFormat format, byte[] bytes) throws InterruptedException {
+        long deadline = System.nanoTime() + limits.waitTimeout().toNanos();
+        if (!permits.tryAcquire(limits.waitTimeout().minus(limits.cpuTime()).toNanos(), TimeUnit.NANOSECONDS)) {
+            return transientFailure("The processes that read were all busy with other documents.");
+        }
+        try {
+            ParserProcess process = takeProcess();
+            if (process == null) {
+                return transientFailure(isClosed()
+                        ? "It was not read, for the reading of documents has ended."
+                        : "A process to read it in could not be started.");
+            }
+            return parseWith(process, new WorkerProtocol.ParseRequest(format, bytes), deadline);
+        } finally {
+            permits.release();
+        }
+    }
+
+    private ParseResult parseWith(ParserProcess process, WorkerProtocol.ParseRequest request, long deadline)
+            throws InterruptedException {
+        boolean isHealthy = false;
+        try {
+            ParseResult result = process.sendRequest(request, limits.cpuTime(), deadline);
+            isHealthy = !(result instanceof ParseResult.ParseFailure failed && failed.processBroken());
+            return !isHealthy && isClosed()
+                    ? transientFailure("It was not read to its end, for the reading of documents has ended.")
+                    : result;
+        } finally {
+            returnProcess(process, isHealthy && process.useCount() < limits.maxUses());
+        }
+    }
+
+    /** @return null if there is none to be had */
+    private @Nullable ParserProcess takeProcess() throws InterruptedException {
+        ParserProcess idleProcess = takeIdle();
+        if (idleProcess != null) {
+            return idleProcess;
+        }
+        try {
+            ParserProcess started = ParserProcess.startProcess(program, limits.memoryMebibytes());
+            return registerStarted(started) ? started : null;
+        } catch (IOException e) {
+            log.warn("No process to read documents in could be started: {}", e.getMessage());
+            return null;
+        }
+    }
+
+    private synchronized @Nullable ParserProcess takeIdle() {
+        while (!closed && !idleProcesses.isEmpty()) {
+            ParserProcess last = idleProcesses.removeLast().process();
+            if (last.isAlive()) {
+                busyProcesses.add(last);
+                return last;
+            }
+            last.endProcess();
+        }
+        return null;
+    }
+
+    private synchronized boolean registerStarted(ParserProcess started) {
+        if (closed) {
+            started.endProcess();
+            return false;
+        }
+        busyProcesses.add(started);
+        return true;
+    }
+
+    private synchronized void returnProcess(ParserProcess process, boolean reuse) {
+        busyProcesses.remove(process);
+        if (!reuse || closed) {
+            process.endProcess();
+            return;
+        }
+        idleProcesses.addLast(new IdleProcess(process, System.nanoTime()));
+        endIdleLater(limits.idleTimeout().toNanos());
+    }
+
+    private void endIdleLater(long nanos) {
+        if (!endingLater) {
+            endingLater = true;
+            CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS).execute(this::endIdle);
+        }
+    }
+
+    private synchronized void endIdle() {
+        endingLater = false;
+        while (!idleProcesses.isEmpty()) {
+            long left = idleProcesses.getFirst().sinceNanos() + limits.idleTimeout().toNanos() - System.nanoTime();
+            if (left > 0) {
+                endIdleLater(left);
+                return;
+            }
+            idleProcesses.removeFirst().process().endProcess();
+        }
+    }
+
+    private static ParseResult.ParseFailure transientFailure(String reason) {
+        return new ParseResult.ParseFailure(Failure.transientFailure(reason), false);
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** The processes that there are now. */
+    public synchronized List<ProcessHandle> processHandles() {
+        var all = new ArrayList<ProcessHandle>();
+        idleProcesses.forEach(one -> all.add(one.process().processHandle()));
+        busyProcesses.forEach(one -> all.add(one.processHandle()));
+        return all;
+    }
+
+    /** How many processes have nothing to do. */
+    public synchronized int idleCount() {
+        return idleProcesses.size();
+    }
+
+    /** Ends all processes; what they read fails. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        idleProcesses.forEach(one -> one.process().endProcess());
+        idleProcesses.clear();
+        busyProcesses.forEach(ParserProcess::endProcess);
+        busyProcesses.clear();
+    }
+}

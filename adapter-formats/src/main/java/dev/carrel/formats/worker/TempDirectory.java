@@ -1,0 +1,30 @@
+package dev.carrel.formats.worker;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A folder for the temporary files of one process. It is deleted by whichever of the two processes is left. */
+public record TempDirectory(Path path) {
+
+    private static final Logger log = LoggerFactory.getLogger(TempDirectory.class);
+
+    public static TempDirectory createTempDirectory() throws IOException {
+        return new TempDirectory(Files.createTempDirectory("carrel-reader"));
+    }
+
+    void deleteTree() {
+        try (Stream<Path> all = Files.walk(this.path)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            log.debug("Temporary files remain in {}", this.path, e);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.carrel.formats.xhtml;
+
+import org.xml.sax.Attributes;
+import org.xml.sax.helpers.DefaultHandler;
+
+/** The text of the first element of a name. */
+public final class ElementText extends DefaultHandler {
+
+    private static final int MAX_LENGTH = 10_000;
+
+    private final String name;
+    private final StringBuilder text = new StringBuilder();
+    private int depth;
+    private boolean ended;
+
+    public ElementText(String name) {
+        this.name = name;
+    }
+
+    @Override
+    public void startElement(String uri, String localName, String qName, Attributes attributes) {
+        if (depth > 0 || (!ended && localName.equals(name))) {
+            depth++;
+        }
+    }
+
+    @Override
+    public void endElement(String uri, String localName, String qName) {
+        if (depth > 0) {
+            depth--;
+            ended = depth == 0;
+        }
+    }
+
+    @Override
+    public void characters(char[] characters, int start, int length) {
+        if (depth > 0 && text.length() < MAX_LENGTH) {
+            text.append(characters, start, length);
+        }
+    }
+
+    /** Empty if there is none. */
+    public String text() {
+        return text.toString();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.carrel.formats.xhtml;
+
+import dev.carrel.formats.parse.UnreadableException;
+import java.util.Iterator;
+import java.util.List;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jsoup.parser.Parser;
+import org.jsoup.parser.StreamParser;
+import org.jsoup.select.NodeVisitor;
+import org.xml.sax.Attributes;
+import org.xml.sax.helpers.AttributesImpl;
+
+/** Parses HTML as browsers do and sends it as SAX events, always well-formed. */
+public final class HtmlEvents implements NodeVisitor {
+
+    /** What is nested deeper is read as if it were beside. */
+    private static final int MAX_DEPTH = 256;
+    private static final int MAX_ELEMENTS = 1_000_000;
+
+    /** Those that the writer asks for. */
+    private static final List<String> ATTRIBUTES = List.of("alt", "colspan", "rowspan");
+
+    private final XhtmlWriter out;
+
+    private HtmlEvents(XhtmlWriter out) {
+        this.out = out;
+    }
+
+    /**
+     * Sends a page, or a part of one.
+     *
+     * @throws UnreadableException if it is too much
+     */
+    public static void sendEvents(String html, XhtmlWriter out) {
+        parseHtml(html).traverse(new HtmlEvents(out));
+        out.endDocument();
+    }
+
+    /** Unclosed elements may be repeated within each that follows, so that they are counted as they are made. */
+    private static Document parseHtml(String html) {
+        try (var parser = new StreamParser(Parser.htmlParser().setMaxDepth(MAX_DEPTH))) {
+            parser.parse(html, "");
+            Iterator<Element> elements = parser.iterator();
+            for (int count = 0; elements.hasNext(); count++) {
+                if (count == MAX_ELEMENTS) {
+                    throw new UnreadableException("It has more markup than is read.");
+                }
+                elements.next();
+            }
+            return parser.document();
+        }
+    }
+
+    @Override
+    public void head(Node node, int depth) {
+        if (node instanceof TextNode text) {
+            char[] characters = text.getWholeText().toCharArray();
+            out.characters(characters, 0, characters.length);
+        } else if (node instanceof Element element) {
+            out.startElement("", element.normalName(), element.normalName(), copyAttributes(element));
+        }
+    }
+
+    @Override
+    public void tail(Node node, int depth) {
+        if (node instanceof Element element) {
+            out.endElement("", element.normalName(), element.normalName());
+        }
+    }
+
+    private static Attributes copyAttributes(Element element) {
+        var attributes = new AttributesImpl();
+        for (String name : ATTRIBUTES) {
+            if (element.hasAttr(name)) {
+                attributes.addAttribute("", name, name, "CDATA", element.attr(name));
+            }
+        }
+        return attributes;
+    }
+}

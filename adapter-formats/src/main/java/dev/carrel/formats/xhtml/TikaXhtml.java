@@ -1,0 +1,82 @@
+package dev.carrel.formats.xhtml;
+
+import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.UnreadableException;
+import dev.carrel.formats.text.SectionWriter;
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.tika.exception.EncryptedDocumentException;
+import org.apache.tika.exception.TikaException;
+import org.apache.tika.exception.ZeroByteFileException;
+import org.apache.tika.extractor.EmbeddedDocumentExtractor;
+import org.apache.tika.io.TikaInputStream;
+import org.apache.tika.metadata.Metadata;
+import org.apache.tika.metadata.TikaCoreProperties;
+import org.apache.tika.parser.ParseContext;
+import org.apache.tika.parser.Parser;
+import org.apache.tika.parser.microsoft.OfficeParserConfig;
+import org.xml.sax.ContentHandler;
+import org.xml.sax.SAXException;
+
+/** Reads what a parser of Tika's turns into XHTML, without what is embedded in it. */
+public final class TikaXhtml {
+
+    private TikaXhtml() {}
+
+    public static ParseResult.ParsedText parseOffice(Parser parser, byte[] bytes)
+            throws IOException, SAXException, TikaException {
+        var sections = new SectionWriter();
+        var xhtml = XhtmlWriter.forOffice(sections);
+        String title = parseWith(parser, bytes, xhtml);
+        return xhtml.isSpreadsheet() ? sections.finishUnderOnly(title) : sections.finishUnder(title);
+    }
+
+    /** @return the title that the properties tell; may be empty */
+    public static String parseWith(Parser parser, byte[] bytes, ContentHandler handler)
+            throws IOException, SAXException, TikaException {
+        var metadata = new Metadata();
+        try (var in = TikaInputStream.get(bytes)) {
+            // From a file only what is needed is unpacked, from a stream all of it.
+            in.getPath();
+            parser.parse(in, handler, metadata, parseContext());
+        } catch (EncryptedDocumentException | org.apache.poi.EncryptedDocumentException ignored) {
+            throw new UnreadableException("The document is protected by a password.");
+        } catch (ZeroByteFileException ignored) {
+            throw new UnreadableException("There is no text in it.");
+        }
+        String title = metadata.get(TikaCoreProperties.TITLE);
+        return title == null ? "" : title;
+    }
+
+    private static ParseContext parseContext() {
+        var office = new OfficeParserConfig();
+        // Read as a stream, Word files take a fraction of the memory.
+        office.setUseSAXDocxExtractor(true);
+        office.setIncludeHeadersAndFooters(false);
+        office.setIncludeSlideMasterContent(false);
+        office.setIncludeSlideNotes(true);
+        office.setIncludeDeletedContent(false);
+        office.setIncludeMoveFromContent(false);
+        office.setIncludeMissingRows(false);
+        office.setExtractMacros(false);
+        var context = new ParseContext();
+        context.set(OfficeParserConfig.class, office);
+        context.set(Locale.class, Locale.US);
+        context.set(EmbeddedDocumentExtractor.class, new IgnoreEmbedded());
+        return context;
+    }
+
+    private static final class IgnoreEmbedded implements EmbeddedDocumentExtractor {
+
+        @Override
+        public boolean shouldParseEmbedded(Metadata metadata) {
+            return false;
+        }
+
+        @Override
+        public void parseEmbedded(java.io.InputStream stream, ContentHandler handler, Metadata metadata,
+                boolean outputHtml) {
+            // Pictures, charts and other documents are left alone.
+        }
+    }
+}

@@ -1,0 +1,246 @@
+package dev.carrel.formats.xhtml;
+
+import dev.carrel.formats.text.CleanText;
+import dev.carrel.formats.text.SectionWriter;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.xml.sax.Attributes;
+import org.xml.sax.helpers.DefaultHandler;
+
+/** Writes XHTML down, as the parsers of office formats tell it: of any nesting, seldom valid. */
+public final class XhtmlWriter extends DefaultHandler {
+
+    private static final Set<String> BLOCK_TAGS = Set.of("p", "div", "section", "article", "aside", "main", "header",
+            "footer",
+            "blockquote", "dl", "dt", "dd", "figure", "figcaption", "address", "body", "center", "caption", "details",
+            "summary", "hr", "form", "fieldset", "nav");
+    private static final Set<String> IGNORED_TAGS = Set.of("head", "script", "style", "template", "noscript", "svg",
+            "math",
+            "audio", "video", "object");
+    /** What Word and its kind write before an item. */
+    private static final Pattern OFFICE_BULLET = Pattern.compile("^[·•◦▪‣●○■□–\\u2043\\uf0a7\\uf0b7o]\\s+(?=\\S)");
+    private static final Pattern BULLET_SYMBOL = Pattern.compile("^[·•◦▪‣●○■□\\uf0a7\\uf0b7]\\s+(?=\\S)");
+    private static final Pattern NUMBERED = Pattern.compile("(?s)(?:\\d{1,3}|[a-z])[.)]\\s+\\S.*");
+    private static final int MAX_SLIDE_TITLE_LENGTH = 150;
+
+    private final SectionWriter out;
+    private final boolean office;
+    private final XhtmlTable table;
+    private final StringBuilder text = new StringBuilder();
+    private int ignoredDepth;
+    private int listDepth;
+    private int preformattedDepth;
+    private boolean itemStarted;
+    private boolean slideStarted;
+
+    private XhtmlWriter(SectionWriter out, boolean office) {
+        this.out = out;
+        table = new XhtmlTable(out);
+        this.office = office;
+    }
+
+    /** For what office formats become, in which a line break is one. */
+    public static XhtmlWriter forOffice(SectionWriter out) {
+        return new XhtmlWriter(out, true);
+    }
+
+    /** For pages, in which a line break is a space. */
+    public static XhtmlWriter forPages(SectionWriter out) {
+        return new XhtmlWriter(out, false);
+    }
+
+    @Override
+    public void startElement(String uri, String localName, String qName, @Nullable Attributes attributes) {
+        String tag = tagName(localName, qName);
+        if (ignoredDepth > 0 || IGNORED_TAGS.contains(tag)) {
+            ignoredDepth++;
+            return;
+        }
+        switch (tag) {
+            case "ul", "ol" -> {
+                endBlock();
+                listDepth++;
+            }
+            case "li" -> {
+                endBlock();
+                itemStarted = true;
+            }
+            case "table" -> {
+                endBlock();
+                table.enterTable();
+            }
+            case "tr" -> table.beginCell();
+            case "td", "th" ->
+                    table.beginCell(attributeValue("colspan", attributes), attributeValue("rowspan", attributes));
+            case "img" -> table.setPictureText(Objects.requireNonNullElse(attributeValue("alt", attributes), ""));
+            case "pre" -> {
+                endBlock();
+                preformattedDepth++;
+            }
+            case "br" -> appendLineBreak();
+            default -> {
+                if (headingLevel(tag) > 0 || BLOCK_TAGS.contains(tag)) {
+                    endBlock();
+                    if (office && attributes != null) {
+                        enterGroup(String.valueOf(attributes.getValue("class")));
+                    }
+                }
+            }
+        }
+    }
+
+    private void enterGroup(String group) {
+        switch (group) {
+            case "sheet", "page" -> {
+                table.beginSheet();
+            }
+            case "slide-content" -> {
+                slideStarted = true;
+                out.startHeading(1, "");
+            }
+            case "slide-notes", "notes-content" -> out.endTable();
+            default -> {
+                // No other says anything about what is in it.
+            }
+        }
+    }
+
+    @Override
+    public void endElement(String uri, String localName, String qName) {
+        if (ignoredDepth > 0) {
+            ignoredDepth--;
+            return;
+        }
+        String tag = tagName(localName, qName);
+        switch (tag) {
+            case "ul", "ol" -> {
+                endBlock();
+                listDepth = Math.max(0, listDepth - 1);
+            }
+            case "li" -> {
+                endBlock();
+                itemStarted = false;
+            }
+            case "td", "th" -> table.endCell();
+            case "tr" -> table.endRow();
+            case "table" -> table.leaveTable();
+            case "pre" -> {
+                endPreformatted();
+                preformattedDepth = Math.max(0, preformattedDepth - 1);
+            }
+            default -> {
+                int level = headingLevel(tag);
+                if (level > 0 && !table.isOpen()) {
+                    String heading = text.toString();
+                    text.setLength(0);
+                    out.startHeading(level, heading);
+                } else if (level > 0 || BLOCK_TAGS.contains(tag)) {
+                    endBlock();
+                }
+            }
+        }
+    }
+
+    @Override
+    public void characters(char[] characters, int start, int length) {
+        if (ignoredDepth > 0) {
+            return;
+        }
+        StringBuilder target = table.isOpen() ? table.cellText() : text;
+        if (target.length() + length > CleanText.MAX_BYTES) {
+            throw CleanText.textTooLarge();
+        }
+        if (office || preformattedDepth > 0) {
+            target.append(characters, start, length);
+            return;
+        }
+        for (int i = start; i < start + length; i++) {
+            char c = characters[i];
+            target.append(c == '\n' || c == '\r' ? ' ' : c);
+        }
+    }
+
+    @Override
+    public void ignorableWhitespace(char[] characters, int start, int length) {
+        characters(characters, start, length);
+    }
+
+    @Override
+    public void endDocument() {
+        table.closeAll();
+        endBlock();
+    }
+
+    private void appendLineBreak() {
+        (table.isOpen() ? table.cellText() : text).append('\n');
+    }
+
+    /** Of a paragraph, whatever it is part of. */
+    private void endBlock() {
+        if (table.isOpen()) {
+            table.cellText().append('\n');
+            return;
+        }
+        if (preformattedDepth > 0) {
+            endPreformatted();
+            return;
+        }
+        String paragraph = text.toString();
+        text.setLength(0);
+        if (paragraph.isBlank()) {
+            return;
+        }
+        if (itemStarted) {
+            itemStarted = false;
+            out.addItem(listDepth, BULLET_SYMBOL.matcher(paragraph.strip()).replaceFirst(""));
+        } else {
+            endParagraph(paragraph);
+        }
+    }
+
+    private void endParagraph(String paragraph) {
+        String line = paragraph.strip();
+        Matcher bullet = OFFICE_BULLET.matcher(line);
+        if (!office) {
+            out.addParagraph(line);
+        } else if (bullet.find()) {
+            out.addItem(1, line.substring(bullet.end()));
+        } else if (NUMBERED.matcher(line).matches()) {
+            out.addNumberedItem(1, line);
+        } else if (slideStarted && line.length() <= MAX_SLIDE_TITLE_LENGTH) {
+            out.startHeading(1, line);
+        } else {
+            out.addParagraph(line);
+        }
+        slideStarted = false;
+    }
+
+    private void endPreformatted() {
+        out.addVerbatim(text.toString());
+        text.setLength(0);
+    }
+
+    private static @Nullable String attributeValue(String name, @Nullable Attributes attributes) {
+        return attributes == null ? null : attributes.getValue(name);
+    }
+
+    private static String tagName(String localName, String qName) {
+        return (localName.isEmpty() ? qName : localName).toLowerCase(Locale.ROOT);
+    }
+
+    /** From 1; 0 if it is no heading. */
+    private static int headingLevel(String tag) {
+        return tag.length() == 2 && tag.charAt(0) == 'h' && tag.charAt(1) >= '1' && tag.charAt(1) <= '6'
+                ? tag.charAt(1) - '0'
+                : 0;
+    }
+
+    /** Whether it consists of sheets, whose names are not titles of the whole. */
+    boolean isSpreadsheet() {
+        return table.isSpreadsheet();
+    }
+}

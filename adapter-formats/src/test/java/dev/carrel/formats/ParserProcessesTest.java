@@ -1,0 +1,241 @@
+package dev.carrel.formats;
+
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.application.port.TextExtractor.ExtractionSource;
+import dev.carrel.formats.parse.FileFormat;
+import dev.carrel.formats.worker.ParserCommand;
+import dev.carrel.formats.worker.ParserLimits;
+import dev.carrel.formats.worker.TempDirectory;
+import dev.carrel.formats.worker.WorkerProtocol;
+import java.io.DataOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The processes that read, when what they read breaks them. */
+final class ParserProcessesTest {
+
+    private static final Duration LONG_TIMEOUT = Duration.ofMinutes(5);
+    private static final ParserLimits LIMITS = new ParserLimits(1, 32, LONG_TIMEOUT, LONG_TIMEOUT, 1_000);
+
+    private static DocumentFormats createFormats(ParserLimits limits) {
+        return DocumentFormats.builder(new TagStrippingExtractor())
+                .limits(limits)
+                .workerProgram(ScriptedParserMain.class)
+                .build();
+    }
+
+    private static String sendOrder(DocumentFormats formats, String order) {
+        byte[] document = ("{\\rtf " + order).getBytes(StandardCharsets.US_ASCII);
+        return switch (formats.extractText(new ExtractionSource(document, null, null, null))) {
+            case ExtractionResult.ExtractedText text -> text.sections().getFirst().text();
+            case ExtractionResult.ExtractionFailed failed ->
+                    (failed.failure().isRetryable() ? "for now: " : "for good: ")
+                            + failed.failure().reason();
+        };
+    }
+
+    @Test
+    void reusesProcess() {
+        try (var formats = createFormats(LIMITS)) {
+            assertThat(sendOrder(formats, "who")).startsWith("process ").isEqualTo(sendOrder(formats, "who"));
+            assertThat(formats.parserPool().processHandles()).hasSize(1);
+        }
+    }
+
+    @Test
+    void replacesProcessAfterMaxUses() {
+        try (var formats = createFormats(new ParserLimits(1, 32, LONG_TIMEOUT, LONG_TIMEOUT, 2))) {
+            String first = sendOrder(formats, "who");
+
+            assertThat(sendOrder(formats, "who")).isEqualTo(first);
+            assertThat(sendOrder(formats, "who")).startsWith("process ").isNotEqualTo(first);
+        }
+    }
+
+    @Test
+    void failsDocumentOverCpuLimit() {
+        Duration second = Duration.ofSeconds(1);
+        try (var formats = createFormats(new ParserLimits(1, 32, second, LONG_TIMEOUT, LONG_TIMEOUT, 1_000))) {
+            assertThat(sendOrder(formats, "spin")).isEqualTo("for good: It took longer than 1 s to read.");
+            assertThat(sendOrder(formats, "who")).startsWith("process ");
+        }
+    }
+
+    @Test
+    void failsTransientlyWithoutCpu() {
+        Duration second = Duration.ofSeconds(1);
+        try (var formats = createFormats(new ParserLimits(1, 32, second, second, LONG_TIMEOUT, 1_000))) {
+            assertThat(sendOrder(formats, "hang")).isEqualTo("for now: The machine was too busy to read it.");
+            assertThat(sendOrder(formats, "who")).startsWith("process ");
+        }
+    }
+
+    @Test
+    void failsTransientlyWithoutFreeProcess() throws Exception {
+        try (var formats = createFormats(new ParserLimits(1, 32, LONG_TIMEOUT, LONG_TIMEOUT, LONG_TIMEOUT, 1_000))) {
+            var hanging = Thread.ofVirtual().start(() -> sendOrder(formats, "hang"));
+            while (formats.parserPool().processHandles().isEmpty()) {
+                Thread.onSpinWait();
+            }
+
+            var waiting = CompletableFuture.supplyAsync(() -> sendOrder(formats, "who"));
+
+            assertThat(waiting.get(1, TimeUnit.MINUTES))
+                    .isEqualTo("for now: The processes that read were all busy with other documents.");
+            hanging.interrupt();
+            assertThat(hanging.join(Duration.ofMinutes(1))).isTrue();
+            assertThat(sendOrder(formats, "who")).startsWith("process ");
+        }
+    }
+
+    @Test
+    void failsTransientlyIfProcessIsKilled() throws Exception {
+        try (var formats = createFormats(LIMITS)) {
+            sendOrder(formats, "who");
+            ProcessHandle process = formats.parserPool().processHandles().getFirst();
+            var hanging = CompletableFuture.supplyAsync(() -> sendOrder(formats, "hang"));
+            while (formats.parserPool().idleCount() > 0) {
+                Thread.onSpinWait();
+            }
+
+            process.destroyForcibly();
+
+            assertThat(hanging.get(1, TimeUnit.MINUTES))
+                    .isEqualTo("for now: The process that read it was ended from outside.");
+            assertThat(sendOrder(formats, "who")).startsWith("process ");
+        }
+    }
+
+    @Test
+    void failsDocumentOverMemoryLimit() {
+        try (var formats = createFormats(LIMITS)) {
+            assertThat(sendOrder(formats, "fill")).isEqualTo("for good: Reading it needs more memory than is allowed.");
+            assertThat(sendOrder(formats, "who")).startsWith("process ");
+        }
+    }
+
+    @Test
+    void failsDocumentThatCrashesProcess() {
+        try (var formats = createFormats(LIMITS)) {
+            assertThat(sendOrder(formats, "crash")).isEqualTo("for good: The process that read it broke down over it.");
+            assertThat(sendOrder(formats, "recurse")).isEqualTo("for good: It is nested too deeply to be read.");
+            assertThat(sendOrder(formats, "who")).startsWith("process ");
+        }
+    }
+
+    @Test
+    void replacesKilledProcess() throws Exception {
+        try (var formats = createFormats(LIMITS)) {
+            String first = sendOrder(formats, "who");
+            ProcessHandle process = formats.parserPool().processHandles().getFirst();
+            process.destroyForcibly();
+            process.onExit().get();
+
+            assertThat(sendOrder(formats, "who")).startsWith("process ").isNotEqualTo(first);
+        }
+    }
+
+    @Test
+    void ignoresOutputOfParser() {
+        try (var formats = createFormats(LIMITS)) {
+            assertThat(sendOrder(formats, "print")).isEqualTo("printed");
+            assertThat(sendOrder(formats, "who")).startsWith("process ");
+        }
+    }
+
+    @Test
+    void hidesEnvironmentFromProcess() {
+        try (var formats = createFormats(LIMITS)) {
+            assertThat(System.getenv()).containsKey("PATH").hasSizeGreaterThan(2);
+            assertThat(sendOrder(formats, "environment")).matches("(PATH ?|SystemRoot ?)*\\.");
+        }
+    }
+
+    @Test
+    void endsProcessesOnClose() throws Exception {
+        var formats = createFormats(LIMITS);
+        sendOrder(formats, "who");
+        ProcessHandle process = formats.parserPool().processHandles().getFirst();
+        var hanging = CompletableFuture.supplyAsync(() -> sendOrder(formats, "hang"));
+        while (formats.parserPool().idleCount() > 0) {
+            Thread.onSpinWait();
+        }
+
+        formats.close();
+
+        process.onExit().get(1, TimeUnit.MINUTES);
+        assertThat(hanging.get(1, TimeUnit.MINUTES)).startsWith("for now: ");
+        assertThat(sendOrder(formats, "who")).startsWith("for now: ");
+        assertThat(formats.parserPool().processHandles()).isEmpty();
+    }
+
+    @Test
+    void endsIdleProcess() throws Exception {
+        try (var formats = createFormats(new ParserLimits(1, 32, LONG_TIMEOUT, Duration.ofMillis(10), 1_000))) {
+            CompletableFuture<String> first = CompletableFuture.supplyAsync(() -> sendOrder(formats, "who"));
+            long pid = Long.parseLong(first.get().substring("process ".length()));
+
+            ProcessHandle.of(pid).ifPresent(process -> process.onExit().orTimeout(1, TimeUnit.MINUTES).join());
+            assertThat(sendOrder(formats, "who")).startsWith("process ").isNotEqualTo("process " + pid);
+        }
+    }
+
+    @Test
+    void failsTransientlyOnInterrupt() throws Exception {
+        try (var formats = createFormats(LIMITS)) {
+            var hanging = Thread.ofVirtual().start(() -> sendOrder(formats, "hang"));
+            while (formats.parserPool().processHandles().isEmpty()) {
+                Thread.onSpinWait();
+            }
+            var answer = new CompletableFuture<String>();
+            var interrupted = new CompletableFuture<Boolean>();
+            var waiting = Thread.ofVirtual().start(() -> {
+                answer.complete(sendOrder(formats, "who"));
+                interrupted.complete(Thread.currentThread().isInterrupted());
+            });
+
+            waiting.interrupt();
+
+            assertThat(answer.get(1, TimeUnit.MINUTES)).isEqualTo("for now: Reading it was interrupted.");
+            assertThat(interrupted.get(1, TimeUnit.MINUTES)).isTrue();
+            hanging.interrupt();
+            assertThat(hanging.join(Duration.ofMinutes(1))).isTrue();
+            assertThat(sendOrder(formats, "who")).startsWith("process ");
+        }
+    }
+
+    @Test
+    void failsTransientlyIfProcessCannotStart() {
+        try (var formats = DocumentFormats.builder(new TagStrippingExtractor())
+                .limits(LIMITS)
+                .workerProgram(List.class)
+                .build()) {
+            assertThat(sendOrder(formats, "who")).isEqualTo("for now: A process to read it in could not be started.");
+        }
+    }
+
+    @Test
+    void endsProcessWithItsParent() throws Exception {
+        for (boolean busy : new boolean[]{false, true}) {
+            TempDirectory scratch = TempDirectory.createTempDirectory();
+            Process process = ParserCommand.createCommand(ScriptedParserMain.class, 32, scratch.path()).start();
+            var out = new DataOutputStream(process.getOutputStream());
+            if (busy) {
+                WorkerProtocol.writeMessage(new WorkerProtocol.ParseRequest(FileFormat.RTF,
+                        "{\\rtf hang".getBytes(StandardCharsets.US_ASCII)), out);
+            }
+
+            out.close();
+
+            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(process.exitValue()).isZero();
+            assertThat(scratch.path()).doesNotExist();
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package dev.carrel.formats.office;
+
+import dev.carrel.formats.SampleDocuments;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.formats.DocumentExtraction.asText;
+import static dev.carrel.formats.DocumentExtraction.sectionOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The formats of office programs. */
+final class OfficeFormatsTest {
+
+    @Test
+    void readsWord() throws IOException {
+        var text = asText(SampleDocuments.docx());
+
+        assertThat(text.title()).isEqualTo("Staff handbook");
+        assertThat(text.sections()).containsExactly(
+                sectionOf(List.of("Leave"), "Everybody has 25 days of leave each year."),
+                sectionOf(List.of("Leave", "Sick leave"), "Call before nine o'clock — 日本."),
+                sectionOf(List.of("Pay"), "Grade | Salary\nA | 1,000 €"));
+    }
+
+    @Test
+    void keepsColumnsOfMergedWordCells() throws IOException {
+        assertThat(asText(SampleDocuments.docx("<w:p><w:r><w:t>Hours</w:t></w:r></w:p><w:tbl>"
+                + row("", cell("", "Day"), cell("", "Morning"), cell("", "Afternoon"), cell("", "Room"))
+                + row("", cell("<w:vMerge w:val=\"restart\"/>", "Monday"), cell("<w:gridSpan w:val=\"2\"/>", "closed"),
+                        cell("", "1"))
+                + row("", cell("<w:vMerge/>", ""), cell("", "8-12"), cell("", ""), cell("", "2"))
+                + row("<w:trPr><w:gridBefore w:val=\"2\"/></w:trPr>", cell("", "14-18"), cell("", "3"))
+                + row("", cell("<w:gridSpan w:val=\"4\"/>", "Call us.")) + "</w:tbl>")).sections())
+                .containsExactly(
+                        sectionOf(List.of(), "Hours\n\nDay | Morning | Afternoon | Room\nMonday | closed |  | 1\n"
+                                + " | 8-12 |  | 2\n |  | 14-18 | 3\nCall us."));
+    }
+
+    private static String row(String properties, String... cells) {
+        return "<w:tr>" + properties + String.join("", cells) + "</w:tr>";
+    }
+
+    private static String cell(String properties, String text) {
+        return "<w:tc><w:tcPr>" + properties + "</w:tcPr><w:p><w:r><w:t>" + text + "</w:t></w:r></w:p></w:tc>";
+    }
+
+    @Test
+    void readsPowerPointWithNotes() throws IOException {
+        var text = asText(SampleDocuments.pptx());
+
+        assertThat(text.title()).isEqualTo("Our tea");
+        assertThat(text.sections()).containsExactly(sectionOf(List.of(), "- Green tea is steamed."),
+                sectionOf(List.of("Prices"), "- Ten euros per box.\n\nMention the discount."));
+    }
+
+    @Test
+    void readsExcelXlsAndXlsx() throws IOException {
+        for (byte[] book : List.of(SampleDocuments.xlsx(), SampleDocuments.xls())) {
+            var text = asText(book);
+
+            assertThat(text.title()).isNull();
+            assertThat(text.sections()).containsExactly(
+                    sectionOf(List.of("Staff"), "Name | City | Days of leave\n"
+                            + "Name: Anna | City: Berlin | Days of leave: 25\nName: Bob | Days of leave: 12.5"),
+                    sectionOf(List.of("Prices"), "Tea | 3\nCoffee | 4"));
+        }
+    }
+
+    @Test
+    void readsOpenDocumentTexts() throws IOException {
+        var text = asText(SampleDocuments.odt());
+
+        assertThat(text.title()).isEqualTo("Staff handbook");
+        assertThat(text.sections()).containsExactly(
+                sectionOf(List.of("Leave"), "Everybody has 25 days [Part time less.] of leave.\n\n"
+                        + "- Summer\n  - July\n- Winter"),
+                sectionOf(List.of("Leave", "Sick leave"), "Call before nine.\n\nGrade | Salary\nA | 1,000 €"));
+    }
+
+    @Test
+    void readsOpenDocumentSheets() throws IOException {
+        var text = asText(SampleDocuments.ods());
+
+        assertThat(text.title()).isEqualTo("Staff handbook");
+        assertThat(text.sections()).containsExactly(
+                sectionOf(List.of("Staff"), "Name | City | Leave\nName: Anna | City: Berlin | Leave: 25\n"
+                        + "Name: Bob | Leave: 12.5"),
+                sectionOf(List.of("Prices"), "Tea | 3"));
+    }
+
+    @Test
+    void readsOpenDocumentPresentations() throws IOException {
+        var text = asText(SampleDocuments.odp());
+
+        assertThat(text.sections()).containsExactly(sectionOf(List.of("Our tea"), "Green tea is steamed."),
+                sectionOf(List.of("Prices"), "Ten euros per box.\n\nMention the discount."));
+    }
+
+    @Test
+    void readsRtf() {
+        var text = asText(SampleDocuments.rtf());
+
+        assertThat(text.title()).isEqualTo("Staff handbook");
+        assertThat(text.sections()).containsExactly(sectionOf(List.of("Leave"), "Everybody has 25 days — änderung."),
+                sectionOf(List.of("Leave", "Sick leave"), "Call before nine.\n\nGrade | Salary\nA | 1000\n\nAfter."));
+    }
+
+    @Test
+    void readsMergedCellsInEpub() throws IOException {
+        assertThat(asText(SampleDocuments.epub(Map.of("a.xhtml",
+                """
+                        <table><tr><th rowspan="2">Day</th><th colspan="2">Hours</th></tr><tr><th>Morning</th><th>Afternoon</th></tr>
+                        <tr><td>Monday</td><td/><td>14-18</td></tr><tr><td>Sunday</td><td colspan="2">closed</td></tr>
+                        <tr><td colspan="3">Call us.</td></tr></table><table><tr><td>a</td><td>b</td></tr></table>""")))
+                .sections())
+                .containsExactly(
+                        sectionOf(List.of(), "Day | Hours | Hours\nDay | Morning | Afternoon\nMonday |  | 14-18\n"
+                                + "Sunday | closed | closed\nCall us.\n\na | b"));
+    }
+
+    @Test
+    void readsEpubInSpineOrder() throws IOException {
+        var text = asText(SampleDocuments.epub());
+
+        assertThat(text.title()).isEqualTo("The book of tea");
+        assertThat(text.sections()).containsExactly(
+                sectionOf(List.of("The cup of humanity"), "Tea began as a medicine & grew."),
+                sectionOf(List.of("The cup of humanity", "Schools"), "- Boiled\n- Whipped\n  - Powder"),
+                sectionOf(List.of("The schools"), "Like art.\nUnclosed paragraph\n\nAge | Tea\nTang | Cake"));
+    }
+
+    @Test
+    void readsMailWithAttachments() {
+        var text = asText(SampleDocuments.eml());
+
+        assertThat(text.title()).isEqualTo("Tee und Kaffee");
+        assertThat(text.sections()).containsExactly(
+                sectionOf(List.of(),
+                        "From: Jürgen <j@example.com>\nTo: a@example.com\nDate: Fri, 20 Nov 2026 10:00:00 +0100"
+                                + "\n\nGrüße aus Köln.\n\nAttachments:\n- prices.csv\n- Inner"),
+                sectionOf(List.of("prices.csv"), "Item | Price | Unit\nItem: Tea | Price: 3 | Unit: box"),
+                sectionOf(List.of("Inner"), "From: x@example.com\n\nInner text."));
+    }
+
+    @Test
+    void readsOutlookMail() throws IOException {
+        var text = asText(SampleDocuments.msg());
+
+        assertThat(text.title()).isEqualTo("Tea and coffee");
+        assertThat(text.sections()).containsExactly(
+                sectionOf(List.of(), "From: Anna\nTo: Bob\n\nShall we?\nYours, Anna\n\nAttachments:\n- prices.csv"),
+                sectionOf(List.of("prices.csv"), "Tea | 3\nCoffee | 4"));
+    }
+
+    @Test
+    void readsLegacyPowerPoint() throws IOException {
+        var text = asText(SampleDocuments.ppt());
+
+        assertThat(text.title()).isEqualTo("Our tea");
+        assertThat(text.sections()).containsExactly(sectionOf(List.of(), "Green tea is steamed."),
+                sectionOf(List.of("Prices"), "Ten euros per box."));
+    }
+}

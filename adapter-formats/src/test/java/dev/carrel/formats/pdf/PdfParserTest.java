@@ -1,0 +1,136 @@
+package dev.carrel.formats.pdf;
+
+import dev.carrel.formats.SamplePdf;
+import java.io.IOException;
+import java.util.List;
+import org.apache.pdfbox.pdmodel.font.Standard14Fonts.FontName;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.formats.DocumentExtraction.asText;
+import static dev.carrel.formats.DocumentExtraction.failureReason;
+import static dev.carrel.formats.DocumentExtraction.sectionOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** PDF, in which there is nothing but letters at places. */
+final class PdfParserTest {
+
+    @Test
+    void joinsLinesIntoParagraphs() throws IOException {
+        var text = asText(SamplePdf.createUsual());
+
+        assertThat(text.title()).isEqualTo("Staff handbook");
+        assertThat(text.sections()).containsExactly(
+                sectionOf(List.of("Leave"),
+                        "Everybody who works here has twenty-five days of leave each year, and who is"
+                                + " responsible for children has two more of them.\n\nIt is to be taken by March."),
+                sectionOf(List.of("Leave", "Sick leave"), "Call before nine."));
+    }
+
+    @Test
+    void removesRunningHeaders() throws IOException {
+        try (var pdf = new SamplePdf()) {
+            for (int i = 1; i <= 4; i++) {
+                pdf.newPage()
+                        .addRunningLines("Chapter " + (i / 2) + " of the handbook of Example Inc.",
+                                "Page " + i + " of 4")
+                        .addTextAt(400, 800, FontName.HELVETICA, 9, (i < 3 ? "Leave" : "Pay") + " " + (i + 20))
+                        .addLine("On page number " + i
+                                + " there is a text of its own that goes on to the end of the line")
+                        .addLine("and then ends after " + i + " days.");
+            }
+            assertThat(asText(pdf.toBytes()).sections()).containsExactly(sectionOf(List.of(), String.join("\n\n",
+                    "On page number 1 there is a text of its own that goes on to the end of the line and then ends after 1 days.",
+                    "On page number 2 there is a text of its own that goes on to the end of the line and then ends after 2 days.",
+                    "On page number 3 there is a text of its own that goes on to the end of the line and then ends after 3 days.",
+                    "On page number 4 there is a text of its own that goes on to the end of the line and then ends after 4 days.")));
+        }
+    }
+
+    @Test
+    void keepsSimilarRowsOfEveryPage() throws IOException {
+        try (var pdf = new SamplePdf()) {
+            int row = 0;
+            for (int i = 0; i < 4; i++) {
+                pdf.newPage();
+                for (float y = 800; y > 30; y -= 20) {
+                    pdf.addTextAt(70, y, FontName.HELVETICA, 11, "Item " + 7 * ++row + " costs " + 3 * row + " cents");
+                }
+            }
+            assertThat(asText(pdf.toBytes()).sections().getFirst().text().lines().filter(line -> !line.isBlank()))
+                    .hasSize(row);
+        }
+    }
+
+    @Test
+    void joinsParagraphAcrossPages() throws IOException {
+        try (var pdf = new SamplePdf().newPage()
+                .addLine("This sentence is so long that it does not fit on one page, and therefore goes on")
+                .newPage()
+                .addLine("on the next.")) {
+            assertThat(asText(pdf.toBytes()).sections()).containsExactly(sectionOf(List.of(),
+                    "This sentence is so long that it does not fit on one page, and therefore goes on on the next."));
+        }
+    }
+
+    @Test
+    void usesBookmarksAsHeadings() throws IOException {
+        try (var pdf = new SamplePdf().newPage()
+                .addBookmark("Leave")
+                .addBookmark("Pay")
+                .addLine("Leave")
+                .addGap()
+                .addLine("Twenty-five days.")
+                .addGap()
+                .addLine("Pay")
+                .addGap()
+                .addLine("Each month.")) {
+            assertThat(asText(pdf.toBytes()).sections()).containsExactly(sectionOf(List.of(), "Twenty-five days."),
+                    sectionOf(List.of("Pay"), "Each month."));
+        }
+    }
+
+    @Test
+    void usesRareBoldLinesAsHeadings() throws IOException {
+        try (var pdf = new SamplePdf().newPage()
+                .addBold("Leave")
+                .addLine("Everybody who works here has twenty-five days of leave each year, and more.")
+                .addBold("Pay")
+                .addLine("It is paid at the end of each month, to the account that you have named us.")) {
+            assertThat(asText(pdf.toBytes()).sections()).extracting(section -> section.headings())
+                    .containsExactly(List.of(), List.of("Pay"));
+        }
+    }
+
+    @Test
+    void keepsItemsAndRowsApart() throws IOException {
+        try (var pdf = new SamplePdf().newPage()
+                .addLine("We have:")
+                .addGap()
+                .addLine("\u2022 green tea")
+                .addLine("\u2022 black tea")
+                .addGap()
+                .addLine("Grade Salary")
+                .addLine("A 1,000")
+                .addLine("B 2,000")) {
+            assertThat(asText(pdf.toBytes()).sections()).containsExactly(sectionOf(List.of(),
+                    "We have:\n\n- green tea\n- black tea\n\nGrade Salary\nA 1,000\nB 2,000"));
+        }
+    }
+
+    @Test
+    void readsPdfWithOwnerPassword() throws IOException {
+        try (var pdf = new SamplePdf().newPage().addLine("Everybody may read this.").setPassword("")) {
+            assertThat(asText(pdf.toBytes()).sections())
+                    .containsExactly(sectionOf(List.of(), "Everybody may read this."));
+        }
+    }
+
+    @Test
+    void explainsMissingText() throws IOException {
+        try (var secret = new SamplePdf().newPage().addLine("Secret.").setPassword("user");
+                var scanned = new SamplePdf().newPage().newPage()) {
+            assertThat(failureReason(secret.toBytes())).isEqualTo("The PDF is protected by a password.");
+            assertThat(failureReason(scanned.toBytes())).isEqualTo("The PDF holds images of pages, no text.");
+        }
+    }
+}

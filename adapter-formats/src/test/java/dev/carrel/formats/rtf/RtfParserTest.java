@@ -1,0 +1,115 @@
+package dev.carrel.formats.rtf;
+
+import dev.carrel.formats.parse.FileFormat;
+import dev.carrel.formats.parse.ParseResult;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.formats.DocumentExtraction.sectionOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** RTF as different programs write it. */
+final class RtfParserTest {
+
+    private static final String STYLES = "{\\stylesheet{\\s1\\outlinelevel0 heading 1;}{\\s0 Normal;}}";
+
+    @Test
+    void readsShortestDocument() throws Exception {
+        for (String rtf : List.of("{\\rtf1\\ansi Hello world}", "{\\rtf1 Hello world}", "{\\rtf Hello world}",
+                "{\\rtf1\\ansi{\\b Hello} world}", "{\\rtf1\\ansi Hello world", "{\\rtf1\\ansi\nHello world\n}\0",
+                "{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}{\\colortbl;\\red0;}Hello world}",
+                "{\\rtf1\\ansi{\\*\\generator Tea 1;}{\\info{\\author Anna}}\\b Hello world\\b0 }")) {
+            assertThat(text(rtf)).as(rtf).isEqualTo("Hello world");
+        }
+    }
+
+    @Test
+    void readsTextBeforeFirstParagraphEnd() throws Exception {
+        assertThat(text("{\\rtf1\\ansi One\\page Two\\column Three\\sect Four\\par Five}"))
+                .isEqualTo("One\n\nTwo\n\nThree\n\nFour\n\nFive");
+        assertThat(text("{\\rtf1\\ansi\\trowd\\intbl a\\cell b\\cell\\row\\trowd\\intbl c\\cell d\\cell\\row}"))
+                .isEqualTo("a | b\nc | d");
+        assertThat(text("{\\rtf1\\ansi\\emdash\\'e4\\u8211 ?\\~x\\tab y\\line z}")).isEqualTo("—ä– x y\nz");
+    }
+
+    @Test
+    void readsMarkersWithAnyFallbackLength() throws Exception {
+        for (String stands : List.of("", "\\uc0", "\\uc1", "\\uc2")) {
+            ParseResult.ParsedText text = read(
+                    "{\\rtf1\\ansi" + STYLES + stands + "\\pard\\s1 Tea\\par\\pard\\s0 Is hot.\\par"
+                            + "\\trowd\\intbl a\\cell b\\cell\\row\\pard\\s1 Cups\\par\\pard\\s0 Are not.\\par}");
+
+            assertThat(text.sections()).as(stands)
+                    .containsExactly(sectionOf(List.of(), "Is hot.\n\na | b"),
+                            sectionOf(List.of("Cups"), "Are not."));
+            assertThat(text.title()).isEqualTo("Tea");
+        }
+    }
+
+    @Test
+    void readsLeadingHeading() throws Exception {
+        assertThat(read("{\\rtf1\\ansi" + STYLES + "\\s1 Tea\\par\\s0 Is hot.}")).isEqualTo(text("Tea", "Is hot."));
+    }
+
+    @Test
+    void readsTextEditRtf() throws Exception {
+        assertThat(text("""
+                {\\rtf1\\ansi\\ansicpg1252\\cocoartf2639
+                \\cocoatextscaling0\\cocoaplatform0{\\fonttbl\\f0\\fswiss\\fcharset0 Helvetica;}
+                {\\colortbl;\\red255\\green255\\blue255;}
+                {\\*\\expandedcolortbl;;}
+                \\paperw11900\\paperh16840\\margl1440\\margr1440\\vieww11520\\viewh8400\\viewkind0
+                \\pard\\tx566\\tx1133\\pardirnatural\\partightenfactor0
+
+                \\f0\\fs24 \\cf0 Hello from TextEdit.\\
+                \\
+                Second paragraph \\uc0\\u9731  snow.}"""))
+                .isEqualTo("Hello from TextEdit.\n\nSecond paragraph ☃ snow.");
+    }
+
+    @Test
+    void readsWordPadRtf() throws Exception {
+        assertThat(text("{\\rtf1\\ansi\\ansicpg1252\\deff0\\nouicompat\\deflang1031{\\fonttbl{\\f0\\fnil\\fcharset0 "
+                + "Calibri;}}\r\n{\\*\\generator Riched20 10.0.19041}\\viewkind4\\uc1 \r\n\\pard\\sa200\\sl276\\slmult1"
+                + "\\f0\\fs22\\lang7 Hello from WordPad.\\par\r\nZweite Zeile \\'fc.\\par\r\n}\r\n\0"))
+                .isEqualTo("Hello from WordPad.\n\nZweite Zeile ü.");
+    }
+
+    @Test
+    void readsLibreOfficeRtf() throws Exception {
+        assertThat(
+                read("{\\rtf1\\ansi\\deff3\\adeflang1025\n{\\fonttbl{\\f0\\froman\\fprq2\\fcharset0 Times New Roman;}"
+                        + "{\\f3\\froman\\fprq2\\fcharset0 Liberation Serif{\\*\\falt Times New Roman};}}\n"
+                        + "{\\stylesheet{\\s0\\snext0\\ltrpar\\loch\\f3\\fs24\\lang1031 Normal;}\n"
+                        + "{\\s15\\sbasedon0\\snext16\\outlinelevel0\\sb240\\b Heading 1;}\n}{\\*\\generator LibreOffice/7.4$Linux}"
+                        + "{\\info{\\creatim\\yr2026\\mo11}}\n\\formshade\\sectd\n\\pard\\plain \\s15\\ltrpar Tea\n\\par \\pard\\plain "
+                        + "\\s0\\ltrpar{\\loch Is hot.}\n\\par }"))
+                .isEqualTo(text("Tea", "Is hot."));
+    }
+
+    @Test
+    void readsWordRtf() throws Exception {
+        assertThat(
+                read("{\\rtf1\\adeflang1025\\ansi\\ansicpg1252\\uc1\\deff0\\stshfdbch0{\\fonttbl{\\f0\\fbidi \\froman"
+                        + "\\fcharset0\\fprq2{\\*\\panose 02020603050405020304}Times New Roman;}}{\\stylesheet{\\ql \\li0 \\snext0 "
+                        + "Normal;}{\\s1\\ql \\li0\\outlinelevel0 \\sbasedon0 heading 1;}}{\\*\\rsidtbl \\rsid123}{\\mmathPr"
+                        + "\\mmathFont34}{\\info{\\author Anna}{\\nofpages1}}\\paperw11906\\sectd \\pard\\plain \\ltrpar\\s1\\ql "
+                        + "{\\rtlch\\fcs1 \\af0 \\ltrch\\fcs0 \\insrsid1 Tea}{\\rtlch\\fcs1 \\par }\\pard\\plain {\\insrsid2 Is hot.}"
+                        + "{\\par }{\\*\\themedata 504b}}"))
+                .isEqualTo(text("Tea", "Is hot."));
+    }
+
+    private static ParseResult.ParsedText text(String heading, String text) {
+        return new ParseResult.ParsedText(heading, List.of(sectionOf(List.of(), text)));
+    }
+
+    private static String text(String rtf) throws Exception {
+        return read(rtf).sections().getFirst().text();
+    }
+
+    private static ParseResult.ParsedText read(String rtf) throws Exception {
+        return (ParseResult.ParsedText) new RtfParser().parseDocument(FileFormat.RTF,
+                rtf.getBytes(StandardCharsets.ISO_8859_1));
+    }
+}

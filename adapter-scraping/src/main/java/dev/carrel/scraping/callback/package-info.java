@@ -1,9 +1,0 @@
-/**
- * Tells others what happened, by calls as the Standard Webhooks convention (standardwebhooks.com) has them.
- * {@link dev.carrel.scraping.callback.SignedCallbackSender} is the door; it goes out by the same guarded client as
- * whatever reads pages.
- */
-@NullMarked
-package dev.carrel.scraping.callback;
-
-import org.jspecify.annotations.NullMarked;

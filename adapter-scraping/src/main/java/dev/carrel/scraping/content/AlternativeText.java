@@ -1,0 +1,32 @@
+package dev.carrel.scraping.content;
+
+import dev.carrel.scraping.text.CleanText;
+import java.util.stream.Stream;
+import org.jsoup.nodes.Element;
+
+/** The text that stands in for a picture, as assistive technology takes it: alternative text, label or tooltip. */
+final class AlternativeText {
+
+    private static final int MAX_LENGTH = 100;
+
+    private AlternativeText() {}
+
+    /** Returns it in one line; empty if the element has none. */
+    static String of(Element element) {
+        if (element.attributesSize() == 0 && !element.nameIs("svg")) {
+            return "";
+        }
+        return Stream.of(element.attr("aria-label"), element.nameIs("img") ? element.attr("alt") : "",
+                element.attr("title"), element.nameIs("svg") ? titleInside(element) : "")
+                .map(CleanText::toSingleLine)
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .map(text -> CleanText.truncate(text, MAX_LENGTH))
+                .orElse("");
+    }
+
+    private static String titleInside(Element picture) {
+        Element first = picture.firstElementChild();
+        return first != null && first.nameIs("title") ? first.wholeText() : "";
+    }
+}

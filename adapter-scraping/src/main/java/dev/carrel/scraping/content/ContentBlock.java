@@ -1,0 +1,149 @@
+package dev.carrel.scraping.content;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
+
+/** An element that stands on lines of its own, with what is in it. Can be left out, and taken back in. */
+public final class ContentBlock implements ContentNode {
+
+    private final @Nullable ContentBlock parent;
+    private final Element element;
+    private final BoilerplateRole boilerplateRole;
+    private final boolean article;
+    private final boolean inArticle;
+    private final int depth;
+    private final List<ContentNode> nodes = new ArrayList<>();
+    private boolean hasText;
+    private boolean excluded;
+    private int characterCount;
+    private int linkedCharacterCount;
+    private int proseWeight;
+
+    ContentBlock(@Nullable ContentBlock parent, Element element) {
+        this.parent = parent;
+        this.element = element;
+        boilerplateRole = BoilerplateRole.of(element);
+        article = BoilerplateRole.isArticle(element);
+        inArticle = article || (parent != null && parent.inArticle);
+        depth = parent == null ? 0 : parent.depth + 1;
+    }
+
+    void addNode(ContentNode node) {
+        nodes.add(node);
+        hasText |= !(node instanceof ContentBlock block) || block.hasText;
+    }
+
+    /** Whether there is any text in it, left out or not. */
+    boolean hasText() {
+        return hasText;
+    }
+
+    /** Adds up what is in it now; to be called when something was left out. */
+    void updateMeasures() {
+        characterCount = 0;
+        linkedCharacterCount = 0;
+        proseWeight = 0;
+        for (ContentNode node : includedNodes()) {
+            if (node instanceof ContentBlock block) {
+                block.updateMeasures();
+            }
+            characterCount += node.characterCount();
+            linkedCharacterCount += node.linkedCharacterCount();
+            proseWeight += node.proseWeight();
+        }
+    }
+
+    void exclude() {
+        excluded = true;
+    }
+
+    /** Takes in again all that was left out in it. */
+    public void includeAll() {
+        includeNested();
+        updateMeasures();
+    }
+
+    private void includeNested() {
+        excluded = false;
+        for (ContentNode node : nodes) {
+            if (node instanceof ContentBlock block) {
+                block.includeNested();
+            }
+        }
+    }
+
+    /** What is in it, without what was left out. */
+    List<ContentNode> includedNodes() {
+        return nodes.stream().filter(node -> !(node instanceof ContentBlock block && block.excluded)).toList();
+    }
+
+    List<ContentBlock> includedBlocks() {
+        return includedNodes().stream().filter(ContentBlock.class::isInstance).map(ContentBlock.class::cast).toList();
+    }
+
+    /** The cells in it, also those that were left out. */
+    List<ContentBlock> allCells() {
+        return nodes.stream()
+                .filter(ContentBlock.class::isInstance)
+                .map(ContentBlock.class::cast)
+                .filter(ContentBlock::isCell)
+                .toList();
+    }
+
+    boolean isExcluded() {
+        return excluded;
+    }
+
+    String tagName() {
+        return element.normalName();
+    }
+
+    Element element() {
+        return element;
+    }
+
+    /** Whether it is a cell of a table. */
+    boolean isCell() {
+        return element.nameIs("td") || element.nameIs("th");
+    }
+
+    @Nullable
+    ContentBlock parent() {
+        return parent;
+    }
+
+    BoilerplateRole boilerplateRole() {
+        return boilerplateRole;
+    }
+
+    /** Whether it is marked as the article. */
+    boolean isArticle() {
+        return article;
+    }
+
+    /** Whether it or one around it is marked as the article. */
+    boolean isInArticle() {
+        return inArticle;
+    }
+
+    int depth() {
+        return depth;
+    }
+
+    @Override
+    public int characterCount() {
+        return characterCount;
+    }
+
+    @Override
+    public int linkedCharacterCount() {
+        return linkedCharacterCount;
+    }
+
+    @Override
+    public int proseWeight() {
+        return proseWeight;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.carrel.scraping.content;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jsoup.select.NodeFilter;
+
+/** Makes blocks and runs of a parsed page. It walks without recursion, so that nesting costs no stack. */
+public final class ContentTreeBuilder implements NodeFilter {
+
+    private static final Set<String> INLINE = Set.of("a", "abbr", "acronym", "b", "bdi", "bdo", "big", "button", "cite",
+            "code", "data", "del", "dfn", "em", "font", "i", "img", "ins", "kbd", "label", "mark", "nobr", "picture",
+            "q",
+            "rb", "rp", "rt", "rtc", "ruby", "s", "samp", "small", "source", "span", "strike", "strong", "sub", "sup",
+            "time", "tt", "u", "var", "wbr");
+
+    private final ReadableElements readableElements;
+    private final TextRunBuilder textRun = new TextRunBuilder();
+    /** What the pictures show in a cell that has had no text yet. */
+    private final Set<String> alternativeTexts = new LinkedHashSet<>();
+    private ContentBlock current;
+
+    private ContentTreeBuilder(ContentBlock root, ReadableElements readableElements) {
+        this.current = root;
+        this.readableElements = readableElements;
+    }
+
+    /** The blocks of an element and all that is read in it. */
+    public static ContentBlock buildTree(Element element, ReadableElements readableElements) {
+        var root = new ContentBlock(null, element);
+        var builder = new ContentTreeBuilder(root, readableElements);
+        for (Node child : element.childNodes()) {
+            child.filter(builder);
+        }
+        builder.textRun.flushInto(root);
+        root.updateMeasures();
+        return root;
+    }
+
+    @Override
+    public FilterResult head(Node node, int depth) {
+        if (node instanceof TextNode text) {
+            textRun.appendText(text.getWholeText());
+        } else if (node instanceof Element element) {
+            // Icons are hidden from those who are told what they show.
+            alternativeTexts.add(AlternativeText.of(element));
+            if (!readableElements.isReadable(element)) {
+                return FilterResult.SKIP_ENTIRELY;
+            }
+            enterElement(element);
+        }
+        return FilterResult.CONTINUE;
+    }
+
+    private void enterElement(Element element) {
+        switch (element.normalName()) {
+            case "br" -> textRun.breakLine(current);
+            case "hr" -> textRun.flushInto(current);
+            default -> {
+                if (isInline(element)) {
+                    enterInline(element);
+                    return;
+                }
+                textRun.flushInto(current);
+                current = new ContentBlock(current, element);
+                if (current.isCell()) {
+                    alternativeTexts.clear();
+                    alternativeTexts.add(AlternativeText.of(element));
+                }
+                if (element.nameIs("pre")) {
+                    textRun.enterPreformatted();
+                }
+            }
+        }
+    }
+
+    @Override
+    public FilterResult tail(Node node, int depth) {
+        if (node instanceof Element element) {
+            if (current.element().equals(element)) {
+                leaveBlock();
+            } else {
+                leaveInline(element);
+            }
+        }
+        return FilterResult.CONTINUE;
+    }
+
+    private void leaveBlock() {
+        textRun.flushInto(current);
+        if (current.element().nameIs("pre")) {
+            textRun.leavePreformatted();
+        }
+        if (current.isCell() && !current.hasText()) {
+            textRun.appendText(String.join(" ", alternativeTexts));
+            textRun.flushInto(current);
+        }
+        ContentBlock parent = current.parent();
+        if (parent != null) {
+            // A cell or a row without a text keeps its place in the table.
+            if (current.hasText() || current.isCell() || current.tagName().equals("tr")) {
+                parent.addNode(current);
+            }
+            current = parent;
+        }
+    }
+
+    private void enterInline(Element element) {
+        if (isLink(element)) {
+            textRun.enterLink();
+        } else if (isCustom(element)) {
+            textRun.appendText(" ");
+        }
+    }
+
+    private void leaveInline(Element element) {
+        if (isLink(element)) {
+            textRun.leaveLink();
+        } else if (isCustom(element)) {
+            textRun.appendText(" ");
+        }
+    }
+
+    private static boolean isLink(Element element) {
+        return element.nameIs("a") && element.hasAttr("href");
+    }
+
+    private static boolean isInline(Element element) {
+        return INLINE.contains(element.normalName()) || isCustom(element);
+    }
+
+    /** An element of the author's own making: how it looks cannot be known, so its text is only set a word apart. */
+    private static boolean isCustom(Element element) {
+        return element.normalName().indexOf('-') > 0;
+    }
+}

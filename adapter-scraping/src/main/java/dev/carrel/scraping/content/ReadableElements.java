@@ -1,0 +1,89 @@
+package dev.carrel.scraping.content;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jsoup.nodes.Element;
+
+/**
+ * Which elements of a page are read at all. What is collapsed until a person opens it is; what is there for programs,
+ * for finding one's way or for filling in is not.
+ */
+public enum ReadableElements {
+
+    /** What a person with a browser reads. */
+    VISIBLE_TEXT,
+    /** That, and what is there for who runs no scripts. */
+    WITH_NOSCRIPT,
+    /** That, and the parts for finding one's way. */
+    WITH_NAVIGATION;
+
+    private static final Set<String> IGNORED_TAGS = Set.of("applet", "audio", "base", "canvas", "datalist", "embed",
+            "frameset", "head", "iframe", "input", "link", "map", "math", "meta", "meter", "object", "option",
+            "progress", "script", "select", "style", "svg", "template", "textarea", "title", "video");
+    private static final Set<String> NAVIGATION_TAGS = Set.of("aside", "button", "dialog", "figcaption", "footer",
+            "label", "menu",
+            "nav");
+    /** Headings of parts that open and close are buttons in most accordions. */
+    private static final Set<String> HEADING_TAGS = Set.of("h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt");
+    private static final Pattern CALLOUT_NAME = Pattern
+            .compile("(?i)(?:^|[^a-z])(?:note|tip|hint|info|important|warning|caution|danger|callout|admonition)");
+    private static final Pattern PANEL_NAME = Pattern
+            .compile("(?i)(?:^|[^a-z])(?:accordion|collaps|expand|faq|answer|panel|tab|toggle|spoiler)");
+    /** The "[edit]" beside the headings of MediaWiki. */
+    private static final String EDIT_LINK = "mw-editsection";
+    private static final Pattern DISPLAY_NONE = Pattern.compile("(?i)display\\s*:\\s*none");
+
+    boolean isReadable(Element element) {
+        String tag = element.normalName();
+        if ((IGNORED_TAGS.contains(tag) && !isShadowRoot(element)) || (tag.equals("a") && isAnchorSign(element))
+                || element.hasClass(EDIT_LINK)) {
+            return false;
+        }
+        if (tag.equals("noscript")) {
+            return this != VISIBLE_TEXT;
+        }
+        return this == WITH_NAVIGATION
+                || (!isHidden(element) && (!NAVIGATION_TAGS.contains(tag) || belongsToText(element)));
+    }
+
+    /** What a component of the page shows in its own place. */
+    private static boolean isShadowRoot(Element element) {
+        return element.normalName().equals("template") && element.hasAttr("shadowrootmode");
+    }
+
+    /** The pilcrow or arrow beside a heading or a note that links to the place itself. */
+    private static boolean isAnchorSign(Element link) {
+        return link.attr("href").startsWith("#") && link.text().codePoints().noneMatch(Character::isLetterOrDigit);
+    }
+
+    private static boolean belongsToText(Element element) {
+        return switch (element.normalName()) {
+            case "aside" -> CALLOUT_NAME.matcher(element.className()).find();
+            case "button" -> HEADING_TAGS.contains(parentTag(element));
+            case "footer" -> parentTag(element).equals("blockquote");
+            default -> false;
+        };
+    }
+
+    private static boolean isHidden(Element element) {
+        boolean hidden = element.attr("aria-hidden").toLowerCase(Locale.ROOT).equals("true")
+                || (element.hasAttr("hidden") && !element.attr("hidden").equalsIgnoreCase("until-found"))
+                || DISPLAY_NONE.matcher(element.attr("style")).find();
+        return hidden && !isPanel(element);
+    }
+
+    /**
+     * The collapsed part of an accordion or a tab that is not shown, as the ARIA practices mark or authors name them.
+     */
+    private static boolean isPanel(Element element) {
+        String role = element.attr("role").toLowerCase(Locale.ROOT);
+        return role.equals("region") || role.equals("tabpanel") || element.hasAttr("aria-labelledby")
+                || PANEL_NAME.matcher(element.className() + " " + element.id()).find();
+    }
+
+    private static String parentTag(Element element) {
+        Element parent = element.parent();
+        return parent == null ? "" : parent.normalName();
+    }
+}

@@ -1,0 +1,99 @@
+package dev.carrel.scraping.content;
+
+import dev.carrel.scraping.text.CleanText;
+
+/** Collects the text nodes of one run after another, with white space as a browser shows it. */
+final class TextRunBuilder {
+
+    private final StringBuilder text = new StringBuilder();
+    private int linkedCharacterCount;
+    private int openLinks;
+    private int openPreformatted;
+
+    void enterLink() {
+        openLinks++;
+    }
+
+    void leaveLink() {
+        openLinks--;
+    }
+
+    void enterPreformatted() {
+        openPreformatted++;
+    }
+
+    void leavePreformatted() {
+        openPreformatted--;
+    }
+
+    void appendText(String raw) {
+        int before = text.length();
+        for (int i = 0; i < raw.length(); i++) {
+            char c = raw.charAt(i);
+            if (CleanText.isSpace(c)) {
+                appendSpace(c);
+            } else if (!CleanText.isInvisible(c)) {
+                text.append(c);
+            }
+        }
+        if (openLinks > 0) {
+            linkedCharacterCount += text.length() - before;
+        }
+    }
+
+    private void appendSpace(char c) {
+        if (openPreformatted > 0) {
+            if (c == '\n' || c == '\t') {
+                text.append(c);
+            } else if (c != '\r') {
+                text.append(' ');
+            }
+        } else if (!endsWith(' ') && !endsWith('\n') && !text.isEmpty()) {
+            text.append(' ');
+        }
+    }
+
+    /** Ends the line; a second time, it ends the paragraph. */
+    void breakLine(ContentBlock block) {
+        if (openPreformatted > 0) {
+            text.append('\n');
+            return;
+        }
+        if (endsWith(' ')) {
+            text.setLength(text.length() - 1);
+        }
+        if (endsWith('\n')) {
+            flushInto(block);
+        } else if (!text.isEmpty()) {
+            text.append('\n');
+        }
+    }
+
+    /** Hands what was collected to the block, if there is anything to read in it. */
+    void flushInto(ContentBlock block) {
+        String run = openPreformatted > 0 ? withoutOuterBlankLines() : text.toString().strip();
+        if (!run.isBlank()) {
+            block.addNode(new TextRun(run, Math.min(linkedCharacterCount, run.length())));
+        }
+        text.setLength(0);
+        linkedCharacterCount = 0;
+    }
+
+    /** The first line's indent means something. */
+    private String withoutOuterBlankLines() {
+        String all = CleanText.collapseBlankLines(text.toString()).stripTrailing();
+        int start = 0;
+        int lineStart = 0;
+        while (start < all.length() && CleanText.isSpace(all.charAt(start))) {
+            start++;
+            if (all.charAt(start - 1) == '\n') {
+                lineStart = start;
+            }
+        }
+        return all.substring(lineStart);
+    }
+
+    private boolean endsWith(char c) {
+        return !text.isEmpty() && text.charAt(text.length() - 1) == c;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.carrel.scraping.decode;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What some bytes are. The first of them decide; what is said about them only where they leave it open. */
+public sealed interface SniffedType {
+
+    record HtmlType() implements SniffedType {}
+
+    record PlainTextType() implements SniffedType {}
+
+    /**
+     * @param description what it is, with its article
+     */
+    record UnsupportedType(String description) implements SniffedType {
+
+        public String refusalReason() {
+            return "The content is " + description + ", not a text or an HTML page.";
+        }
+    }
+
+    int MAX_SNIFFED_BYTES = 4096;
+
+    int MAX_STRAY_CONTROLS = 3;
+
+    /** What nothing but a page begins with, after comments. */
+    Pattern PAGE_START = Pattern
+            .compile("(?is)(?:<\\?xml[^>]*>|<!--.*?-->|\\s++)*+<(?:!doctype\\s+html|html|head|body)\\b.*");
+    Pattern MARKUP_START = Pattern.compile("(?s)<(?:[a-zA-Z][^<>]*>|!--).*");
+
+    static SniffedType sniffType(byte[] bytes, @Nullable String contentType) {
+        var magicBytes = MagicBytes.describeFormat(bytes);
+        if (magicBytes.isPresent()) {
+            return new UnsupportedType(magicBytes.get());
+        }
+        String declaredType = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
+        if (isBinary(bytes, declaredType)) {
+            return new UnsupportedType("of a binary format");
+        }
+        String head = sniffedHead(bytes).strip();
+        if (PAGE_START.matcher(head).matches() || (declaredType.contains("html") && hasMarkup(bytes))) {
+            return new HtmlType();
+        }
+        if (head.startsWith("<?xml") || (head.startsWith("<") && declaredType.contains("xml"))) {
+            return new UnsupportedType(describeXml(head));
+        }
+        boolean isDeclaredText = declaredType.startsWith("text/");
+        return !isDeclaredText && MARKUP_START.matcher(head).matches() ? new HtmlType() : new PlainTextType();
+    }
+
+    private static String describeXml(String head) {
+        if (head.contains("<rss") || head.contains("<feed")) {
+            return "a news feed";
+        }
+        return head.contains("<svg") ? "an SVG image" : "an XML document";
+    }
+
+    private static boolean hasMarkup(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b == '<' || b == '&') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The first characters as far as they are ASCII, whatever the charset. */
+    private static String sniffedHead(byte[] bytes) {
+        String head = new String(bytes, 0, Math.min(bytes.length, MAX_SNIFFED_BYTES), StandardCharsets.ISO_8859_1);
+        return head.replace("\0", "").replaceFirst("^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)", "");
+    }
+
+    /** Control characters that no text has are one in nine bytes of what is compressed, and a stray one in a text. */
+    private static boolean isBinary(byte[] bytes, String declaredType) {
+        if (TextDecoder.isUtf16(bytes, declaredType)) {
+            return false;
+        }
+        int length = Math.min(bytes.length, MAX_SNIFFED_BYTES);
+        int controls = 0;
+        for (int i = 0; i < length; i++) {
+            int b = bytes[i];
+            if (b >= 0 && b < ' ' && b != '\t' && b != '\n' && b != '\f' && b != '\r' && b != 0x1b) {
+                controls++;
+            }
+        }
+        return controls > Math.max(MAX_STRAY_CONTROLS, length / 30);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.carrel.scraping.html;
+
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.Section;
+import dev.carrel.scraping.content.ContentBlock;
+import dev.carrel.scraping.content.ContentSectionWriter;
+import dev.carrel.scraping.content.ContentTreeBuilder;
+import dev.carrel.scraping.content.MainContent;
+import dev.carrel.scraping.content.ReadableElements;
+import dev.carrel.scraping.text.UnreadableException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jsoup.nodes.Document;
+import org.jspecify.annotations.Nullable;
+
+/** A page of HTML. */
+public final class HtmlPage {
+
+    /** Less than this is what stands in for a text that scripts fetch, more often than a text. */
+    private static final int MIN_TEXT_LENGTH = 200;
+
+    private final MarkupParser parser = new MarkupParser();
+    private final Document page;
+
+    private HtmlPage(String markup, @Nullable WebAddress location) throws UnreadableException {
+        page = parser.parse(markup, location == null ? "" : location.value());
+    }
+
+    public static ExtractionResult extractText(String markup, @Nullable WebAddress location)
+            throws UnreadableException {
+        try {
+            return extractUnrepaired(markup, location);
+        } catch (UnreadableException e) {
+            String repaired = MarkupRepair.removeUnclosed(XhtmlMarkup.toHtml(markup));
+            if (repaired.equals(markup)) {
+                throw e;
+            }
+            return extractUnrepaired(repaired, location);
+        }
+    }
+
+    private static ExtractionResult extractUnrepaired(String markup, @Nullable WebAddress location)
+            throws UnreadableException {
+        var html = new HtmlPage(markup, location);
+        Optional<String> title = PageTitle.of(html.page, location == null ? "" : location.host());
+        List<Section> sections = html.findSections(title.orElse(""));
+        return new ExtractionResult.ExtractedText(title.orElse(null), sections, LinkCollector.of(html.page));
+    }
+
+    private List<Section> findSections(String title) throws UnreadableException {
+        ContentBlock tree = ContentTreeBuilder.buildTree(page.body(), ReadableElements.VISIBLE_TEXT);
+        List<Section> main = ContentSectionWriter.writeSections(MainContent.findIn(tree), title);
+        if (totalLength(main) >= MIN_TEXT_LENGTH) {
+            return main;
+        }
+        List<Section> article = StructuredData.extractArticle(page, parser);
+        if (totalLength(article) >= MIN_TEXT_LENGTH) {
+            return article;
+        }
+        tree.includeAll();
+        List<Section> whole = ContentSectionWriter.writeSections(tree, title);
+        String flat = ContentSectionWriter.flatText(tree);
+        List<Section> headings = flat.isBlank() ? List.of() : List.of(Section.of(flat));
+        for (List<Section> sections : List.of(main, whole, article, descriptionSections(), headings)) {
+            if (!sections.isEmpty()) {
+                return sections;
+            }
+        }
+        return findHiddenSections(title);
+    }
+
+    /** What only a reader without scripts would see, or one who opens everything; a line or two of it is no text. */
+    private List<Section> findHiddenSections(String title) throws UnreadableException {
+        for (ReadableElements parts : List.of(ReadableElements.WITH_NOSCRIPT, ReadableElements.WITH_NAVIGATION)) {
+            List<Section> sections = ContentSectionWriter
+                    .writeSections(ContentTreeBuilder.buildTree(page.body(), parts), title);
+            if (totalLength(sections) >= MIN_TEXT_LENGTH) {
+                return sections;
+            }
+        }
+        for (String inside : FrameContent.findInlineMarkup(page)) {
+            Document inner = parser.parse(inside, page.location());
+            List<Section> sections = ContentSectionWriter
+                    .writeSections(ContentTreeBuilder.buildTree(inner.body(), ReadableElements.VISIBLE_TEXT), title);
+            if (totalLength(sections) >= MIN_TEXT_LENGTH) {
+                return sections;
+            }
+        }
+        throw new UnreadableException(FrameContent.describeShownPages(page)
+                .orElse(page.selectFirst("script") == null
+                        ? "The page has no text."
+                        : "The page has no text without running its scripts."));
+    }
+
+    private List<Section> descriptionSections() {
+        return Stream.of("description", "og:description")
+                .map(name -> PageTitle.metaContent(page, name))
+                .filter(description -> !description.isEmpty())
+                .limit(1)
+                .map(Section::of)
+                .toList();
+    }
+
+    private static int totalLength(List<Section> sections) {
+        return sections.stream().mapToInt(section -> section.text().length()).sum();
+    }
+}

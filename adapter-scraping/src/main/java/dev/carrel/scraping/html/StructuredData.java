@@ -1,0 +1,87 @@
+package dev.carrel.scraping.html;
+
+import dev.carrel.domain.document.Section;
+import dev.carrel.scraping.text.CleanText;
+import dev.carrel.scraping.text.UnreadableException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+
+/** The text of an article, or of questions and answers, as a page hands it to search engines in the JSON-LD in it. */
+final class StructuredData {
+
+    private final MarkupParser parser;
+
+    private StructuredData(MarkupParser parser) {
+        this.parser = parser;
+    }
+
+    /**
+     * Returns the longest article, else the questions that are answered; none if there is none.
+     *
+     * @param parser of the page, which bounds this as well
+     */
+    static List<Section> extractArticle(Document page, MarkupParser parser) {
+        try {
+            return new StructuredData(parser).findArticle(page);
+        } catch (UnreadableException ignored) {
+            // More markup than a page may have.
+            return List.of();
+        }
+    }
+
+    private List<Section> findArticle(Document page) throws UnreadableException {
+        List<List<JsonLdFields.JsonField>> scripts = new ArrayList<>();
+        for (Element script : page.select("script[type=application/ld+json]")) {
+            scripts.add(JsonLdFields.parseFields(script.data()));
+        }
+        List<Section> article = longestArticleBody(scripts);
+        return article.isEmpty() ? answeredQuestions(scripts) : article;
+    }
+
+    private List<Section> longestArticleBody(List<List<JsonLdFields.JsonField>> scripts) throws UnreadableException {
+        String longest = "";
+        for (List<JsonLdFields.JsonField> fields : scripts) {
+            for (JsonLdFields.JsonField field : fields) {
+                if (field.name().equals(JsonLdFields.ARTICLE) && field.value().length() > longest.length()) {
+                    longest = field.value();
+                }
+            }
+        }
+        String text = toPlainText(longest);
+        return text.isBlank() ? List.of() : List.of(Section.of(text));
+    }
+
+    /** Each question as the heading of its answer. */
+    private List<Section> answeredQuestions(List<List<JsonLdFields.JsonField>> scripts) throws UnreadableException {
+        List<Section> answers = new ArrayList<>();
+        for (List<JsonLdFields.JsonField> fields : scripts) {
+            String question = "";
+            boolean answered = false;
+            for (JsonLdFields.JsonField field : fields) {
+                if (field.name().equals(JsonLdFields.ANSWER)) {
+                    answered = true;
+                } else if (!answered && field.name().equals(JsonLdFields.NAME)) {
+                    question = field.value();
+                } else if (answered && field.name().equals(JsonLdFields.TEXT)) {
+                    addAnswer(CleanText.toSingleLine(toPlainText(question)), toPlainText(field.value()), answers);
+                    answered = false;
+                }
+            }
+        }
+        return answers;
+    }
+
+    private static void addAnswer(String question, String answer, List<Section> answers) {
+        if (!answer.isBlank()) {
+            answers.add(question.isBlank() ? Section.of(answer) : new Section(List.of(question), answer));
+        }
+    }
+
+    /** Some write markup or character references in it. */
+    private String toPlainText(String value) throws UnreadableException {
+        boolean plain = value.indexOf('<') < 0 && value.indexOf('&') < 0;
+        return CleanText.toCleanLines(plain ? value : parser.parse(value, "").wholeText());
+    }
+}

@@ -1,0 +1,127 @@
+package dev.carrel.scraping.http;
+
+import dev.carrel.domain.document.Failure;
+import dev.carrel.scraping.FetchLimits;
+import dev.carrel.scraping.guard.BlockedAddressException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.zip.ZipException;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.apache.hc.client5.http.ClientProtocolException;
+import org.apache.hc.client5.http.ConnectTimeoutException;
+import org.apache.hc.core5.http.MalformedChunkCodingException;
+import org.apache.hc.core5.http.MessageConstraintException;
+import org.apache.hc.core5.http.TruncatedChunkException;
+
+/**
+ * What went wrong, in a sentence for a person, and whether trying again could help.
+ *
+ * <p>
+ * That a host is not known and that it is at an address that may not be read is one and the same sentence: what names
+ * there are inside a network is nobody's business outside.
+ */
+public final class FetchFailures {
+
+    static final String HOST_NOT_FOUND = "The host was not found, or is at an address that may not be read.";
+    private static final int STATUS_NOT_FOUND = 404;
+    private static final int STATUS_GONE = 410;
+
+    private FetchFailures() {}
+
+    public static FetchFailedException requestStopped() {
+        return FetchFailedException.transientFailure("The request was stopped before it was answered.");
+    }
+
+    public static FetchFailedException totalTimeout(Duration total) {
+        return FetchFailedException
+                .transientFailure("The answer took longer than " + total.toSeconds() + " seconds to arrive.");
+    }
+
+    static FetchFailedException contentTooLarge(int maxBytes) {
+        return FetchFailedException.permanentFailure("The content is larger than " + formatSize(maxBytes) + ".");
+    }
+
+    static FetchFailedException headerTooLarge(int maxBytes) {
+        return FetchFailedException
+                .permanentFailure("The header fields of the answer are larger than " + formatSize(maxBytes) + ".");
+    }
+
+    /**
+     * For a status that is neither a success nor a redirect.
+     *
+     * @param retryAfter how long the server asks to be left alone
+     */
+    static FetchFailedException ofStatus(int status, Duration retryAfter) {
+        if (status >= 500) {
+            return FetchFailedException.transientFailure("The server could not answer just now (" + status + ").",
+                    retryAfter);
+        }
+        return switch (status) {
+            case 408, 425, 429 ->
+                    FetchFailedException.transientFailure("The server asks to try again later (" + status + ").",
+                            retryAfter);
+            case STATUS_NOT_FOUND, STATUS_GONE ->
+                    new FetchFailedException(Failure.sourceGone("There is no such page (" + status + ")."));
+            case 401, 402, 403, 407, 451 ->
+                    FetchFailedException.permanentFailure("The server does not let the page be read (" + status + ").");
+            default -> FetchFailedException.permanentFailure("The server answered with the status " + status + ".");
+        };
+    }
+
+    static FetchFailedException ofCause(IOException cause, FetchLimits limits) {
+        return switch (cause) {
+            case BlockedAddressException refused -> FetchFailedException.permanentFailure(HOST_NOT_FOUND);
+            case UnknownHostException unknown -> FetchFailedException.transientFailure(HOST_NOT_FOUND);
+            case ConnectTimeoutException late -> noConnection();
+            case ConnectException refused -> noConnection();
+            case NoRouteToHostException unreachable -> noConnection();
+            case SocketTimeoutException late ->
+                    FetchFailedException.transientFailure("The server did not answer in time.");
+            case MessageConstraintException endless -> headerTooLarge(limits.maxHeaderBytes());
+            case SSLException tls -> tlsFailure(tls);
+            case ClientProtocolException malformed -> notHttp();
+            case ZipException malformed ->
+                    FetchFailedException.permanentFailure("The content is said to be compressed, but is not.");
+            case TruncatedChunkException cut -> connectionBroken();
+            case MalformedChunkCodingException malformed -> notHttp();
+            default -> connectionBroken();
+        };
+    }
+
+    private static FetchFailedException noConnection() {
+        return FetchFailedException.transientFailure("No connection to the host could be made.");
+    }
+
+    private static FetchFailedException connectionBroken() {
+        return FetchFailedException.transientFailure("The connection broke off before the whole answer was there.");
+    }
+
+    private static FetchFailedException notHttp() {
+        return FetchFailedException.permanentFailure("The server's answer is not HTTP.");
+    }
+
+    private static FetchFailedException tlsFailure(SSLException failed) {
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            if (cause instanceof GeneralSecurityException || cause instanceof SSLPeerUnverifiedException) {
+                return FetchFailedException.permanentFailure("The certificate of the server is not valid.");
+            }
+            if (cause instanceof SocketException || cause instanceof EOFException) {
+                return connectionBroken();
+            }
+        }
+        return FetchFailedException.permanentFailure("No secure connection to the server could be agreed on.");
+    }
+
+    private static String formatSize(int bytes) {
+        int mebi = 1024 * 1024;
+        return bytes % mebi == 0 ? bytes / mebi + " MiB" : bytes + " bytes";
+    }
+}

@@ -1,0 +1,91 @@
+package dev.carrel.scraping.http;
+
+import dev.carrel.scraping.FetchLimits;
+import java.net.Proxy;
+import java.net.Socket;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hc.client5.http.DnsResolver;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.BasicHttpClientConnectionManager;
+import org.apache.hc.client5.http.impl.io.DefaultHttpClientConnectionOperator;
+import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
+import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
+import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.URIScheme;
+import org.apache.hc.core5.http.config.CharCodingConfig;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.config.RegistryBuilder;
+import org.apache.hc.core5.http.impl.io.DefaultHttpResponseParserFactory;
+import org.apache.hc.core5.http.message.BasicHeader;
+import org.apache.hc.core5.util.Timeout;
+
+/**
+ * Makes clients that do one request after another and nothing of their own accord: no redirects, retries, cookies,
+ * credentials, proxies, upgrades or kept connections. A client is made for one fetch or call, so that nothing of one is
+ * left for the next.
+ */
+final class HttpClientFactory {
+
+    /** Bounds what is held of an endless header before its size is looked at. */
+    private static final int MAX_HEADER_FIELDS = 200;
+
+    private final FetchLimits limits;
+    private final String userAgent;
+    /** Shared, because it reads the trusted certificates when it is made. */
+    private final TlsSocketStrategy tls = DefaultClientTlsStrategy.createDefault();
+    private final ManagedHttpClientConnectionFactory connections;
+
+    HttpClientFactory(FetchLimits limits, String userAgent) {
+        this.limits = limits;
+        this.userAgent = userAgent;
+        Http1Config bounds = Http1Config.custom()
+                .setMaxLineLength(limits.maxHeaderBytes())
+                .setMaxHeaderCount(MAX_HEADER_FIELDS)
+                .build();
+        // The client's own parser skips what is not HTTP, in the hope of something better.
+        connections = ManagedHttpClientConnectionFactory.builder()
+                .http1Config(bounds)
+                .responseParserFactory(new DefaultHttpResponseParserFactory(bounds))
+                .charCodingConfig(CharCodingConfig.custom()
+                        .setCharset(StandardCharsets.UTF_8)
+                        .setMalformedInputAction(CodingErrorAction.REPLACE)
+                        .build())
+                .build();
+    }
+
+    CloseableHttpClient createClient(DnsResolver resolver) {
+        // A socket made without a proxy on purpose: another would heed the JVM-wide SOCKS setting.
+        var manager = new BasicHttpClientConnectionManager(
+                new DefaultHttpClientConnectionOperator(proxy -> new Socket(Proxy.NO_PROXY), null, resolver,
+                        RegistryBuilder.<TlsSocketStrategy>create().register(URIScheme.HTTPS.id, tls).build()),
+                connections);
+        manager.setConnectionConfig(ConnectionConfig.custom()
+                .setConnectTimeout(Timeout.of(limits.connectTimeout().toMillis(), TimeUnit.MILLISECONDS))
+                .setSocketTimeout(Timeout.of(limits.responseTimeout().toMillis(), TimeUnit.MILLISECONDS))
+                .build());
+        return HttpClients.custom()
+                .setConnectionManager(manager)
+                .setConnectionReuseStrategy((request, response, context) -> false)
+                .setDefaultRequestConfig(RequestConfig.custom()
+                        .setResponseTimeout(Timeout.of(limits.responseTimeout().toMillis(), TimeUnit.MILLISECONDS))
+                        .setAuthenticationEnabled(false)
+                        .setProtocolUpgradeEnabled(false)
+                        .build())
+                .setDefaultHeaders(List.of(new BasicHeader(HttpHeaders.CONNECTION, "close")))
+                .setUserAgent(userAgent)
+                .disableRedirectHandling()
+                .disableAutomaticRetries()
+                .disableCookieManagement()
+                .disableAuthCaching()
+                .disableContentCompression()
+                .disableConnectionState()
+                .build();
+    }
+}

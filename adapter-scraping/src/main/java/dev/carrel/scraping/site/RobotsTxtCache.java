@@ -1,0 +1,160 @@
+package dev.carrel.scraping.site;
+
+import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.document.Validators;
+import dev.carrel.scraping.guard.FetchDeadline;
+import dev.carrel.scraping.http.BodyLimit;
+import dev.carrel.scraping.http.FetchFailedException;
+import dev.carrel.scraping.http.FetchFailures;
+import dev.carrel.scraping.http.GuardedClient;
+import dev.carrel.scraping.http.HttpExchange;
+import dev.carrel.scraping.http.RequestUris;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The robots.txt of the sites that are read, each fetched once for all who need it and kept for a day at most.
+ * Thread-safe; a page waits for it, be it fetched for that page or for another, within the time that the page has.
+ */
+public final class RobotsTxtCache implements RedirectingFetch.SiteRules {
+
+    /** Names every host. */
+    static final String ALL_HOSTS = "*";
+
+    /** Of the files' own bytes; what is parsed takes a few times as much. */
+    private static final long MAX_WEIGHT = 8L * 1024 * 1024;
+    private static final Duration MAX_AGE = Duration.ofHours(24);
+    private static final Duration MIN_FAILURE_AGE = Duration.ofMinutes(1);
+    private static final Pattern PRODUCT_TOKEN = Pattern.compile("[A-Za-z_-]+");
+
+    private final GuardedClient client;
+    private final String productToken;
+    private final Set<String> ignoredHosts;
+    private final AsyncCache<WebAddress, RobotsTxt> rulesBySite;
+
+    /**
+     * @param ignoredHosts hosts whose rules do not bind
+     */
+    public RobotsTxtCache(GuardedClient client, Set<String> ignoredHosts) {
+        this.client = client;
+        this.ignoredHosts = Set.copyOf(ignoredHosts);
+        productToken = parseProductToken(client.userAgent());
+        rulesBySite = Caffeine.newBuilder()
+                .maximumWeight(MAX_WEIGHT)
+                .weigher((WebAddress site, RobotsTxt rules) -> rules.cacheWeight())
+                .expireAfter(Expiry.<WebAddress, RobotsTxt>creating(RobotsTxtCache::timeToLive))
+                .ticker(() -> TimeUnit.MILLISECONDS.toNanos(client.clock().millis()))
+                .executor(Runnable::run)
+                .buildAsync();
+    }
+
+    @Override
+    public boolean isAllowed(WebAddress page, FetchDeadline deadline) throws FetchFailedException {
+        return isIgnored(page) || loadRules(robotsTxtAddress(page), deadline).isAllowed(page);
+    }
+
+    /** The pause that a site asks for, if its file is at hand; else zero. */
+    public Duration cachedCrawlDelay(WebAddress page) {
+        RobotsTxt rules = isIgnored(page) ? null : rulesBySite.synchronous().getIfPresent(robotsTxtAddress(page));
+        return rules == null ? Duration.ZERO : rules.crawlDelay();
+    }
+
+    private boolean isIgnored(WebAddress page) {
+        return ignoredHosts.contains(ALL_HOSTS) || ignoredHosts.contains(page.host());
+    }
+
+    private RobotsTxt loadRules(WebAddress address, FetchDeadline deadline) {
+        var ownResult = new CompletableFuture<RobotsTxt>();
+        CompletableFuture<RobotsTxt> pendingResult = rulesBySite.asMap().putIfAbsent(address, ownResult);
+        if (pendingResult != null) {
+            return awaitRules(pendingResult, deadline);
+        }
+        // Outside of the map's own computation, which would hold up others and could not be waited for.
+        boolean hadTimeLeft = deadline.hasHalfLeft();
+        try {
+            RobotsTxt rules = fetchRules(address, deadline);
+            ownResult.complete(rules);
+            if (deadline.isExpired() && !hadTimeLeft) {
+                // That it did not come in the little time that was left says nothing of the site.
+                rulesBySite.asMap().remove(address, ownResult);
+            }
+            return rules;
+        } finally {
+            // What one who was interrupted could not fetch, the next may.
+            if (!ownResult.isDone() || Thread.currentThread().isInterrupted()) {
+                rulesBySite.asMap().remove(address, ownResult);
+                ownResult.complete(stoppedRules());
+            }
+        }
+    }
+
+    private RobotsTxt fetchRules(WebAddress address, FetchDeadline deadline) {
+        try {
+            return client.runGuarded(address, deadline, exchange -> readRules(address, exchange));
+        } catch (FetchFailedException e) {
+            return e.failure().isRetryable()
+                    ? new RobotsTxt.UnreachableRules(e.failure())
+                    : new RobotsTxt.NoRules();
+        }
+    }
+
+    private RobotsTxt readRules(WebAddress address, HttpExchange exchange) throws IOException, FetchFailedException {
+        var redirectingFetch = new RedirectingFetch(client, exchange, BodyLimit.ROBOTS_TXT,
+                RedirectingFetch.SiteRules.NONE);
+        return redirectingFetch.fetchFrom(address,
+                Validators.NONE) instanceof RedirectingFetch.FetchOutcome.PageRead read
+                        ? RobotsTxt.parseRobotsTxt(address, read.content().bytes(), productToken)
+                        : new RobotsTxt.NoRules();
+    }
+
+    private RobotsTxt awaitRules(CompletableFuture<RobotsTxt> pendingResult, FetchDeadline deadline) {
+        CompletableFuture<RobotsTxt> rules = pendingResult.copy();
+        deadline.onExpiry(() -> rules.complete(
+                new RobotsTxt.UnreachableRules(FetchFailures.totalTimeout(client.limits().totalTimeout()).failure())));
+        try {
+            return rules.get();
+        } catch (InterruptedException ignoredHosts) {
+            Thread.currentThread().interrupt();
+            return stoppedRules();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static RobotsTxt stoppedRules() {
+        return new RobotsTxt.UnreachableRules(FetchFailures.requestStopped().failure());
+    }
+
+    private static Duration timeToLive(WebAddress address, RobotsTxt rules) {
+        return rules instanceof RobotsTxt.UnreachableRules unreachable
+                ? failureTimeToLive(unreachable.failure().retryAfter())
+                : MAX_AGE;
+    }
+
+    /** A server that asks to be left alone is, within bounds. */
+    private static Duration failureTimeToLive(Duration requestedDelay) {
+        Duration boundedDelay = requestedDelay.compareTo(RetryPolicy.MAX_RETRY_AFTER) > 0 ? RetryPolicy.MAX_RETRY_AFTER
+                : requestedDelay;
+        return boundedDelay.compareTo(MIN_FAILURE_AGE) > 0 ? boundedDelay : MIN_FAILURE_AGE;
+    }
+
+    private static WebAddress robotsTxtAddress(WebAddress page) {
+        return new WebAddress(RequestUris.toRequestUri(page).resolve("/robots.txt").toString());
+    }
+
+    private static String parseProductToken(String userAgent) {
+        Matcher token = PRODUCT_TOKEN.matcher(userAgent.strip());
+        return token.lookingAt() ? token.group().toLowerCase(Locale.ROOT) : "carrel";
+    }
+}

@@ -1,0 +1,23 @@
+package dev.carrel.scraping.text;
+
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.application.port.TextExtractor.PageLinks;
+import dev.carrel.domain.document.Section;
+import java.util.List;
+
+/** A text without markup: its lines are kept, what cannot be seen is not. */
+public final class PlainText {
+
+    private PlainText() {}
+
+    public static ExtractionResult extractText(String raw) throws UnreadableException {
+        String text = CleanText.toCleanLines(raw);
+        if (text.isBlank()) {
+            throw new UnreadableException("There is no text in it.");
+        }
+        if (CleanText.sizeInBytes(text) > CleanText.MAX_BYTES) {
+            throw CleanText.textTooLarge();
+        }
+        return new ExtractionResult.ExtractedText(null, List.of(Section.of(text)), PageLinks.NONE);
+    }
+}

@@ -1,5 +1,0 @@
-/** Tests of the fetcher against servers that behave as no server should. */
-@NullMarked
-package dev.carrel.scraping.fetch;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of the extractor, and the program that scores it. */
+@NullMarked
+package dev.carrel.scraping.html;
+
+import org.jspecify.annotations.NullMarked;
