@@ -5,6 +5,11 @@ import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.ModelId;
+import dev.carrel.embedding.bert.BertModel;
+import dev.carrel.embedding.bert.BgeSmallFiles;
+import dev.carrel.embedding.bert.EnglishDetector;
+import dev.carrel.embedding.bert.LazyResource;
+import dev.carrel.embedding.bert.WordPieceTokenizer;
 import java.util.List;
 
 /**
@@ -18,15 +23,15 @@ public final class BgeSmallEmbedder implements PassageEmbedder {
     public static final ModelId MODEL = new ModelId("bge-small-en-v1.5-q");
 
     /** What the model was taught to see in front of a question, and of nothing else. */
-    private static final String QUESTION = "Represent this sentence for searching relevant passages: ";
+    private static final String QUESTION_PREFIX = "Represent this sentence for searching relevant passages: ";
     /** About the mean over questions and passages of different public collections. */
-    private static final double UNRELATED = 0.4;
-    private static final int MOST_PIECES = 512;
+    private static final double BASELINE_COSINE = 0.4;
+    private static final int MAX_PIECES = 512;
     /** A run takes one passage, for together they are not quicker; so a call is soon over. */
-    private static final int BATCH = 4;
+    private static final int BATCH_SIZE = 4;
 
-    private final LoadedOnce<WordPieces> pieces = new LoadedOnce<>(BgeSmallFiles::wordPieces);
-    private final LoadedOnce<BertModel> model = new LoadedOnce<>(BgeSmallFiles::model);
+    private final LazyResource<WordPieceTokenizer> pieces = new LazyResource<>(BgeSmallFiles::loadTokenizer);
+    private final LazyResource<BertModel> model = new LazyResource<>(BgeSmallFiles::loadModel);
 
     @Override
     public ModelId modelId() {
@@ -35,33 +40,33 @@ public final class BgeSmallEmbedder implements PassageEmbedder {
 
     @Override
     public boolean supportsText(String text) {
-        return new English(pieces.get()).is(text);
+        return new EnglishDetector(pieces.get()).isEnglish(text);
     }
 
     @Override
     public double baselineCosine() {
-        return UNRELATED;
+        return BASELINE_COSINE;
     }
 
     @Override
     public int preferredBatchSize() {
-        return BATCH;
+        return BATCH_SIZE;
     }
 
     @Override
     public List<Embedding> embedPassages(List<String> passages) {
-        return passages.stream().map(this::embed).toList();
+        return passages.stream().map(this::embedText).toList();
     }
 
     @Override
     public Embedding embedQuestion(String question) {
-        return embed(QUESTION + question);
+        return embedText(QUESTION_PREFIX + question);
     }
 
-    private Embedding embed(String text) {
-        long[] numbers = pieces.get().of(text, MOST_PIECES);
+    private Embedding embedText(String text) {
+        long[] numbers = pieces.get().tokenizeText(text, MAX_PIECES);
         try {
-            return Embedding.of(MODEL, model.get().embed(numbers));
+            return Embedding.of(MODEL, model.get().embedPieces(numbers));
         } catch (OrtException | IllegalStateException e) {
             throw new EmbeddingException("The embedding model failed: " + e.getMessage(), e);
         }

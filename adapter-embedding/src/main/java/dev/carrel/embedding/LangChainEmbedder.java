@@ -14,15 +14,15 @@ import java.util.function.Predicate;
 /** Embeds with any model that LangChain4j reaches. The model stays open when this is closed. */
 public final class LangChainEmbedder implements PassageEmbedder {
 
-    private static final String NOTHING_TO_SEE = ".";
+    private static final String BLANK_TEXT = ".";
 
     private final Builder parts;
-    private final Deadline deadline = new Deadline();
+    private final TimeLimiter timeLimiter = new TimeLimiter();
     /** Of the first embedding; 0 before it. */
     private final AtomicInteger dimensions = new AtomicInteger();
 
     /** NaN before it was measured. */
-    private volatile double unrelated = Double.NaN;
+    private volatile double baselineCosine = Double.NaN;
 
     private LangChainEmbedder(Builder parts) {
         this.parts = parts;
@@ -42,57 +42,58 @@ public final class LangChainEmbedder implements PassageEmbedder {
 
     @Override
     public boolean supportsText(String text) {
-        return parts.reads.test(text);
+        return parts.supportedTexts.test(text);
     }
 
     /** Measured with the first question that it is needed for. */
     @Override
     public double baselineCosine() {
-        double known = unrelated;
+        double known = baselineCosine;
         if (Double.isNaN(known)) {
-            known = measureUnrelated();
-            unrelated = known;
+            known = measureBaseline();
+            baselineCosine = known;
         }
         return known;
     }
 
-    private double measureUnrelated() {
-        return Unrelated.of(embed(parts.questionPrefix, Unrelated.QUESTIONS, parts.questionTime),
-                embed(parts.passagePrefix, Unrelated.PASSAGES, parts.questionTime));
+    private double measureBaseline() {
+        return BaselineCosine.meanCosine(
+                embedTexts(parts.questionPrefix, BaselineCosine.QUESTIONS, parts.questionTimeout),
+                embedTexts(parts.passagePrefix, BaselineCosine.PASSAGES, parts.questionTimeout));
     }
 
     @Override
     public int preferredBatchSize() {
-        return parts.batch;
+        return parts.batchSize;
     }
 
     @Override
     public List<Embedding> embedPassages(List<String> passages) {
-        return passages.isEmpty() ? List.of() : embed(parts.passagePrefix, passages, parts.time);
+        return passages.isEmpty() ? List.of() : embedTexts(parts.passagePrefix, passages, parts.batchTimeout);
     }
 
     @Override
     public Embedding embedQuestion(String question) {
-        return embed(parts.questionPrefix, List.of(question), parts.questionTime).getFirst();
+        return embedTexts(parts.questionPrefix, List.of(question), parts.questionTimeout).getFirst();
     }
 
-    private List<Embedding> embed(String prefix, List<String> texts, Duration time) {
-        List<TextSegment> segments = texts.stream().map(text -> TextSegment.from(prefix + beginning(text))).toList();
+    private List<Embedding> embedTexts(String prefix, List<String> texts, Duration time) {
+        List<TextSegment> segments = texts.stream().map(text -> TextSegment.from(prefix + truncateText(text))).toList();
         try {
-            var vectors = deadline.within(time, () -> parts.model.embedAll(segments).content());
+            var vectors = timeLimiter.callWithin(time, () -> parts.model.embedAll(segments).content());
             if (vectors.size() != texts.size()) {
                 throw new EmbeddingException("The embedding model " + parts.id + " gave " + vectors.size()
                         + " vectors for " + texts.size() + " texts.", null);
             }
-            return vectors.stream().map(vector -> embedding(vector.vector())).toList();
+            return vectors.stream().map(vector -> toEmbedding(vector.vector())).toList();
         } catch (EmbeddingException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw ModelFailure.of(parts.id, e);
+            throw EmbeddingErrors.toException(parts.id, e);
         }
     }
 
-    private Embedding embedding(float[] vector) {
+    private Embedding toEmbedding(float[] vector) {
         if (vector.length > Embedding.MAX_DIMENSIONS) {
             throw new EmbeddingException("The embedding model " + parts.id + " gives vectors of " + vector.length
                     + " dimensions; at most " + Embedding.MAX_DIMENSIONS + " can be indexed. Choose another model.",
@@ -107,38 +108,38 @@ public final class LangChainEmbedder implements PassageEmbedder {
     }
 
     /** LangChain4j takes no text of control characters alone. */
-    private String beginning(String text) {
+    private String truncateText(String text) {
         if (text.trim().isEmpty()) {
-            return NOTHING_TO_SEE;
+            return BLANK_TEXT;
         }
-        boolean tears = text.length() > parts.characters
-                && Character.isHighSurrogate(text.charAt(parts.characters - 1));
-        return text.substring(0, Math.min(text.length(), parts.characters - (tears ? 1 : 0)));
+        boolean tears = text.length() > parts.maxCharacters
+                && Character.isHighSurrogate(text.charAt(parts.maxCharacters - 1));
+        return text.substring(0, Math.min(text.length(), parts.maxCharacters - (tears ? 1 : 0)));
     }
 
     /** Breaks off what is under way. */
     @Override
     public void close() {
-        deadline.close();
+        timeLimiter.close();
     }
 
     /** What is not set stays as a plain model in this process needs it. */
     public static final class Builder {
 
-        private static final int BATCH = 32;
-        private static final int CHARACTERS = 4000;
-        private static final Duration TIME = Duration.ofSeconds(30);
-        private static final Duration QUESTION_TIME = Duration.ofSeconds(2);
+        private static final int DEFAULT_BATCH_SIZE = 32;
+        private static final int DEFAULT_MAX_CHARACTERS = 4000;
+        private static final Duration DEFAULT_BATCH_TIMEOUT = Duration.ofSeconds(30);
+        private static final Duration DEFAULT_QUESTION_TIMEOUT = Duration.ofSeconds(2);
 
         private final ModelId id;
         private final EmbeddingModel model;
         private String questionPrefix = "";
         private String passagePrefix = "";
-        private Predicate<String> reads = text -> true;
-        private int batch = BATCH;
-        private int characters = CHARACTERS;
-        private Duration time = TIME;
-        private Duration questionTime = QUESTION_TIME;
+        private Predicate<String> supportedTexts = text -> true;
+        private int batchSize = DEFAULT_BATCH_SIZE;
+        private int maxCharacters = DEFAULT_MAX_CHARACTERS;
+        private Duration batchTimeout = DEFAULT_BATCH_TIMEOUT;
+        private Duration questionTimeout = DEFAULT_QUESTION_TIMEOUT;
 
         private Builder(ModelId id, EmbeddingModel model) {
             this.id = id;
@@ -158,38 +159,38 @@ public final class LangChainEmbedder implements PassageEmbedder {
         }
 
         /** The texts that the model can make something of; all by default. Must be cheap, and safe for many threads. */
-        public Builder reads(Predicate<String> texts) {
-            reads = texts;
+        public Builder supportedTexts(Predicate<String> texts) {
+            supportedTexts = texts;
             return this;
         }
 
         /** How many passages the model is best given at once; 32 by default. */
-        public Builder batch(int passages) {
+        public Builder batchSize(int passages) {
             if (passages < 1) {
                 throw new IllegalArgumentException("a batch has at least one passage");
             }
-            batch = passages;
+            batchSize = passages;
             return this;
         }
 
         /** How much of a text the model is given at most; 4,000 characters by default. */
-        public Builder mostCharacters(int most) {
+        public Builder maxCharacters(int most) {
             if (most < 2) {
                 throw new IllegalArgumentException("at least two characters are embedded");
             }
-            characters = most;
+            maxCharacters = most;
             return this;
         }
 
         /** How long a batch of passages may take; 30 seconds by default. */
-        public Builder time(Duration most) {
-            time = most;
+        public Builder batchTimeout(Duration most) {
+            batchTimeout = most;
             return this;
         }
 
         /** How long a question may take, for which somebody waits; 2 seconds by default. */
-        public Builder questionTime(Duration most) {
-            questionTime = most;
+        public Builder questionTimeout(Duration most) {
+            questionTimeout = most;
             return this;
         }
 

@@ -24,7 +24,7 @@ class BgeSmallEmbedderTest extends PassageEmbedderContract {
     }
 
     @Test
-    void itFindsWhatIsSaidInOtherWords() {
+    void ranksParaphrasesHighest() {
         List<Embedding> passages = model.embedPassages(List.of("Staff may take thirty days off every year.",
                 "The canteen opens at noon and closes at two.", "Broken laptops are exchanged by the service desk."));
 
@@ -34,7 +34,7 @@ class BgeSmallEmbedderTest extends PassageEmbedderContract {
     }
 
     @Test
-    void ofTheSameTextItMakesTheSame() {
+    void isDeterministic() {
         String text = "Staff may take thirty days off every year.";
 
         assertThat(model.embedPassages(List.of(text, text)))
@@ -42,7 +42,7 @@ class BgeSmallEmbedderTest extends PassageEmbedderContract {
     }
 
     @Test
-    void aQuestionIsNotEmbeddedAsAPassage() {
+    void embedsQuestionsWithAPrefix() {
         String text = "How much annual leave do employees get?";
 
         assertThat(model.embedQuestion(text).cosineSimilarity(model.embedPassages(List.of(text)).getFirst())).isBetween(
@@ -51,7 +51,7 @@ class BgeSmallEmbedderTest extends PassageEmbedderContract {
     }
 
     @Test
-    void ofALongTextTheBeginningCounts() {
+    void truncatesLongTexts() {
         String beginning = "Staff may take thirty days off every year. ".repeat(60);
 
         List<Embedding> both = model

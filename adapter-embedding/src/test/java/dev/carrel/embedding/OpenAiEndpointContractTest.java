@@ -22,6 +22,6 @@ class OpenAiEndpointContractTest extends PassageEmbedderContract {
 
     @Override
     protected PassageEmbedder openEmbedder() {
-        return OpenAiEndpoint.at(server.address()).embedder("words", "").build();
+        return EmbeddingEndpoint.at(server.address()).embedderBuilder("words", "").build();
     }
 }

@@ -1,8 +1,8 @@
 /**
- * Writes replies from passages: {@link dev.carrel.generation.extractive.ExtractiveReplyWriter} in their own words,
- * without a network, and {@link dev.carrel.generation.model.LanguageModelReplyWriter} by a language model, which
- * {@link dev.carrel.generation.prompt.Prompts} tell what to do, and whose words {@code dev.carrel.generation.parsing}
- * reads.
+ * Writes replies from passages: {@link dev.carrel.generation.ExtractiveReplyWriter} in their own words, without a
+ * network, and {@link dev.carrel.generation.LanguageModelReplyWriter} by a language model, which
+ * {@link dev.carrel.generation.llm.prompt.PromptBuilder} tell what to do, and whose words
+ * {@code dev.carrel.generation.parsing} reads.
  */
 @NullMarked
 package dev.carrel.generation;

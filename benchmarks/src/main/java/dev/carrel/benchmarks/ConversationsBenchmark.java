@@ -4,10 +4,10 @@ import dev.carrel.bootstrap.cli.eval.Entry;
 import dev.carrel.bootstrap.cli.eval.EvalQuestion;
 import dev.carrel.bootstrap.cli.eval.EvalSet;
 import dev.carrel.bootstrap.cli.eval.SetFolder;
-import dev.carrel.generation.counterpart.GroundedModel;
-import dev.carrel.generation.counterpart.ModelRequest;
-import dev.carrel.generation.counterpart.Script;
-import dev.carrel.generation.counterpart.TestModelServer;
+import dev.carrel.generation.testserver.GroundedModel;
+import dev.carrel.generation.testserver.ModelRequest;
+import dev.carrel.generation.testserver.ModelScript;
+import dev.carrel.generation.testserver.TestModelServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,8 +104,8 @@ public final class ConversationsBenchmark {
         return new HashMap<>(documents);
     }
 
-    private Script answer(ModelRequest request) {
-        conversed.modelAsked(request.said("system").contains("stand by itself"));
+    private ModelScript answer(ModelRequest request) {
+        conversed.modelAsked(request.messagesOf("system").contains("stand by itself"));
         return model.apply(request);
     }
 

@@ -7,7 +7,7 @@ import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Section;
 import dev.carrel.domain.passage.PassageSplitter;
-import dev.carrel.generation.extractive.ExtractiveReplyWriter;
+import dev.carrel.generation.ExtractiveReplyWriter;
 import dev.carrel.persistence.SqliteStorage;
 import dev.carrel.retrieval.LucenePassageIndex;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.carrel.benchmarks;
 
 import dev.carrel.benchmarks.StampedStream.Way;
-import dev.carrel.generation.counterpart.Call;
-import dev.carrel.generation.counterpart.ModelRequest;
-import dev.carrel.generation.counterpart.Script;
-import dev.carrel.generation.counterpart.TestModelServer;
+import dev.carrel.generation.testserver.ModelRequest;
+import dev.carrel.generation.testserver.ModelScript;
+import dev.carrel.generation.testserver.ServedCall;
+import dev.carrel.generation.testserver.TestModelServer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.Socket;
@@ -41,17 +41,17 @@ final class LeavingClients {
             var clients = new LeavingClients(model, carrel, documents);
             System.out.println("| " + CLIENTS + " clients leave, " + AT_ONCE
                     + " at once | until the model hears of it: p50, max | load |\n|---|---|---|");
-            Script thinking = Script.begin().role();
+            ModelScript thinking = ModelScript.begin().role();
             for (long left = PATIENCE.toMillis(); left > 0; left -= 200) {
                 thinking = thinking.pause(Duration.ofMillis(200)).reasoning("Hm. ");
             }
             clients.row("while it thinks", thinking, 0);
-            clients.row("while it is silent", Script.begin().headersNow().hangs(), 0);
-            clients.row("while it replies", Script.begin().role().forEver(" word", Duration.ofMillis(50)), 20);
+            clients.row("while it is silent", ModelScript.begin().headersNow().hangs(), 0);
+            clients.row("while it replies", ModelScript.begin().role().forEver(" word", Duration.ofMillis(50)), 20);
         }
     }
 
-    private void row(String when, Script script, int tokens) throws Exception {
+    private void row(String when, ModelScript script, int tokens) throws Exception {
         model.answer(request -> script);
         List<Callable<Long>> clients = new ArrayList<>();
         for (int number = 0; number < CLIENTS; number++) {
@@ -71,7 +71,7 @@ final class LeavingClients {
 
     private long leave(String question, int tokens) throws IOException, InterruptedException {
         long left;
-        Call call;
+        ServedCall call;
         try (var socket = new Socket(way.address().getHost(), way.address().getPort())) {
             BufferedReader lines = StampedStream.ask(socket, way, question);
             for (int read = 0; read < tokens;) {
@@ -92,9 +92,9 @@ final class LeavingClients {
         return call.endedAt().orElseThrow() - left;
     }
 
-    private Call call(String question) throws InterruptedException {
+    private ServedCall call(String question) throws InterruptedException {
         for (long end = System.nanoTime() + PATIENCE.toNanos(); System.nanoTime() < end; Thread.sleep(5)) {
-            for (Call call : model.calls()) {
+            for (ServedCall call : model.calls()) {
                 if (asks(call.request(), question)) {
                     return call;
                 }
@@ -104,6 +104,6 @@ final class LeavingClients {
     }
 
     private static boolean asks(ModelRequest request, String question) {
-        return request.lastOfUser().endsWith(question);
+        return request.lastUserMessage().endsWith(question);
     }
 }

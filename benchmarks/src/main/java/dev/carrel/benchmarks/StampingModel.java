@@ -1,8 +1,8 @@
 package dev.carrel.benchmarks;
 
-import dev.carrel.generation.counterpart.ModelRequest;
-import dev.carrel.generation.counterpart.Script;
-import dev.carrel.generation.counterpart.TestModelServer;
+import dev.carrel.generation.testserver.ModelRequest;
+import dev.carrel.generation.testserver.ModelScript;
+import dev.carrel.generation.testserver.TestModelServer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,7 +19,7 @@ final class StampingModel {
     private static final Pattern ORDER = Pattern.compile("(\\d+) tokens, (\\d+) a second");
     private static final int RADIX = 36;
 
-    private final Map<String, Script> scripts = new ConcurrentHashMap<>();
+    private final Map<String, ModelScript> scripts = new ConcurrentHashMap<>();
 
     public static void main(String[] args) throws InterruptedException {
         TestModelServer server = TestModelServer.start();
@@ -48,8 +48,8 @@ final class StampingModel {
         return Pattern.compile("\" ?@([0-9a-z]+)\"");
     }
 
-    private Script answer(ModelRequest request) {
-        MatchResult order = ORDER.matcher(request.lastOfUser())
+    private ModelScript answer(ModelRequest request) {
+        MatchResult order = ORDER.matcher(request.lastUserMessage())
                 .results()
                 .reduce((first, last) -> last)
                 .orElseThrow(() -> new IllegalArgumentException("nothing was ordered"));
@@ -57,8 +57,8 @@ final class StampingModel {
                 same -> script(Integer.parseInt(order.group(1)), Integer.parseInt(order.group(2))));
     }
 
-    private static Script script(int tokens, int perSecond) {
-        Script script = Script.begin().role().text(StampingModel::token);
+    private static ModelScript script(int tokens, int perSecond) {
+        ModelScript script = ModelScript.begin().role().text(StampingModel::token);
         for (int number = 1; number < tokens; number++) {
             script = script.pause(Duration.ofSeconds(1).dividedBy(perSecond)).text(StampingModel::token);
         }

@@ -6,7 +6,7 @@ import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.ConversationNotFoundException;
-import dev.carrel.generation.extractive.ExtractiveReplyWriter;
+import dev.carrel.generation.ExtractiveReplyWriter;
 import dev.carrel.persistence.SqliteStorage;
 import dev.carrel.retrieval.LucenePassageIndex;
 import java.lang.reflect.InvocationTargetException;

@@ -1,8 +1,8 @@
 package dev.carrel.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.generation.counterpart.GroundedModel;
-import dev.carrel.generation.counterpart.Script;
+import dev.carrel.generation.testserver.GroundedModel;
+import dev.carrel.generation.testserver.ModelScript;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -30,7 +30,7 @@ class LanguageModelDeletionsTest {
         document = WithModel.add(server.client, "Word", "The word of the day is " + SECRET + ".");
         server.model.answer(new GroundedModel());
         conversation = server.ask(WithModel.HOW_MANY_DAYS).get("conversationId").asText();
-        server.model.answer(request -> Script.begin()
+        server.model.answer(request -> ModelScript.begin()
                 .role()
                 .text("The word")
                 .awaits(goOn)
@@ -67,7 +67,7 @@ class LanguageModelDeletionsTest {
     @Test
     void aDocumentThatIsRepeatedWithoutBeingCited() throws Exception {
         WithModel.add(server.client, "Parking", "Guests park in the yard.");
-        server.model.answer(request -> Script.saying(request.lastOfUser().contains("park")
+        server.model.answer(request -> ModelScript.saying(request.lastUserMessage().contains("park")
                 ? "Guests park in the yard [1]. As said, the word is " + SECRET + "."
                 : "The word is " + SECRET + " [1]."));
         String talk = server.ask(QUESTION).get("conversationId").asText();

@@ -1,7 +1,7 @@
 package dev.carrel.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.generation.counterpart.Script;
+import dev.carrel.generation.testserver.ModelScript;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,21 +27,21 @@ class LanguageModelFaultsTest {
     private static final String IN_THE_DOCUMENTS_WORDS = "28 days of leave a year";
 
     /** What a server may do before its first word, by what the log says of it. */
-    private static final Map<String, Script> BEFORE = Map.of(
-            "refuses the key", Script.failing(401, QUOTED + ": incorrect key " + WithModel.KEY),
-            "is not known there", Script.failing(404, QUOTED + ": no model for " + WithModel.KEY),
-            "failed (status 503)", Script.failing(503, QUOTED + ": loading"),
-            "refuses the request", Script.failing(400, QUOTED + ": too long"),
-            "gave no usable answer", Script.begin().raw("data: {" + QUOTED + "{{\n\n").done(),
-            "answers, but does not stream", Script.begin().wholeBody("text/html", "<p>" + QUOTED + "</p>"),
-            "stopped in the middle", Script.begin().role().reset());
+    private static final Map<String, ModelScript> BEFORE = Map.of(
+            "refuses the key", ModelScript.failing(401, QUOTED + ": incorrect key " + WithModel.KEY),
+            "is not known there", ModelScript.failing(404, QUOTED + ": no model for " + WithModel.KEY),
+            "failed (status 503)", ModelScript.failing(503, QUOTED + ": loading"),
+            "refuses the request", ModelScript.failing(400, QUOTED + ": too long"),
+            "gave no usable answer", ModelScript.begin().raw("data: {" + QUOTED + "{{\n\n").done(),
+            "answers, but does not stream", ModelScript.begin().wholeBody("text/html", "<p>" + QUOTED + "</p>"),
+            "stopped in the middle", ModelScript.begin().role().reset());
 
     /** What a server may do after some words, by what the log says of it. */
-    private static final Map<String, Script> AFTER = Map.of(
-            "stopped in the middle", Script.begin().breaksOff(),
-            "gave no usable answer", Script.begin().raw("data: " + QUOTED + "\n\n").done(),
+    private static final Map<String, ModelScript> AFTER = Map.of(
+            "stopped in the middle", ModelScript.begin().breaksOff(),
+            "gave no usable answer", ModelScript.begin().raw("data: " + QUOTED + "\n\n").done(),
             "failed",
-            Script.begin().event("{\"error\": {\"message\": \"" + QUOTED + " " + WithModel.KEY + "\"}}").done());
+            ModelScript.begin().event("{\"error\": {\"message\": \"" + QUOTED + " " + WithModel.KEY + "\"}}").done());
 
     /** More tries would soon be too many failures in a row. */
     private static final Map<String, String> ONCE = Map.of("CARREL_MODEL_TRIES", "1", "CARREL_LOG_LEVEL", "debug");
@@ -63,8 +63,8 @@ class LanguageModelFaultsTest {
     }
 
     /** A few words, and the fault once somebody has read of them. */
-    private static Script begun(CountDownLatch read, Script fault) {
-        return Script.begin().role().text("Employees", " of", " a", " model").awaits(read).then(fault);
+    private static ModelScript begun(CountDownLatch read, ModelScript fault) {
+        return ModelScript.begin().role().text("Employees", " of", " a", " model").awaits(read).then(fault);
     }
 
     @TestFactory
@@ -79,7 +79,7 @@ class LanguageModelFaultsTest {
     @Test
     void soTheyDoForOneThatDoesNotBeginInTime(@TempDir Path folder) throws Exception {
         try (WithModel impatient = WithModel.start(folder, Map.of("CARREL_MODEL_FIRST_TOKEN_TIMEOUT", "1s"))) {
-            impatient.model.answer(request -> Script.begin().role().hangs());
+            impatient.model.answer(request -> ModelScript.begin().role().hangs());
             assertDocumentsSpeak(impatient, "did not begin in time");
             impatient.model.awaitIdle(WithModel.PATIENCE);
         }
@@ -142,15 +142,15 @@ class LanguageModelFaultsTest {
         try (WithModel impatient = WithModel.start(folder, Map.of("CARREL_MODEL_SILENCE_TIMEOUT", "1s"))) {
             String conversation = impatient.ask(WithModel.NOTHING_OF_IT).get("conversationId").asText();
 
-            assertBreaksOff(impatient, conversation, WithModel.LINES, Script.begin().hangs(),
+            assertBreaksOff(impatient, conversation, WithModel.LINES, ModelScript.begin().hangs(),
                     "fell silent in the middle");
             assertThat(impatient.turns(conversation)).hasSize(1);
-            assertWholeAllTheSame(impatient, Script.begin().hangs());
+            assertWholeAllTheSame(impatient, ModelScript.begin().hangs());
             impatient.model.awaitIdle(WithModel.PATIENCE);
         }
     }
 
-    private static void assertBreaksOff(WithModel where, String conversation, String accept, Script fault,
+    private static void assertBreaksOff(WithModel where, String conversation, String accept, ModelScript fault,
             String clause) throws Exception {
         var read = new CountDownLatch(1);
         where.model.answer(request -> begun(read, fault));
@@ -169,7 +169,7 @@ class LanguageModelFaultsTest {
         }
     }
 
-    private static void assertWholeAllTheSame(WithModel where, Script fault) throws Exception {
+    private static void assertWholeAllTheSame(WithModel where, ModelScript fault) throws Exception {
         where.model.answer(request -> begun(new CountDownLatch(0), fault));
 
         JsonNode reply = where.ask(WithModel.HOW_MANY_DAYS);
@@ -182,7 +182,7 @@ class LanguageModelFaultsTest {
     void aConversationThatWouldHaveBegunWithHalfAReplyHasNotBegun() throws Exception {
         server.recover();
         var read = new CountDownLatch(1);
-        server.model.answer(request -> begun(read, Script.begin().breaksOff()));
+        server.model.answer(request -> begun(read, ModelScript.begin().breaksOff()));
         try (LiveStream stream = server.stream(WithModel.HOW_MANY_DAYS)) {
             stream.awaitText("Employees");
             read.countDown();

@@ -1,10 +1,10 @@
 package dev.carrel.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.generation.counterpart.Call;
-import dev.carrel.generation.counterpart.GroundedModel;
-import dev.carrel.generation.counterpart.ModelRequest;
-import dev.carrel.generation.counterpart.Script;
+import dev.carrel.generation.testserver.GroundedModel;
+import dev.carrel.generation.testserver.ModelRequest;
+import dev.carrel.generation.testserver.ModelScript;
+import dev.carrel.generation.testserver.ServedCall;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -44,7 +44,7 @@ class LanguageModelFollowUpsTest {
         assertThat(found.at("/explanation/question").asText()).isEqualTo(REWRITTEN);
         assertThat(found.at("/documents/0/title").asText()).isEqualTo("Leave");
         assertThat(rewritings()).isEqualTo(before + 1);
-        assertThat(server.model.requests().getLast().lastOfUser()).contains(WithModel.HOW_MANY_DAYS, FOLLOW_UP);
+        assertThat(server.model.requests().getLast().lastUserMessage()).contains(WithModel.HOW_MANY_DAYS, FOLLOW_UP);
     }
 
     @Test
@@ -57,7 +57,7 @@ class LanguageModelFollowUpsTest {
 
         assertThat(reply.get("reply").asText()).contains("March");
         assertThat(rewritings()).isEqualTo(before + 1);
-        assertThat(server.model.requests().getLast().lastOfUser()).contains("Question: " + FOLLOW_UP);
+        assertThat(server.model.requests().getLast().lastUserMessage()).contains("Question: " + FOLLOW_UP);
         assertThat(server.turns(conversation).at("/1/query").asText()).isEqualTo(FOLLOW_UP);
     }
 
@@ -81,7 +81,7 @@ class LanguageModelFollowUpsTest {
         try (WithModel impatient = WithModel.start(folder, Map.of("CARREL_MODEL_REWRITE_TIMEOUT", "300ms"))) {
             var grounded = new GroundedModel();
             impatient.model.answer(
-                    request -> isRewriting(request) ? Script.begin().role().hangs() : grounded.apply(request));
+                    request -> isRewriting(request) ? ModelScript.begin().role().hangs() : grounded.apply(request));
             String conversation = begin(impatient);
 
             JsonNode found = explained(impatient, FOLLOW_UP, conversation);
@@ -89,7 +89,7 @@ class LanguageModelFollowUpsTest {
             assertThat(found.at("/explanation/question").asText()).isEqualTo(FOLLOW_UP);
             assertThat(found.at("/explanation/context").toString()).contains(WithModel.HOW_MANY_DAYS);
             assertThat(found.at("/documents/0/title").asText()).isEqualTo("Leave");
-            Call call = impatient.model.calls().getLast();
+            ServedCall call = impatient.model.calls().getLast();
             assertThat(isRewriting(call.request())).isTrue();
             assertThat(call.awaitClientLeft(WithModel.PATIENCE)).isTrue();
             assertThat(impatient.logged("A follow-up is understood by its words")).hasSize(1);
@@ -102,14 +102,14 @@ class LanguageModelFollowUpsTest {
     void aModelThatRewritesForAClientWhoHasLeftIsLetGoOfAndNotAskedForTheReply() throws Exception {
         server.model.answer(new GroundedModel());
         String conversation = begin(server);
-        server.model.answer(request -> Script.begin().hangs());
+        server.model.answer(request -> ModelScript.begin().hangs());
         int before = server.model.calls().size();
         try (LiveStream stream = server.stream(FOLLOW_UP, conversation)) {
             stream.await("initializing");
             server.model.awaitCalls(before + 1, WithModel.PATIENCE);
         }
 
-        Call rewriting = server.model.calls().get(before);
+        ServedCall rewriting = server.model.calls().get(before);
         assertThat(rewriting.awaitClientLeft(WithModel.PATIENCE)).isTrue();
         assertThat(isRewriting(rewriting.request())).isTrue();
         server.model.answer(new GroundedModel());
@@ -128,7 +128,7 @@ class LanguageModelFollowUpsTest {
     }
 
     private static boolean isRewriting(ModelRequest request) {
-        return request.said("system").startsWith("You rewrite a question");
+        return request.messagesOf("system").startsWith("You rewrite a question");
     }
 
     private static JsonNode explained(WithModel where, String question, String conversation) throws Exception {

@@ -1,8 +1,8 @@
 package dev.carrel.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.generation.counterpart.Call;
-import dev.carrel.generation.counterpart.Script;
+import dev.carrel.generation.testserver.ModelScript;
+import dev.carrel.generation.testserver.ServedCall;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -20,10 +20,11 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 /** A model that works for a client who has left is let go of, whatever it is doing. */
 class LanguageModelLeavingTest {
 
-    private static final Map<String, Script> AT_WORK = Map.of("before it has answered", Script.begin().hangs(),
-            "after the head of its answer", Script.begin().headersNow().hangs(), "while it thinks",
-            Script.begin().role().reasoning("Let me see.").hangs(), "in the middle",
-            Script.begin().role().text("Employees", " have").hangs());
+    private static final Map<String, ModelScript> AT_WORK = Map.of("before it has answered",
+            ModelScript.begin().hangs(),
+            "after the head of its answer", ModelScript.begin().headersNow().hangs(), "while it thinks",
+            ModelScript.begin().role().reasoning("Let me see.").hangs(), "in the middle",
+            ModelScript.begin().role().text("Employees", " have").hangs());
 
     private static WithModel server;
 
@@ -44,7 +45,7 @@ class LanguageModelLeavingTest {
                 server.model.answer(request -> work.getValue());
                 String conversation = server.ask(WithModel.NOTHING_OF_IT).get("conversationId").asText();
                 int before = server.model.calls().size();
-                Call call;
+                ServedCall call;
                 try (LiveStream stream = server.client.open(WithModel.CURRENT,
                         Map.of("query", WithModel.HOW_MANY_DAYS, "conversationId", conversation, "streaming", true),
                         accept)) {
@@ -66,7 +67,7 @@ class LanguageModelLeavingTest {
     @Test
     void soIsOneThatTakesLongerThanAnyReplyMay(@TempDir Path folder) throws Exception {
         try (WithModel impatient = WithModel.start(folder, Map.of("CARREL_ANSWERING_TIMEOUT", "2s"))) {
-            impatient.model.answer(request -> Script.begin().role().forEver(" and on", Duration.ofMillis(500)));
+            impatient.model.answer(request -> ModelScript.begin().role().forEver(" and on", Duration.ofMillis(500)));
             try (LiveStream stream = impatient.stream(WithModel.HOW_MANY_DAYS)) {
                 JsonNode last = stream.end();
 

@@ -1,9 +1,9 @@
 package dev.carrel.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.generation.counterpart.Script;
-import dev.carrel.generation.counterpart.TestModelMain;
-import dev.carrel.generation.counterpart.TestModelServer;
+import dev.carrel.generation.testserver.ModelScript;
+import dev.carrel.generation.testserver.TestModelMain;
+import dev.carrel.generation.testserver.TestModelServer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -136,7 +136,7 @@ class LanguageModelOutageTest {
 
     private void comesBack(Client client, URI address) throws Exception {
         try (TestModelServer back = TestModelServer.start(address.getPort())) {
-            back.answer(request -> Script.saying("The model is back [1]."));
+            back.answer(request -> ModelScript.saying("The model is back [1]."));
             String reply = "";
             long until = System.nanoTime() + PATIENCE.toNanos();
             while (!reply.equals("The model is back.") && System.nanoTime() < until) {

@@ -1,8 +1,8 @@
 package dev.carrel.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.generation.counterpart.GroundedModel;
-import dev.carrel.generation.counterpart.Script;
+import dev.carrel.generation.testserver.GroundedModel;
+import dev.carrel.generation.testserver.ModelScript;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -53,18 +53,19 @@ class LanguageModelRepliesTest {
     /** Reads the beginning while the model is held back, then the rest. @return the data of the response */
     private static JsonNode streamed(String path, String accept) throws Exception {
         var goOn = new CountDownLatch(1);
-        server.model.answer(request -> Script.begin()
+        server.model.answer(request -> ModelScript.begin()
                 .role()
                 .text("Every", " employee")
                 .awaits(goOn)
-                .text(" has", " 28", " days", " of", " leave", " a", " year", " [", number(request.lastOfUser()), "]",
+                .text(" has", " 28", " days", " of", " leave", " a", " year", " [", number(request.lastUserMessage()),
+                        "]",
                         ".")
                 .finish("stop")
                 .done());
         try (LiveStream stream = server.client.open(path, Map.of("query", WithModel.HOW_MANY_DAYS, "streaming", true),
                 accept)) {
             stream.awaitText("Every employee");
-            assertThat(server.model.open()).as("the model is still writing").isOne();
+            assertThat(server.model.openCalls()).as("the model is still writing").isOne();
             goOn.countDown();
 
             assertThat(stream.end().get("type").asText()).isEqualTo("done");
@@ -113,7 +114,7 @@ class LanguageModelRepliesTest {
 
     @Test
     void aReplyThatCitesNothingHasAllThatWasGivenAsItsSources() throws Exception {
-        server.model.answer(request -> Script.saying("28 days."));
+        server.model.answer(request -> ModelScript.saying("28 days."));
 
         assertThat(titles(server.ask(WithModel.HOW_MANY_DAYS).at("/metadata/documents")))
                 .contains("Leave", "Leave abroad");
@@ -121,7 +122,7 @@ class LanguageModelRepliesTest {
 
     @Test
     void whatThePassagesDoNotSayHasNoSources() throws Exception {
-        server.model.answer(request -> Script.saying("The passages do not say that. [0]"));
+        server.model.answer(request -> ModelScript.saying("The passages do not say that. [0]"));
 
         JsonNode reply = server.ask(WithModel.HOW_MANY_DAYS);
 
@@ -138,7 +139,7 @@ class LanguageModelRepliesTest {
     void whileTheModelThinksThereAreSignsOfLifeAndNoneOfItsThoughts() throws Exception {
         for (String accept : List.of(WithModel.LINES, WithModel.EVENTS)) {
             var goOn = new CountDownLatch(1);
-            server.model.answer(request -> Script.begin()
+            server.model.answer(request -> ModelScript.begin()
                     .role()
                     .reasoning(THOUGHT + " about leave")
                     .reasoningAs("reasoning", THOUGHT)
@@ -169,7 +170,7 @@ class LanguageModelRepliesTest {
     @Test
     void aModelThatSaysNothingYetIsWaitedForWithSignsOfLife() throws Exception {
         var goOn = new CountDownLatch(1);
-        server.model.answer(request -> Script.begin().awaits(goOn).then(Script.saying("28 days.")));
+        server.model.answer(request -> ModelScript.begin().awaits(goOn).then(ModelScript.saying("28 days.")));
         try (LiveStream stream = server.stream(WithModel.HOW_MANY_DAYS)) {
             stream.awaitSignsOfLife(2);
             goOn.countDown();
@@ -182,15 +183,15 @@ class LanguageModelRepliesTest {
     @Test
     void aSlowModelIsHeardOut() throws Exception {
         var end = new CountDownLatch(1);
-        Script slow = Script.begin().role();
-        for (String word : Script.pieces("It is 28 days in a whole")) {
+        ModelScript slow = ModelScript.begin().role();
+        for (String word : ModelScript.pieces("It is 28 days in a whole")) {
             slow = slow.pause(Duration.ofSeconds(1)).text(word);
         }
-        Script answer = slow.awaits(end).text(" year.").finish("stop").done();
+        ModelScript answer = slow.awaits(end).text(" year.").finish("stop").done();
         server.model.answer(request -> answer);
         try (LiveStream stream = server.stream(WithModel.HOW_MANY_DAYS)) {
             stream.awaitText("It is 28 days in a whole");
-            assertThat(server.model.open()).as("the end is not even written").isOne();
+            assertThat(server.model.openCalls()).as("the end is not even written").isOne();
             end.countDown();
 
             assertThat(stream.end().get("type").asText()).isEqualTo("done");
@@ -203,7 +204,7 @@ class LanguageModelRepliesTest {
 
     @Test
     void aModelThatRepeatsItselfForEverIsCutOff() throws Exception {
-        server.model.answer(request -> Script.begin().forEver(" and on"));
+        server.model.answer(request -> ModelScript.begin().forEver(" and on"));
         try (LiveStream stream = server.stream(WithModel.HOW_MANY_DAYS)) {
             assertThat(stream.end().get("type").asText()).isEqualTo("done");
             assertThat(stream.text()).startsWith("and on and on").endsWith(" …");

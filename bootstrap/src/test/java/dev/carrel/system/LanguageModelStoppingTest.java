@@ -1,7 +1,7 @@
 package dev.carrel.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.generation.counterpart.Script;
+import dev.carrel.generation.testserver.ModelScript;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +23,7 @@ class LanguageModelStoppingTest {
     void aReplyUnderWayMayBeFinished(@TempDir Path folder) throws Exception {
         try (WithModel server = WithModel.start(folder, Map.of("CARREL_STOP_TIMEOUT", "2m"))) {
             var goOn = new CountDownLatch(1);
-            server.model.answer(request -> Script.begin()
+            server.model.answer(request -> ModelScript.begin()
                     .role()
                     .text("28")
                     .awaits(goOn)
@@ -47,7 +47,7 @@ class LanguageModelStoppingTest {
     @Test
     void oneThatDoesNotEndInTimeEndsWithAnError(@TempDir Path folder) throws Exception {
         try (WithModel server = WithModel.start(folder, Map.of("CARREL_STOP_TIMEOUT", "2s"))) {
-            server.model.answer(request -> Script.begin().role().forEver(" and on", Duration.ofMillis(500)));
+            server.model.answer(request -> ModelScript.begin().role().forEver(" and on", Duration.ofMillis(500)));
             try (LiveStream lines = server.stream(WithModel.HOW_MANY_DAYS);
                     LiveStream events = server.client.open(WithModel.UNVERSIONED,
                             Map.of("query", WithModel.HOW_MANY_DAYS, "streaming", true), WithModel.EVENTS)) {
@@ -67,7 +67,7 @@ class LanguageModelStoppingTest {
     @Test
     void whoWaitsForAWholeReplyIsTold(@TempDir Path folder) throws Exception {
         try (WithModel server = WithModel.start(folder, Map.of("CARREL_STOP_TIMEOUT", "2s"))) {
-            server.model.answer(request -> Script.begin().role().forEver(" and on", Duration.ofMillis(500)));
+            server.model.answer(request -> ModelScript.begin().role().forEver(" and on", Duration.ofMillis(500)));
             var told = CompletableFuture.supplyAsync(() -> statusOrNothing(server.client),
                     Thread::startVirtualThread);
             server.model.awaitCalls(1, WithModel.PATIENCE);

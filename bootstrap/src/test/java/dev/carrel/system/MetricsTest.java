@@ -1,7 +1,7 @@
 package dev.carrel.system;
 
-import dev.carrel.generation.counterpart.Script;
-import dev.carrel.generation.counterpart.TestModelServer;
+import dev.carrel.generation.testserver.ModelScript;
+import dev.carrel.generation.testserver.TestModelServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +80,8 @@ class MetricsTest {
         try (var model = TestModelServer.start();
                 ServerProcess server = ServerProcess.start(data, Map.of("CARREL_MODEL_BASE_URL",
                         model.address().toString(), "CARREL_MODEL_NAME", "test"))) {
-            model.answer(request -> request.number() == 1 ? Script.saying("A bill.") : Script.failing(401, "No"));
+            model.answer(
+                    request -> request.number() == 1 ? ModelScript.saying("A bill.") : ModelScript.failing(401, "No"));
             Client client = server.client();
             client.put("/library/fish", Map.of("name", "Fish"));
             client.post("/library/fish/document", Map.of("text", "A swordfish has a bill."), "Prefer", "wait=30");

@@ -1,6 +1,6 @@
 package dev.carrel.system;
 
-import dev.carrel.generation.counterpart.Script;
+import dev.carrel.generation.testserver.ModelScript;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,8 +34,8 @@ class StopUnderLoadTest {
         try (WithModel server = WithModel.start(folder, Map.of("CARREL_STOP_TIMEOUT", "5s"))) {
             // Every other stream can be finished; the others never end by themselves.
             server.model.answer(request -> request.number() % 2 == 0
-                    ? Script.begin().role().text("28").awaits(goOn).text(" days", " [1].").finish("stop").done()
-                    : Script.begin().role().forEver("28 and on", Duration.ofMillis(200)));
+                    ? ModelScript.begin().role().text("28").awaits(goOn).text(" days", " [1].").finish("stop").done()
+                    : ModelScript.begin().role().forEver("28 and on", Duration.ofMillis(200)));
             List<LiveStream> streams = new ArrayList<>();
             for (int number = 0; number < STREAMS; number++) {
                 streams.add(server.stream(WithModel.HOW_MANY_DAYS).awaitText("28"));

@@ -1,8 +1,8 @@
 package dev.carrel.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.generation.counterpart.GroundedModel;
-import dev.carrel.generation.counterpart.TestModelServer;
+import dev.carrel.generation.testserver.GroundedModel;
+import dev.carrel.generation.testserver.TestModelServer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

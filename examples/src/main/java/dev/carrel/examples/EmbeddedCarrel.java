@@ -1,7 +1,7 @@
 package dev.carrel.examples;
 
 import dev.carrel.application.Carrel;
-import dev.carrel.generation.extractive.ExtractiveReplyWriter;
+import dev.carrel.generation.ExtractiveReplyWriter;
 import dev.carrel.persistence.SqliteStorage;
 import dev.carrel.retrieval.LucenePassageIndex;
 import java.nio.file.Path;

@@ -4,11 +4,11 @@ import dev.carrel.application.Carrel;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyStream;
-import dev.carrel.generation.extractive.ExtractiveReplyWriter;
-import dev.carrel.generation.model.ChatEndpoint;
-import dev.carrel.generation.model.LanguageModel;
-import dev.carrel.generation.model.LanguageModelQuestionRewriter;
-import dev.carrel.generation.model.LanguageModelReplyWriter;
+import dev.carrel.generation.ChatEndpoint;
+import dev.carrel.generation.ExtractiveReplyWriter;
+import dev.carrel.generation.LanguageModel;
+import dev.carrel.generation.LanguageModelQuestionRewriter;
+import dev.carrel.generation.LanguageModelReplyWriter;
 import dev.carrel.persistence.SqliteStorage;
 import dev.carrel.retrieval.LucenePassageIndex;
 import java.net.URI;
@@ -22,7 +22,7 @@ public final class EmbeddedLanguageModel {
 
     public static void main(String[] args) throws InterruptedException {
         var home = Path.of(args[0]);
-        var chatModel = ChatEndpoint.at(URI.create(args[1])).model(args[2]);
+        var chatModel = ChatEndpoint.at(URI.create(args[1])).chatModel(args[2]);
         var model = LanguageModel.builder("my model", chatModel).build();
         try (var carrel = Carrel.builder()
                 .storage(SqliteStorage.open(home.resolve("carrel.db")))

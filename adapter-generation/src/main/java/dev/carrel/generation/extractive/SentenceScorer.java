@@ -1,5 +1,8 @@
 package dev.carrel.generation.extractive;
 
+import dev.carrel.generation.extractive.language.TermReader;
+import dev.carrel.generation.extractive.text.ParsedPassage;
+import dev.carrel.generation.extractive.text.Sentence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,7 +13,7 @@ import java.util.Set;
  * ones counting more, and by lesser signs. The weights were fitted to questions with known answers in several
  * languages, and rounded: the exact values matter little.
  */
-final class SentenceScorer {
+public final class SentenceScorer {
 
     /** What a word counts that stands not in the sentence but in a heading above it, or in the sentence before. */
     private static final double IN_HEADING = 0.6;
@@ -25,54 +28,55 @@ final class SentenceScorer {
     private static final int SHORTLIST = 16;
 
     private final AskedQuestion question;
-    private final AnswerFit fit;
+    private final AnswerTypeScorer fit;
     private final TermReader reader;
-    private final QuestionWords words;
+    private final QuestionTerms words;
 
-    SentenceScorer(AskedQuestion question, AnswerFit fit, TermReader reader) {
+    public SentenceScorer(AskedQuestion question, AnswerTypeScorer fit, TermReader reader) {
         this.question = question;
         this.fit = fit;
         this.reader = reader;
-        words = new QuestionWords(List.copyOf(question.words().keySet()));
+        words = new QuestionTerms(List.copyOf(question.wordWeights().keySet()));
     }
 
     /** The best sentences, best first; only such as share a word with the question, or stand close to one that does. */
-    List<Scored> score(List<PassageText> passages) {
-        List<Read> sentences = read(passages);
-        double[] weights = weights(sentences);
-        List<Covering> covering = new ArrayList<>();
-        for (Read sentence : sentences) {
-            double coverage = coverage(sentence, weights);
+    public List<ScoredSentence> scoreSentences(List<ParsedPassage> passages) {
+        List<ReadSentence> sentences = readSentences(passages);
+        double[] weights = computeWeights(sentences);
+        List<CoveringSentence> covering = new ArrayList<>();
+        for (ReadSentence sentence : sentences) {
+            double coverage = computeCoverage(sentence, weights);
             if (coverage > 0) {
-                covering.add(new Covering(sentence, coverage + BEST_PASSAGE / (1 + sentence.sentence.passage())
-                        + FIRST_SENTENCE / (1 + sentence.sentence.place())));
+                covering.add(
+                        new CoveringSentence(sentence, coverage + BEST_PASSAGE / (1 + sentence.sentence.passageIndex())
+                                + FIRST_SENTENCE / (1 + sentence.sentence.index())));
             }
         }
         return covering.stream()
-                .sorted(Comparator.comparingDouble((Covering each) -> -each.score))
+                .sorted(Comparator.comparingDouble((CoveringSentence each) -> -each.score))
                 .limit(SHORTLIST)
-                .map(each -> score(each, weights))
-                .sorted(Comparator.comparingDouble((Scored each) -> -each.score()))
+                .map(each -> scoreSentence(each, weights))
+                .sorted(Comparator.comparingDouble((ScoredSentence each) -> -each.score()))
                 .toList();
     }
 
     /**
      * A sentence with the words of the question found in it, and in what it is understood by: from 0 to 1 for each.
      */
-    private record Read(Sentence sentence, List<String> terms, double[] inIt, double[] aroundIt) {}
+    private record ReadSentence(Sentence sentence, List<String> terms, double[] inIt, double[] aroundIt) {}
 
-    private record Covering(Read sentence, double score) {}
+    private record CoveringSentence(ReadSentence sentence, double score) {}
 
-    private List<Read> read(List<PassageText> passages) {
-        var read = new ArrayList<Read>();
-        for (PassageText passage : passages) {
-            double[] inHeadings = scaled(words.foundIn(reader.terms(passage.headings())), IN_HEADING);
+    private List<ReadSentence> readSentences(List<ParsedPassage> passages) {
+        var read = new ArrayList<ReadSentence>();
+        for (ParsedPassage passage : passages) {
+            double[] inHeadings = scaleBy(words.matchStrengths(reader.readTerms(passage.headings())), IN_HEADING);
             double[] around = inHeadings;
             for (Sentence sentence : passage.sentences()) {
-                List<String> terms = reader.terms(sentence.text());
-                double[] inIt = words.foundIn(terms);
-                read.add(new Read(sentence, terms, inIt, around));
-                around = scaled(inIt, sentence.isStatement() ? IN_SENTENCE_BEFORE : IN_HEADING);
+                List<String> terms = reader.readTerms(sentence.text());
+                double[] inIt = words.matchStrengths(terms);
+                read.add(new ReadSentence(sentence, terms, inIt, around));
+                around = scaleBy(inIt, sentence.isStatement() ? IN_SENTENCE_BEFORE : IN_HEADING);
                 for (int word = 0; word < around.length; word++) {
                     around[word] = Math.max(around[word], inHeadings[word]);
                 }
@@ -81,7 +85,7 @@ final class SentenceScorer {
         return read;
     }
 
-    private static double[] scaled(double[] values, double factor) {
+    private static double[] scaleBy(double[] values, double factor) {
         double[] scaled = new double[values.length];
         for (int i = 0; i < values.length; i++) {
             scaled[i] = values[i] * factor;
@@ -90,12 +94,12 @@ final class SentenceScorer {
     }
 
     /** How much each word counts: more the fewer sentences it is in or above; nothing if it is in none. */
-    private double[] weights(List<Read> sentences) {
-        double[] weights = new double[words.size()];
+    private double[] computeWeights(List<ReadSentence> sentences) {
+        double[] weights = new double[words.wordCount()];
         int word = 0;
-        for (double importance : question.words().values()) {
+        for (double importance : question.wordWeights().values()) {
             double in = 0;
-            for (Read sentence : sentences) {
+            for (ReadSentence sentence : sentences) {
                 in += Math.max(sentence.inIt[word], sentence.aroundIt[word] / 2);
             }
             weights[word++] = in == 0 ? 0 : importance * Math.log(1 + (sentences.size() - in + 0.5) / (in + 0.5));
@@ -103,7 +107,7 @@ final class SentenceScorer {
         return weights;
     }
 
-    private double coverage(Read sentence, double[] weights) {
+    private double computeCoverage(ReadSentence sentence, double[] weights) {
         double covered = 0;
         double all = 0;
         for (int word = 0; word < weights.length; word++) {
@@ -113,11 +117,12 @@ final class SentenceScorer {
         return all == 0 ? 0 : covered / all;
     }
 
-    private Scored score(Covering covering, double[] weights) {
-        Read read = covering.sentence;
-        double score = covering.score + PROXIMITY * Proximity.of(read.terms, words, weights)
-                + FIT * fit.of(read.sentence, words.begin(read.terms));
-        boolean answers = read.sentence.announces() || (read.sentence.isStatement() && !words.makeUp(read.terms));
-        return new Scored(read.sentence, Set.copyOf(read.terms), answers ? score : score * NO_ANSWER);
+    private ScoredSentence scoreSentence(CoveringSentence covering, double[] weights) {
+        ReadSentence read = covering.sentence;
+        double score = covering.score + PROXIMITY * ProximityScorer.scoreProximity(read.terms, words, weights)
+                + FIT * fit.scoreSentence(read.sentence, words.startsWithMatch(read.terms));
+        boolean answers = read.sentence.endsWithColon()
+                || (read.sentence.isStatement() && !words.consistsOfMatches(read.terms));
+        return new ScoredSentence(read.sentence, Set.copyOf(read.terms), answers ? score : score * NO_ANSWER);
     }
 }

@@ -1,12 +1,13 @@
 /**
- * Writes replies. {@link dev.carrel.generation.extractive.ExtractiveReplyWriter} answers with sentences of the passages
- * that were found, word for word, without a language model and without a network.
+ * Writes replies. {@link dev.carrel.generation.ExtractiveReplyWriter} answers with sentences of the passages that were
+ * found, word for word, without a language model and without a network.
  *
  * <p>
- * On the way from a brief to a reply the passages are read ({@code PassageText}: {@code CleanText}, {@code Layout},
- * {@code Sentences}), the question is understood ({@code AskedQuestion}: {@code Language}, {@code Phrases},
- * {@code AnswerKind}), sentences are scored ({@code SentenceScorer}), a few of them chosen ({@code Selection}) and set
- * one after another ({@code Excerpt}), and the text goes out in {@code WordPieces}.
+ * On the way from a brief to a reply the passages are read ({@code ParsedPassage}: {@code PassageCleaner},
+ * {@code BlockLayout}, {@code SentenceSplitter}), the question is understood ({@code AskedQuestion}:
+ * {@code AnalyzedLanguage}, {@code PhraseLexicon}, {@code AnswerType}), sentences are scored ({@code SentenceScorer}),
+ * a few of them chosen ({@code SentenceSelector}) and set one after another ({@code ExcerptComposer}), and the text
+ * goes out in {@code StreamPieces}.
  */
 @NullMarked
 package dev.carrel.generation.extractive;

@@ -3,6 +3,9 @@ package dev.carrel.generation.extractive;
 import dev.carrel.application.port.ReplyWriter.ReplyRequest;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.generation.extractive.language.AnalyzedLanguage;
+import dev.carrel.generation.extractive.language.PhraseLexicon;
+import dev.carrel.generation.extractive.language.TermReader;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -15,50 +18,50 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AskedQuestionTest {
 
     @Test
-    void its_content_words_count_and_what_asks_does_not() {
-        assertThat(ask("In what year did Tesla move to the city?").words())
+    void keepsContentWordsAndDropsQuestionPhrases() {
+        assertThat(ask("In what year did Tesla move to the city?").wordWeights())
                 .isEqualTo(Map.of("tesla", 1.0, "move", 1.0, "citi", 1.0));
-        assertThat(ask("Could you tell me how long the tours last, please?").words())
+        assertThat(ask("Could you tell me how long the tours last, please?").wordWeights())
                 .isEqualTo(Map.of("tour", 1.0, "last", 1.0));
     }
 
     @Test
-    void it_asks_for_a_kind_of_answer() {
-        assertThat(kind("Who opened it?")).isEqualTo(AnswerKind.PERSON);
-        assertThat(kind("Where is the desk?")).isEqualTo(AnswerKind.PLACE);
-        assertThat(kind("In which year did it open?")).isEqualTo(AnswerKind.TIME);
-        assertThat(kind("How long does it take?")).isEqualTo(AnswerKind.DURATION);
-        assertThat(kind("How much does it cost?")).isEqualTo(AnswerKind.MONEY);
-        assertThat(kind("How many rooms are there?")).isEqualTo(AnswerKind.NUMBER);
-        assertThat(kind("Why did it close?")).isEqualTo(AnswerKind.REASON);
-        assertThat(kind("What is a seal?")).isEqualTo(AnswerKind.DEFINITION);
-        assertThat(kind("How do I apply?")).isEqualTo(AnswerKind.LIST);
-        assertThat(kind("Is it open?")).isEqualTo(AnswerKind.ANYTHING);
+    void detectsTheAnswerType() {
+        assertThat(kind("Who opened it?")).isEqualTo(AnswerType.PERSON);
+        assertThat(kind("Where is the desk?")).isEqualTo(AnswerType.PLACE);
+        assertThat(kind("In which year did it open?")).isEqualTo(AnswerType.TIME);
+        assertThat(kind("How long does it take?")).isEqualTo(AnswerType.DURATION);
+        assertThat(kind("How much does it cost?")).isEqualTo(AnswerType.MONEY);
+        assertThat(kind("How many rooms are there?")).isEqualTo(AnswerType.NUMBER);
+        assertThat(kind("Why did it close?")).isEqualTo(AnswerType.REASON);
+        assertThat(kind("What is a seal?")).isEqualTo(AnswerType.DEFINITION);
+        assertThat(kind("How do I apply?")).isEqualTo(AnswerType.LIST);
+        assertThat(kind("Is it open?")).isEqualTo(AnswerType.ANY);
     }
 
     @Test
-    void one_that_leans_takes_over_the_words_of_the_earlier_ones_at_less() {
-        assertThat(ask("How long does it take?", "Does the post office renew passports?").words())
+    void addsWordsOfEarlierQuestionsAtLowerWeight() {
+        assertThat(ask("How long does it take?", "Does the post office renew passports?").wordWeights())
                 .isEqualTo(Map.of("take", 1.0, "post", 0.5, "offic", 0.5, "renew", 0.5, "passport", 0.5));
     }
 
     @Test
-    void one_that_stands_by_itself_does_not() {
+    void addsNothingToStandaloneQuestions() {
         var said = new ConversationTurn("Does the office renew passports?", "So it is.", ReplyMetadata.NONE,
                 Instant.EPOCH);
-        assertThat(ask(new ReplyRequest("What is photosynthesis?", List.of(said), List.of(), null)).words())
+        assertThat(ask(new ReplyRequest("What is photosynthesis?", List.of(said), List.of(), null)).wordWeights())
                 .containsOnlyKeys("photosynthesi");
     }
 
     @Test
-    void of_a_question_without_end_the_beginning_counts() {
-        assertThat(ask("Is this tall house number 1 old? ".repeat(200)).words()).hasSizeLessThan(10);
+    void limitsTheWordsOfLongQuestions() {
+        assertThat(ask("Is this tall house number 1 old? ".repeat(200)).wordWeights()).hasSizeLessThan(10);
         String numbers = IntStream.range(0, 2000).mapToObj(Integer::toString).collect(Collectors.joining(" "));
-        assertThat(ask(numbers).words()).hasSize(100).containsKeys("0", "99");
+        assertThat(ask(numbers).wordWeights()).hasSize(100).containsKeys("0", "99");
     }
 
-    private static AnswerKind kind(String question) {
-        return ask(question).kind();
+    private static AnswerType kind(String question) {
+        return ask(question).answerType();
     }
 
     /** A question that leans on earlier ones, latest first. */
@@ -67,8 +70,8 @@ class AskedQuestionTest {
     }
 
     private static AskedQuestion ask(ReplyRequest brief) {
-        try (var reader = TermReader.of(Language.ENGLISH)) {
-            return AskedQuestion.of(brief, Phrases.of(Language.ENGLISH), reader);
+        try (var reader = TermReader.forLanguage(AnalyzedLanguage.ENGLISH)) {
+            return AskedQuestion.of(brief, PhraseLexicon.forLanguage(AnalyzedLanguage.ENGLISH), reader);
         }
     }
 }

@@ -124,7 +124,7 @@ public final class RobotsTxtCache implements RedirectingFetch.SiteRules {
                 new RobotsTxt.UnreachableRules(FetchFailures.totalTimeout(client.limits().totalTimeout()).failure())));
         try {
             return rules.get();
-        } catch (InterruptedException ignoredHosts) {
+        } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
             return stoppedRules();
         } catch (ExecutionException e) {

@@ -11,7 +11,7 @@ import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.StorageFullException;
-import dev.carrel.generation.model.ModelObserver;
+import dev.carrel.generation.ModelObserver;
 import dev.carrel.persistence.SqliteStorage;
 import dev.carrel.retrieval.LucenePassageIndex;
 import java.io.IOException;

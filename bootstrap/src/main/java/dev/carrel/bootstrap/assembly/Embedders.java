@@ -6,8 +6,8 @@ import dev.carrel.bootstrap.settings.Embedding.Model;
 import dev.carrel.bootstrap.settings.Embedding.Model.AtEndpoint;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.embedding.BgeSmallEmbedder;
+import dev.carrel.embedding.EmbeddingEndpoint;
 import dev.carrel.embedding.LangChainEmbedder;
-import dev.carrel.embedding.OpenAiEndpoint;
 import java.util.Optional;
 
 /** What tells meanings, as settings say. */
@@ -24,7 +24,8 @@ public final class Embedders {
         return switch (model) {
             case Model.None none -> Optional.empty();
             case Model.BuiltIn builtIn -> Optional.of(new BgeSmallEmbedder());
-            case AtEndpoint at -> Optional.of(complete(endpoint(at).embedder(at.name(), at.passagePrefix()), at));
+            case AtEndpoint at ->
+                    Optional.of(complete(endpoint(at).embedderBuilder(at.name(), at.passagePrefix()), at));
         };
     }
 
@@ -33,16 +34,19 @@ public final class Embedders {
         if (id.equals(BgeSmallEmbedder.MODEL)) {
             return Optional.of(new BgeSmallEmbedder());
         }
-        return model instanceof AtEndpoint at ? endpoint(at).embedder(id).map(begun -> complete(begun, at))
+        return model instanceof AtEndpoint at ? endpoint(at).findEmbedderBuilder(id).map(begun -> complete(begun, at))
                 : Optional.empty();
     }
 
     private static PassageEmbedder complete(LangChainEmbedder.Builder begun, AtEndpoint at) {
-        return begun.questionPrefix(at.queryPrefix()).time(at.timeout()).questionTime(at.queryTimeout()).build();
+        return begun.questionPrefix(at.queryPrefix())
+                .batchTimeout(at.timeout())
+                .questionTimeout(at.queryTimeout())
+                .build();
     }
 
-    private static OpenAiEndpoint endpoint(AtEndpoint at) {
-        OpenAiEndpoint endpoint = OpenAiEndpoint.at(at.address());
+    private static EmbeddingEndpoint endpoint(AtEndpoint at) {
+        EmbeddingEndpoint endpoint = EmbeddingEndpoint.at(at.address());
         return at.key() == null ? endpoint : endpoint.withKey(at.key().value());
     }
 }

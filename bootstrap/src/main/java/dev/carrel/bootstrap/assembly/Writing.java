@@ -5,12 +5,12 @@ import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.bootstrap.settings.Language;
 import dev.carrel.bootstrap.settings.Marks;
 import dev.carrel.bootstrap.settings.Thoughts;
-import dev.carrel.generation.extractive.ExtractiveReplyWriter;
-import dev.carrel.generation.model.ChatEndpoint;
-import dev.carrel.generation.model.LanguageModel;
-import dev.carrel.generation.model.LanguageModelQuestionRewriter;
-import dev.carrel.generation.model.LanguageModelReplyWriter;
-import dev.carrel.generation.model.ModelObserver;
+import dev.carrel.generation.ChatEndpoint;
+import dev.carrel.generation.ExtractiveReplyWriter;
+import dev.carrel.generation.LanguageModel;
+import dev.carrel.generation.LanguageModelQuestionRewriter;
+import dev.carrel.generation.LanguageModelReplyWriter;
+import dev.carrel.generation.ModelObserver;
 import org.jspecify.annotations.Nullable;
 
 /** What writes replies, as settings say. */
@@ -24,8 +24,8 @@ public record Writing(ReplyWriter replies, QuestionRewriter rewriter) {
         LanguageModel model = model(settings, observer);
         boolean thinksFirst = settings.thoughts() == Thoughts.FIRST;
         return new Writing(LanguageModelReplyWriter.builder(model, extractive)
-                .keepMarks(settings.marks() == Marks.KEEP)
-                .thinksFirst(thinksFirst)
+                .keepCitations(settings.marks() == Marks.KEEP)
+                .reasoningFirst(thinksFirst)
                 .build(), new LanguageModelQuestionRewriter(model, thinksFirst));
     }
 
@@ -34,7 +34,7 @@ public record Writing(ReplyWriter replies, QuestionRewriter rewriter) {
         ChatEndpoint keyless = ChatEndpoint.at(settings.address());
         ChatEndpoint endpoint = settings.key() == null ? keyless : keyless.withKey(settings.key().value());
         return LanguageModel.builder(settings.name() + "@" + settings.address().getRawAuthority(),
-                endpoint.model(settings.name()))
+                endpoint.chatModel(settings.name()))
                 .limits(settings.limits())
                 .temperature(settings.temperature())
                 .observer(observer)

@@ -3,8 +3,8 @@ package dev.carrel.bootstrap.cli;
 import dev.carrel.bootstrap.assembly.Writing;
 import dev.carrel.bootstrap.settings.Language;
 import dev.carrel.bootstrap.settings.Settings;
-import dev.carrel.generation.model.ModelObserver;
-import dev.carrel.generation.model.ModelTrial;
+import dev.carrel.generation.ModelCheckResult;
+import dev.carrel.generation.ModelObserver;
 import java.time.Duration;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -30,27 +30,27 @@ final class ModelCheckCommand extends Action {
                     .misuse("There is no language model to check: model.base-url is not set, so replies are "
                             + "written in the words of the documents, offline.");
         }
-        ModelTrial trial = Writing.model(language, ModelObserver.NONE).tryOut();
+        ModelCheckResult trial = Writing.model(language, ModelObserver.NONE).check();
         String name = "The language model " + language.name() + " at " + language.address();
-        if (!trial.isGood()) {
+        if (!trial.isSuccess()) {
             throw CommandException.cannot(name + " " + trial.clause() + ". " + Remedy.of(trial.outcome()), null);
         }
-        if (trial.pieces() == 1) {
-            terminal().line(name + " works: its reply came after " + words(trial.firstToken()) + ".");
+        if (trial.pieceCount() == 1) {
+            terminal().line(name + " works: its reply came after " + words(trial.timeToFirstToken()) + ".");
             terminal()
                     .note("It came in one piece, so nobody can read along. Look for a setting of that server, or of a "
                             + "proxy in front of it that collects answers.");
         } else {
-            terminal().line(name + " works: its reply came in " + trial.pieces() + " pieces, the first after "
-                    + words(trial.firstToken()) + ".");
+            terminal().line(name + " works: its reply came in " + trial.pieceCount() + " pieces, the first after "
+                    + words(trial.timeToFirstToken()) + ".");
             tellPace(trial, settings.answering().timeout(), language.limits().replyTokens());
         }
         return DONE;
     }
 
     /** A piece is about a token. */
-    private void tellPace(ModelTrial trial, Duration mostTime, int mostTokens) {
-        double pace = (trial.pieces() - 1) * NANOS / Math.max(1, trial.writing().toNanos());
+    private void tellPace(ModelCheckResult trial, Duration mostTime, int mostTokens) {
+        double pace = (trial.pieceCount() - 1) * NANOS / Math.max(1, trial.writingTime().toNanos());
         terminal().line(String.format(Locale.ROOT, "It writes about %.1f tokens a second.", pace));
         double needed = mostTokens / pace;
         if (needed > mostTime.toSeconds()) {

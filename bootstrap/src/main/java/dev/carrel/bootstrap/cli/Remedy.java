@@ -6,7 +6,7 @@ final class Remedy {
     private Remedy() {}
 
     /**
-     * @param trouble in the word of {@link dev.carrel.generation.model.ModelTrial#outcome}
+     * @param trouble in the word of {@link dev.carrel.generation.ModelCheckResult#outcome}
      */
     static String of(String trouble) {
         return switch (trouble) {

@@ -1,7 +1,7 @@
 package dev.carrel.bootstrap.metrics;
 
 import dev.carrel.application.port.EngineObserver;
-import dev.carrel.generation.model.ModelObserver;
+import dev.carrel.generation.ModelObserver;
 import dev.carrel.http.Monitoring;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;

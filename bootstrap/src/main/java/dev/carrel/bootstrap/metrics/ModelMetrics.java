@@ -1,6 +1,6 @@
 package dev.carrel.bootstrap.metrics;
 
-import dev.carrel.generation.model.ModelObserver;
+import dev.carrel.generation.ModelObserver;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -25,16 +25,16 @@ final class ModelMetrics implements ModelObserver {
     }
 
     @Override
-    public void ended(Called call) {
+    public void onCallCompleted(CompletedCall call) {
         String purpose = call.purpose().name().toLowerCase(Locale.ROOT);
-        calls.withTags("purpose", purpose, "outcome", call.outcome()).record(call.took());
-        if (call.firstToken() != null) {
-            firstTokens.withTags("purpose", purpose).record(call.firstToken());
+        calls.withTags("purpose", purpose, "outcome", call.outcome()).record(call.duration());
+        if (call.timeToFirstToken() != null) {
+            firstTokens.withTags("purpose", purpose).record(call.timeToFirstToken());
         }
     }
 
     @Override
-    public void fellBack(String trouble) {
+    public void onFallback(String trouble) {
         fallbacks.withTags("reason", trouble).increment();
     }
 }

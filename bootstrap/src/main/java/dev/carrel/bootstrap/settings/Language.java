@@ -1,6 +1,6 @@
 package dev.carrel.bootstrap.settings;
 
-import dev.carrel.generation.model.ModelLimits;
+import dev.carrel.generation.ModelLimits;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +25,9 @@ public record Language(URI address, String name, @Nullable ApiKey key, double te
     private static ModelLimits limits(Values values) {
         return ModelLimits.DEFAULT
                 .withContext(values.number(Keys.MODEL_CONTEXT), values.number(Keys.MODEL_MAX_REPLY))
-                .withPatience(values.get(Keys.MODEL_FIRST_TOKEN), values.get(Keys.MODEL_SILENCE),
+                .withTimeouts(values.get(Keys.MODEL_FIRST_TOKEN), values.get(Keys.MODEL_SILENCE),
                         values.get(Keys.MODEL_REWRITE))
-                .withTries(values.number(Keys.MODEL_TRIES))
-                .withAtOnce(values.number(Keys.MODEL_MAX_AT_ONCE));
+                .withMaxAttempts(values.number(Keys.MODEL_TRIES))
+                .withMaxConcurrentCalls(values.number(Keys.MODEL_MAX_AT_ONCE));
     }
 }

@@ -1,8 +1,8 @@
 package dev.carrel.bootstrap.cli;
 
 import dev.carrel.bootstrap.cli.Cli.Run;
-import dev.carrel.generation.counterpart.Script;
-import dev.carrel.generation.counterpart.TestModelServer;
+import dev.carrel.generation.testserver.ModelScript;
+import dev.carrel.generation.testserver.TestModelServer;
 import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -39,14 +39,14 @@ class ModelCheckTest {
         return "The language model tiny at " + address + " ";
     }
 
-    private void refused(Script script, String message, String... more) {
+    private void refused(ModelScript script, String message, String... more) {
         server.answer(request -> script);
         assertThat(check(more)).isEqualTo(new Run(1, "", "carrel: " + model() + message + "\n"));
     }
 
     @Test
     void aModelThatStreamsWorks() {
-        server.answer(request -> Script.saying(REPLY));
+        server.answer(request -> ModelScript.saying(REPLY));
 
         Run run = check();
 
@@ -61,7 +61,7 @@ class ModelCheckTest {
 
     @Test
     void onePieceIsNoStream() {
-        server.answer(request -> Script.begin().role().text(REPLY).finish("stop").done());
+        server.answer(request -> ModelScript.begin().role().text(REPLY).finish("stop").done());
 
         Run run = check();
 
@@ -75,45 +75,48 @@ class ModelCheckTest {
     void whatIsNoStreamAtAllIsRefused() {
         String message = "answers, but does not stream. Does model.base-url end where /chat/completions begins? "
                 + "For most servers it ends in /v1.";
-        refused(Script.begin().wholeBody("application/json", "{\"choices\": []}"), message);
-        refused(Script.begin().wholeBody("text/html; charset=utf-8", "<p>Hello " + KEY + "</p>"), message);
+        refused(ModelScript.begin().wholeBody("application/json", "{\"choices\": []}"), message);
+        refused(ModelScript.begin().wholeBody("text/html; charset=utf-8", "<p>Hello " + KEY + "</p>"), message);
     }
 
     @Test
     void aWrongKeyIsToldWithoutIt() {
-        refused(Script.failing(401, "Incorrect API key provided: " + KEY),
+        refused(ModelScript.failing(401, "Incorrect API key provided: " + KEY),
                 "refuses the key (status 401). Set CARREL_MODEL_API_KEY to a key of that server.");
     }
 
     @Test
     void anUnknownModelIsTold() {
-        refused(Script.failing(404, "The model does not exist"),
+        refused(ModelScript.failing(404, "The model does not exist"),
                 "is not known there (status 404). Is model.name one of the models there, and does model.base-url end "
                         + "where /chat/completions begins?");
     }
 
     @Test
     void aModelThatTakesTooLongIsTold() {
-        refused(Script.begin().role().hangs(), "did not begin in time. A model that is slow to load may do better the "
-                + "second time; else raise model.first-token-timeout.", "CARREL_MODEL_FIRST_TOKEN_TIMEOUT", "500ms");
-        refused(Script.begin().role().text("A library").hangs(),
+        refused(ModelScript.begin().role().hangs(),
+                "did not begin in time. A model that is slow to load may do better the "
+                        + "second time; else raise model.first-token-timeout.",
+                "CARREL_MODEL_FIRST_TOKEN_TIMEOUT", "500ms");
+        refused(ModelScript.begin().role().text("A library").hangs(),
                 "fell silent in the middle. If it goes on when it is given more time, raise model.silence-timeout.",
                 "CARREL_MODEL_SILENCE_TIMEOUT", "500ms");
     }
 
     @Test
     void oneThatOnlyThinksIsTold() {
-        refused(Script.begin().role().reasoning("Let me see.").finish("length").done(),
+        refused(ModelScript.begin().role().reasoning("Let me see.").finish("length").done(),
                 "used up its tokens before it replied. It seems to think for long: raise model.max-reply, and "
                         + "model.context with it.");
     }
 
     @Test
     void anythingElseIsTold() {
-        refused(Script.failing(429, "Quota of " + KEY), "asks to be left alone for a while (status 429). Ask again in "
-                + "a while, or ask its provider for more.");
-        refused(Script.failing(503, "Loading"), "failed (status 503). The log of that server may say more.");
-        refused(Script.begin().role().finish("stop").done(), "said nothing. The log of that server may say more.");
+        refused(ModelScript.failing(429, "Quota of " + KEY),
+                "asks to be left alone for a while (status 429). Ask again in "
+                        + "a while, or ask its provider for more.");
+        refused(ModelScript.failing(503, "Loading"), "failed (status 503). The log of that server may say more.");
+        refused(ModelScript.begin().role().finish("stop").done(), "said nothing. The log of that server may say more.");
     }
 
     @Test

@@ -7,7 +7,7 @@ import dev.carrel.bootstrap.settings.Embedding.Model.BuiltIn;
 import dev.carrel.bootstrap.settings.Embedding.Model.None;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.PassageSplitter;
-import dev.carrel.generation.model.ModelLimits;
+import dev.carrel.generation.ModelLimits;
 import dev.carrel.http.HttpSettings;
 import dev.carrel.http.UploadSettings;
 import dev.carrel.scraping.FetchLimits;

@@ -1,0 +1,32 @@
+package dev.carrel.embedding;
+
+import dev.carrel.domain.passage.Embedding;
+import java.util.List;
+
+/**
+ * Measures what cosine a model gives to a question and a passage that have nothing to do with each other, which for
+ * some is near 0 and for others near 0.8.
+ */
+final class BaselineCosine {
+
+    static final List<String> QUESTIONS = List.of("How many days of leave do I have?",
+            "Who painted the ceiling of the chapel?", "What makes bread rise?",
+            "How do I reset a forgotten password?");
+
+    static final List<String> PASSAGES = List.of(
+            "The river floods its lower meadows every spring, when the snow of the mountains melts within a few days.",
+            "A match is won by the side that has taken more sets; each set is played until one has six games.",
+            "Granite forms deep below the ground where molten rock cools so slowly that large crystals grow.",
+            "The orchestra tunes to the oboe, whose pitch changes least with the temperature of the hall.");
+
+    private BaselineCosine() {}
+
+    /** The mean cosine of all pairs. */
+    static double meanCosine(List<Embedding> questions, List<Embedding> passages) {
+        return questions.stream()
+                .flatMap(question -> passages.stream().map(question::cosineSimilarity))
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElseThrow();
+    }
+}

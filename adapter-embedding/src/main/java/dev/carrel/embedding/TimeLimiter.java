@@ -1,0 +1,58 @@
+package dev.carrel.embedding;
+
+import dev.carrel.domain.error.EmbeddingException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Gives up calls that take too long. The time limits of an HTTP client end with the head of an answer; this one holds
+ * for the whole of it, and for all tries together.
+ */
+final class TimeLimiter implements AutoCloseable {
+
+    /** Not virtual ones: a model may compute in them. */
+    private final ExecutorService threads = Executors
+            .newCachedThreadPool(Thread.ofPlatform().daemon().name("carrel-embedding-", 0).factory());
+
+    /**
+     * @throws EmbeddingException if it took too long, or this is closed
+     */
+    <T> T callWithin(Duration timeout, Callable<T> call) {
+        Future<T> result;
+        try {
+            result = threads.submit(call);
+        } catch (RejectedExecutionException e) {
+            throw new EmbeddingException("The embedding model is closed.", e);
+        }
+        try {
+            return result.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw new EmbeddingException("The embedding model took longer than " + timeout.toMillis() + " ms.", e);
+        } catch (InterruptedException | CancellationException e) {
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            throw new EmbeddingException("The embedding model was interrupted.", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException unchecked) {
+                throw unchecked;
+            }
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            result.cancel(true);
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

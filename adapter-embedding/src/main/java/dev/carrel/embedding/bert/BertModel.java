@@ -1,0 +1,124 @@
+package dev.carrel.embedding.bert;
+
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.OrtSession.SessionOptions;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/**
+ * A model of the BERT family under ONNX Runtime, which says what a text means at its first piece. Safe for use by many
+ * threads; a call works on its own thread.
+ */
+public final class BertModel implements AutoCloseable {
+
+    private static final int DIMENSIONS = 384;
+
+    private final OrtEnvironment environment;
+    private final OrtSession session;
+    /** Native memory must outlive the runs that use it. */
+    private final ReadWriteLock use = new ReentrantReadWriteLock();
+    private boolean closed;
+
+    private BertModel(OrtEnvironment environment, OrtSession session) {
+        this.environment = environment;
+        this.session = session;
+    }
+
+    /**
+     * Loads a model, which takes a moment.
+     *
+     * @throws LinkageError if the machine is one that ONNX Runtime has no native library for
+     */
+    static BertModel loadModel(InputStream file, int bytes) throws IOException, OrtException {
+        OrtEnvironment environment = NativeLibrary.loadEnvironment();
+        try (SessionOptions options = sessionOptions()) {
+            return new BertModel(environment, environment.createSession(readModel(file, bytes), options));
+        }
+    }
+
+    /** One thread a run, and several runs at once, use the cores best: nothing waits for the slowest part of a run. */
+    private static SessionOptions sessionOptions() throws OrtException {
+        var options = new SessionOptions();
+        options.setIntraOpNumThreads(1);
+        options.setInterOpNumThreads(1);
+        options.setOptimizationLevel(SessionOptions.OptLevel.ALL_OPT);
+        options.addConfigEntry("session.intra_op.allow_spinning", "0");
+        options.addConfigEntry("optimization.enable_gelu_approximation", "1");
+        return options;
+    }
+
+    /** Outside the heap, which may be small. */
+    private static ByteBuffer readModel(InputStream file, int bytes) throws IOException {
+        ByteBuffer content = ByteBuffer.allocateDirect(bytes);
+        ReadableByteChannel channel = Channels.newChannel(file);
+        while (content.hasRemaining()) {
+            if (channel.read(content) < 0) {
+                throw new EOFException("the model is cut off");
+            }
+        }
+        return content.flip();
+    }
+
+    /**
+     * What a text means, in numbers of any length.
+     *
+     * @param pieces the numbers of its pieces
+     * @throws IllegalStateException if the model is closed
+     */
+    public float[] embedPieces(long[] pieces) throws OrtException {
+        use.readLock().lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("The model is closed.");
+            }
+            return runSession(pieces);
+        } finally {
+            use.readLock().unlock();
+        }
+    }
+
+    private float[] runSession(long[] pieces) throws OrtException {
+        long[] all = new long[pieces.length];
+        Arrays.fill(all, 1);
+        try (OnnxTensor ids = newTensor(pieces);
+                OnnxTensor mask = newTensor(all);
+                OnnxTensor types = newTensor(new long[pieces.length]);
+                OrtSession.Result result = session
+                        .run(Map.of("input_ids", ids, "attention_mask", mask, "token_type_ids", types))) {
+            OnnxTensor meanings = (OnnxTensor) result.get(0);
+            var first = new float[DIMENSIONS];
+            meanings.getFloatBuffer().get(first);
+            return first;
+        }
+    }
+
+    private OnnxTensor newTensor(long[] values) throws OrtException {
+        return OnnxTensor.createTensor(environment, LongBuffer.wrap(values), new long[]{1, values.length});
+    }
+
+    /** Waits for the runs under way. Idempotent. */
+    @Override
+    public void close() throws OrtException {
+        use.writeLock().lock();
+        try {
+            if (!closed) {
+                closed = true;
+                session.close();
+            }
+        } finally {
+            use.writeLock().unlock();
+        }
+    }
+}

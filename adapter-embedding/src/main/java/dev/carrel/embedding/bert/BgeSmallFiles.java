@@ -1,0 +1,36 @@
+package dev.carrel.embedding.bert;
+
+import ai.onnxruntime.OrtException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** The files of bge-small-en-v1.5, which LangChain4j publishes. */
+public final class BgeSmallFiles {
+
+    private static final String MODEL = "/bge-small-en-v1.5-q.onnx";
+    private static final int MODEL_BYTES = 34_014_426;
+    private static final String TOKENIZER = "/bge-small-en-v1.5-q-tokenizer.json";
+
+    private BgeSmallFiles() {}
+
+    public static BertModel loadModel() throws IOException, OrtException {
+        try (InputStream model = openFile(MODEL)) {
+            return BertModel.loadModel(model, MODEL_BYTES);
+        }
+    }
+
+    public static WordPieceTokenizer loadTokenizer() throws IOException {
+        try (InputStream description = openFile(TOKENIZER)) {
+            return new WordPieceTokenizer(WordPieceVocabulary.readJson(description));
+        }
+    }
+
+    private static InputStream openFile(String name) throws IOException {
+        InputStream file = BgeSmallFiles.class.getResourceAsStream(name);
+        if (file == null) {
+            throw new FileNotFoundException("the file " + name + " is not on the class path");
+        }
+        return file;
+    }
+}

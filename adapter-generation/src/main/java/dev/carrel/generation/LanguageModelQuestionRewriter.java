@@ -1,0 +1,97 @@
+package dev.carrel.generation;
+
+import dev.carrel.application.port.CancellationSignal;
+import dev.carrel.application.port.QuestionRewriter;
+import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.generation.ModelObserver.CallPurpose;
+import dev.carrel.generation.llm.AttemptHandlers;
+import dev.carrel.generation.llm.CallTimeouts;
+import dev.carrel.generation.llm.ChatMessages;
+import dev.carrel.generation.llm.ModelException;
+import dev.carrel.generation.llm.ResponseHandler;
+import dev.carrel.generation.llm.output.ReasoningFilter;
+import dev.carrel.generation.llm.prompt.PromptBuilder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Has a language model make follow-ups stand by themselves. What it takes too long for is left to the words. */
+public final class LanguageModelQuestionRewriter implements QuestionRewriter {
+
+    private static final Logger log = LoggerFactory.getLogger(LanguageModelQuestionRewriter.class);
+
+    private final LanguageModel model;
+    private final boolean reasoningFirst;
+    private final PromptBuilder promptBuilder;
+
+    /**
+     * @param reasoningFirst as {@link LanguageModelReplyWriter.Builder#reasoningFirst} says
+     */
+    public LanguageModelQuestionRewriter(LanguageModel model, boolean reasoningFirst) {
+        this.model = model;
+        this.reasoningFirst = reasoningFirst;
+        this.promptBuilder = model.promptBuilder();
+    }
+
+    @Override
+    public Optional<String> rewriteQuestion(String question, List<ConversationTurn> recent,
+            CancellationSignal listener) {
+        Duration timeout = model.limits().rewriteTimeout();
+        if (timeout.isZero()) {
+            return Optional.empty();
+        }
+        var handlers = new AttemptHandlers<>(() -> new RewriteCollector(reasoningFirst));
+        try {
+            boolean said = model.callModel(CallPurpose.REWRITING,
+                    ChatMessages.fromPrompt(promptBuilder.buildRewritePrompt(question, recent)),
+                    new CallTimeouts(timeout, timeout), listener, handlers);
+            return said ? PromptBuilder.parseRewrite(question, handlers.latestHandler().collectedText())
+                    : Optional.empty();
+        } catch (ModelException e) {
+            log.info("A follow-up is understood by its words: the language model {} {}", model.name(),
+                    e.clause());
+            return Optional.empty();
+        }
+    }
+
+    /** Gathers what a model says, without what it thought. */
+    private static final class RewriteCollector implements ResponseHandler {
+
+        /** A question that needs more is none. */
+        private static final int MAX_CHARACTERS = 4000;
+
+        private final ReasoningFilter reasoningFilter;
+        private final StringBuilder text = new StringBuilder();
+
+        RewriteCollector(boolean reasoningFirst) {
+            this.reasoningFilter = new ReasoningFilter(reasoningFirst);
+        }
+
+        @Override
+        public boolean onPiece(String piece) {
+            text.append(reasoningFilter.acceptPiece(piece));
+            return text.length() <= MAX_CHARACTERS;
+        }
+
+        @Override
+        public boolean hasBegun() {
+            return !text.isEmpty();
+        }
+
+        @Override
+        public void onFinish(boolean truncated) {
+            text.append(reasoningFilter.finishText());
+        }
+
+        @Override
+        public boolean tryReset() {
+            return true;
+        }
+
+        String collectedText() {
+            return text.toString();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.carrel.generation;
+
+import dev.carrel.generation.llm.ModelException;
+import dev.carrel.generation.llm.ModelFailure;
+import dev.carrel.generation.llm.ResponseHandler;
+import dev.carrel.generation.llm.output.ReasoningFilter;
+import java.time.Duration;
+
+/** Takes the time of what a model says. */
+final class ModelCheckHandler implements ResponseHandler {
+
+    private final ReasoningFilter reasoningFilter = new ReasoningFilter(false);
+    private final StringBuilder reply = new StringBuilder();
+    private final long begin = System.nanoTime();
+    private long first = begin;
+    private long last = begin;
+    private int pieces;
+
+    @Override
+    public boolean onPiece(String piece) {
+        String said = reasoningFilter.acceptPiece(piece);
+        if (!said.isEmpty()) {
+            last = System.nanoTime();
+            first = pieces == 0 ? last : first;
+            pieces++;
+            reply.append(said);
+        }
+        return true;
+    }
+
+    @Override
+    public boolean hasBegun() {
+        return pieces > 0;
+    }
+
+    @Override
+    public void onFinish(boolean truncated) {
+        reply.append(reasoningFilter.finishText());
+        if (reply.toString().isBlank()) {
+            throw ModelException.of(truncated ? ModelFailure.USED_UP : ModelFailure.EMPTY);
+        }
+    }
+
+    @Override
+    public boolean tryReset() {
+        return true;
+    }
+
+    ModelCheckResult toResult(String outcome, String clause) {
+        return new ModelCheckResult(outcome, clause, Duration.ofNanos(first - begin), Duration.ofNanos(last - first),
+                pieces,
+                reply.toString().strip());
+    }
+}

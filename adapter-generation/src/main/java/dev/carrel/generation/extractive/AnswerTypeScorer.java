@@ -1,0 +1,70 @@
+package dev.carrel.generation.extractive;
+
+import dev.carrel.generation.extractive.language.CueCategory;
+import dev.carrel.generation.extractive.language.PhraseLexicon;
+import dev.carrel.generation.extractive.text.Sentence;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Tells whether a sentence may give the kind of answer that a question asks for. */
+public final class AnswerTypeScorer {
+
+    // Possessive: the others recurse, as deep as the text is long.
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]++(?:[.,:'’-][\\p{L}\\p{N}]++)*+");
+    private static final Pattern NUMBER = Pattern.compile("\\p{Nd}++(?:[.,:]\\p{Nd}++)*+");
+    private static final Pattern YEAR = Pattern.compile("(?<!\\p{Nd})(?:1\\d|20)\\d\\d(?!\\p{Nd})");
+    /** A capitalised word that is not first in its sentence. */
+    private static final Pattern NAME = Pattern.compile("(?<=[\\p{L}\\p{N},;:] [\"“«(]?)\\p{Lu}[\\p{L}'’-]+");
+    private static final Pattern CURRENCY_SIGN = Pattern.compile("\\p{Sc}");
+
+    private final AskedQuestion question;
+    private final PhraseLexicon phrases;
+    private final Set<String> asked = new HashSet<>();
+
+    public AnswerTypeScorer(AskedQuestion question, PhraseLexicon phrases) {
+        this.question = question;
+        this.phrases = phrases;
+        WORD.matcher(question.text()).results().forEach(word -> asked.add(word.group().toLowerCase(Locale.ROOT)));
+    }
+
+    /**
+     * From 0, no sign of such an answer, to 1.
+     *
+     * @param startsWithTopic whether the sentence begins with what the question is about
+     */
+    double scoreSentence(Sentence sentence, boolean startsWithTopic) {
+        String text = sentence.text();
+        return switch (question.answerType()) {
+            case PERSON, PLACE -> isNew(NAME, text) ? 1 : 0;
+            case TIME -> hasDate(text) ? 1 : isNew(NUMBER, text) ? 0.5 : 0;
+            case NUMBER -> hasNumber(text) ? 1 : 0;
+            case DURATION -> hasNumber(text) || phrases.containsCue(text, CueCategory.UNITS) ? 1 : 0;
+            case MONEY -> hasCurrency(text) ? 1 : hasNumber(text) ? 0.5 : 0;
+            case REASON -> phrases.containsCue(text, CueCategory.BECAUSE) ? 1 : 0;
+            case LIST -> sentence.isItem() || sentence.endsWithColon() ? 1 : 0;
+            case DEFINITION -> !startsWithTopic ? 0 : phrases.containsCue(text, CueCategory.DEFINING) ? 1 : 0.5;
+            case ANY -> 0;
+        };
+    }
+
+    private boolean hasDate(String text) {
+        return YEAR.matcher(text).find() || phrases.containsCue(text, CueCategory.CALENDAR);
+    }
+
+    private boolean hasCurrency(String text) {
+        return CURRENCY_SIGN.matcher(text).find() || phrases.containsCue(text, CueCategory.CURRENCY);
+    }
+
+    private boolean hasNumber(String text) {
+        return isNew(NUMBER, text) || isNew(phrases.cuePattern(CueCategory.COUNTING), text);
+    }
+
+    /** Whether there is such a thing that the question has not said itself. */
+    private boolean isNew(Pattern pattern, String text) {
+        return pattern.matcher(text)
+                .results()
+                .anyMatch(found -> !asked.contains(found.group().toLowerCase(Locale.ROOT)));
+    }
+}

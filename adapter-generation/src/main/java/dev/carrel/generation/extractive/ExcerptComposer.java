@@ -1,0 +1,38 @@
+package dev.carrel.generation.extractive;
+
+import dev.carrel.generation.extractive.text.Sentence;
+import dev.carrel.generation.extractive.text.SentenceTerminators;
+import dev.carrel.generation.extractive.text.UnspacedScripts;
+import java.util.List;
+
+/** Sets sentences one after another as a reader expects them. */
+public final class ExcerptComposer {
+
+    private ExcerptComposer() {}
+
+    public static String composeText(List<Sentence> sentences) {
+        String text = "";
+        Sentence before = null;
+        for (Sentence sentence : sentences) {
+            if (before == null) {
+                text = sentence.text();
+            } else if (standsApart(before, sentence)) {
+                text += "\n" + sentence.text();
+            } else {
+                text = UnspacedScripts.joinLines(text, sentence.text());
+            }
+            before = sentence;
+        }
+        return text;
+    }
+
+    /** List items, and lines that do not end as a sentence does, keep a line of their own. */
+    private static boolean standsApart(Sentence before, Sentence sentence) {
+        if (before.isItem() || sentence.isItem()) {
+            return true;
+        }
+        boolean runsOn = before.passageIndex() == sentence.passageIndex() && before.index() + 1 == sentence.index()
+                && !sentence.startsLine();
+        return !runsOn && !SentenceTerminators.endsSentence(before.text());
+    }
+}

@@ -1,0 +1,70 @@
+package dev.carrel.generation.extractive;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds the content words of a question among the terms of texts. For one thread. */
+final class QuestionTerms {
+
+    /** A word of the question, by its index, and how {@linkplain TermSimilarity alike} the term is. */
+    record TermMatch(int wordIndex, double similarity) {}
+
+    private static final int FIRST_TERMS = 2;
+
+    private final List<String> words;
+    private final Map<String, List<TermMatch>> matchesByTerm = new HashMap<>();
+
+    QuestionTerms(List<String> words) {
+        this.words = words;
+    }
+
+    int wordCount() {
+        return words.size();
+    }
+
+    /** The words of the question that a term stands for, in their order. */
+    List<TermMatch> findMatches(String term) {
+        return matchesByTerm.computeIfAbsent(term, this::computeMatches);
+    }
+
+    /** How surely each word of the question is among the terms, from 0 to 1. */
+    double[] matchStrengths(List<String> terms) {
+        double[] found = new double[words.size()];
+        for (String term : terms) {
+            for (TermMatch hit : findMatches(term)) {
+                found[hit.wordIndex] = Math.max(found[hit.wordIndex], hit.similarity);
+            }
+        }
+        return found;
+    }
+
+    /** Whether one of the first terms stands for a word of the question. */
+    boolean startsWithMatch(List<String> terms) {
+        return terms.stream().limit(FIRST_TERMS).anyMatch(term -> !findMatches(term).isEmpty());
+    }
+
+    /** Whether there is nothing among the terms but words of the question. */
+    boolean consistsOfMatches(List<String> terms) {
+        return terms.stream().noneMatch(term -> findMatches(term).isEmpty());
+    }
+
+    private List<TermMatch> computeMatches(String term) {
+        int same = words.indexOf(term);
+        if (same >= 0) {
+            return List.of(new TermMatch(same, 1));
+        }
+        if (term.length() < TermSimilarity.MIN_TERM_LENGTH) {
+            return List.of();
+        }
+        var found = new ArrayList<TermMatch>(0);
+        for (int word = 0; word < words.size(); word++) {
+            double likeness = TermSimilarity.computeSimilarity(words.get(word), term);
+            if (likeness > 0) {
+                found.add(new TermMatch(word, likeness));
+            }
+        }
+        return List.copyOf(found);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.carrel.generation.extractive.language;
+
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.LowerCaseFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.cjk.CJKBigramFilter;
+import org.apache.lucene.analysis.cjk.CJKWidthFilter;
+import org.apache.lucene.analysis.core.DecimalDigitFilter;
+import org.apache.lucene.analysis.miscellaneous.ConditionalTokenFilter;
+import org.apache.lucene.analysis.ngram.NGramTokenFilter;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
+import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
+
+/** Words in lower case; in scripts without spaces, pairs of neighbouring characters. */
+final class AnyLanguageAnalyzer extends Analyzer {
+
+    private static final String SOUTH_EAST_ASIAN = StandardTokenizer.TOKEN_TYPES[StandardTokenizer.SOUTHEAST_ASIAN];
+
+    @Override
+    protected TokenStreamComponents createComponents(String fieldName) {
+        var words = new StandardTokenizer();
+        TokenStream terms = new CJKBigramFilter(new DecimalDigitFilter(new LowerCaseFilter(new CJKWidthFilter(words))));
+        return new TokenStreamComponents(words, new PairsOfSouthEastAsianRuns(terms));
+    }
+
+    /** The tokenizer leaves Thai, Lao, Khmer and Burmese in runs from space to space. */
+    private static final class PairsOfSouthEastAsianRuns extends ConditionalTokenFilter {
+
+        private final TypeAttribute type = addAttribute(TypeAttribute.class);
+
+        PairsOfSouthEastAsianRuns(TokenStream runs) {
+            super(runs, run -> new NGramTokenFilter(run, 2));
+        }
+
+        @Override
+        protected boolean shouldFilter() {
+            return type.type().equals(SOUTH_EAST_ASIAN);
+        }
+    }
+}

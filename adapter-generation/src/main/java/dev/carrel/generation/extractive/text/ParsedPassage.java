@@ -1,0 +1,63 @@
+package dev.carrel.generation.extractive.text;
+
+import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.passage.Passage;
+import dev.carrel.generation.extractive.text.BlockLayout.BlockKind;
+import dev.carrel.generation.extractive.text.BlockLayout.LayoutBlock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * A passage as it is read.
+ *
+ * @param headings the title of its document and the headings that it stands under
+ * @param sentences in reading order
+ */
+public record ParsedPassage(String headings, List<Sentence> sentences) {
+
+    private static final Pattern SPACES = Pattern.compile(" {2,}");
+
+    /** The passages that were found, the most similar first, each text once. */
+    public static List<ParsedPassage> parseAll(List<RetrievedDocument> evidence) {
+        record Found(String title, PassageHit found) {}
+        List<Found> all = evidence.stream()
+                .flatMap(each -> each.passages().stream().map(found -> new Found(each.document().title(), found)))
+                .sorted(Comparator.comparingDouble((Found each) -> each.found.similarity()).reversed())
+                .toList();
+        var texts = new ArrayList<ParsedPassage>();
+        Set<String> seen = new HashSet<>();
+        for (Found each : all) {
+            Passage passage = each.found.passage();
+            if (seen.add(passage.text())) {
+                var headings = new LinkedHashSet<String>();
+                headings.add(PassageCleaner.cleanText(each.title));
+                passage.headings().forEach(heading -> headings.add(PassageCleaner.cleanText(heading)));
+                texts.add(new ParsedPassage(String.join("\n", headings),
+                        parseSentences(texts.size(), passage.text(), headings)));
+            }
+        }
+        return texts;
+    }
+
+    private static List<Sentence> parseSentences(int passage, String text, Set<String> headings) {
+        var sentences = new ArrayList<Sentence>();
+        for (LayoutBlock part : BlockLayout.parseBlocks(PassageCleaner.cleanText(text))) {
+            boolean beginsLine = true;
+            BlockKind kind = headings.contains(part.text()) ? BlockKind.HEADING : part.kind();
+            for (String sentence : kind == BlockKind.TEXT ? SentenceSplitter.splitSentences(part.text())
+                    : List.of(part.text())) {
+                for (String clause : ClauseSplitter.splitSentence(SPACES.matcher(sentence).replaceAll(" "))) {
+                    sentences.add(new Sentence(passage, sentences.size(), kind, beginsLine, clause));
+                    beginsLine = false;
+                }
+            }
+        }
+        return sentences;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.carrel.generation.extractive.text;
+
+import java.lang.Character.UnicodeScript;
+import java.text.BreakIterator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Divides running text into sentences. */
+final class SentenceSplitter {
+
+    /** Full stops and question marks after which the JDK does not break. */
+    private static final String ADDITIONAL_TERMINATORS = "؟۔።፧។៕॥։";
+    /**
+     * Thai and its neighbours have no full stop: a wide space ends what may be a sentence, any space between its
+     * letters a long stretch.
+     */
+    private static final int SENTENCE_WITHOUT_STOP = 40;
+    private static final int LONG_SENTENCE_WITHOUT_STOP = 160;
+
+    private SentenceSplitter() {}
+
+    /** The sentences of one line of text, in order; together they are all of it but for the spaces between. */
+    static List<String> splitSentences(String text) {
+        var sentences = new ArrayList<String>();
+        int start = 0;
+        int end = 0;
+        for (int next : findBoundaries(text)) {
+            if (end > start && !isContinuation(text.substring(start, end).strip(), text.substring(end, next).strip())) {
+                sentences.add(text.substring(start, end).strip());
+                start = end;
+            }
+            end = next;
+        }
+        if (end > start) {
+            sentences.add(text.substring(start, end).strip());
+        }
+        return sentences;
+    }
+
+    private static List<Integer> findBoundaries(String text) {
+        var boundaries = new ArrayList<Integer>();
+        var breaks = BreakIterator.getSentenceInstance(Locale.ROOT);
+        breaks.setText(text);
+        int start = breaks.first();
+        for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
+            for (int i = start + 1; i < end - 1; i++) {
+                if (text.charAt(i) == ' ' && (ADDITIONAL_TERMINATORS.indexOf(text.charAt(i - 1)) >= 0
+                        || endsWithoutStop(text, i, i - start))) {
+                    boundaries.add(i);
+                    start = i;
+                }
+            }
+            boundaries.add(end);
+            start = end;
+        }
+        return boundaries;
+    }
+
+    private static boolean endsWithoutStop(String text, int space, int length) {
+        char next = text.charAt(space + 1);
+        return hasNoStop(text.charAt(space - 1))
+                && (next == ' ' ? length >= SENTENCE_WITHOUT_STOP
+                        : hasNoStop(next) && length >= LONG_SENTENCE_WITHOUT_STOP);
+    }
+
+    private static boolean hasNoStop(char c) {
+        return UnspacedScripts.isUnspaced(c) && !UnspacedScripts.isIdeograph(c);
+    }
+
+    /** Whether what was divided is one sentence. */
+    private static boolean isContinuation(String text, String next) {
+        if (!hasLetterOrDigit(text) || !hasLetterOrDigit(next)) {
+            return true;
+        }
+        int last = text.codePointBefore(text.length());
+        int first = next.codePointAt(0);
+        if (Character.isLowerCase(first) || SentenceTerminators.isOnlyClosing(first)) {
+            return true;
+        }
+        if (last == '.') {
+            return AbbreviationRules.continuesSentence(text, next);
+        }
+        return SentenceTerminators.isClosing(last) && UnicodeScript.of(first) == UnicodeScript.HIRAGANA;
+    }
+
+    private static boolean hasLetterOrDigit(String text) {
+        return text.codePoints().anyMatch(Character::isLetterOrDigit);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.carrel.generation.llm;
+
+import dev.carrel.generation.llm.prompt.Prompt;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.UserMessage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A prompt as LangChain4j takes it. */
+public final class ChatMessages {
+
+    private ChatMessages() {}
+
+    public static List<ChatMessage> fromPrompt(Prompt prompt) {
+        var messages = new ArrayList<ChatMessage>();
+        messages.add(SystemMessage.from(prompt.systemText()));
+        for (Prompt.PastExchange exchange : prompt.earlierExchanges()) {
+            messages.add(UserMessage.from(exchange.question()));
+            messages.add(AiMessage.from(exchange.reply()));
+        }
+        messages.add(UserMessage.from(prompt.userText()));
+        return messages;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.carrel.generation.llm;
+
+import dev.langchain4j.http.client.sse.ServerSentEvent;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.openai.OpenAiChatResponseMetadata;
+import dev.langchain4j.model.output.FinishReason;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How a stream ended. LangChain4j calls every stream complete that was closed; only one that gave a reason for its end
+ * is.
+ */
+final class FinishReasons {
+
+    /** A reason that LangChain4j does not know, such as the {@code eos_token} of some servers. */
+    private static final Pattern FINISH_REASON = Pattern.compile("\"finish_reason\"\\s*:\\s*\"([^\"]+)\"");
+    private static final Pattern FAILURE_REASON = Pattern.compile("error|abort|cancel|insufficient",
+            Pattern.CASE_INSENSITIVE);
+    /** In a text its quotes are escaped. */
+    private static final Pattern ERROR_EVENT = Pattern.compile("\"error\"\\s*:\\s*[{\"]|\"object\"\\s*:\\s*\"error\"");
+
+    private FinishReasons() {}
+
+    static ModelEvent toEvent(ChatResponse response) {
+        FinishReason reason = response.finishReason();
+        return switch (reason) {
+            case STOP, OTHER -> new ModelEvent.ReplyFinished(false);
+            case LENGTH -> new ModelEvent.ReplyFinished(true);
+            case CONTENT_FILTER -> callFailed(ModelFailure.FILTERED);
+            // It was given no tools: whatever it wanted to call, this is no reply.
+            case TOOL_EXECUTION -> callFailed(ModelFailure.EMPTY);
+            case null -> toEventByRawReason(response);
+        };
+    }
+
+    /** Whether an event tells of an error, in a stream that began well. */
+    static boolean isErrorEvent(ServerSentEvent event) {
+        return ERROR_EVENT.matcher(event.data()).find();
+    }
+
+    private static ModelEvent toEventByRawReason(ChatResponse response) {
+        Optional<String> reason = rawEvents(response).reversed()
+                .stream()
+                .map(event -> parseReason(event.data()))
+                .flatMap(Optional::stream)
+                .findFirst();
+        if (reason.isEmpty()) {
+            return callFailed(ModelFailure.CUT_SHORT);
+        }
+        return FAILURE_REASON.matcher(reason.get()).find() ? callFailed(ModelFailure.BROKEN)
+                : new ModelEvent.ReplyFinished(false);
+    }
+
+    private static List<ServerSentEvent> rawEvents(ChatResponse response) {
+        List<ServerSentEvent> events = response.metadata() instanceof OpenAiChatResponseMetadata known
+                ? known.rawServerSentEvents()
+                : null;
+        return events == null ? List.of() : List.copyOf(events);
+    }
+
+    private static Optional<String> parseReason(String data) {
+        Matcher matcher = FINISH_REASON.matcher(data);
+        return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+
+    private static ModelEvent callFailed(ModelFailure trouble) {
+        return new ModelEvent.CallFailed(ModelException.of(trouble));
+    }
+}

@@ -1,0 +1,88 @@
+package dev.carrel.generation.llm;
+
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
+import dev.carrel.application.port.ReplyWriter.ReplySink;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.generation.llm.output.CitationParser;
+import dev.carrel.generation.llm.output.ReasoningFilter;
+import dev.carrel.generation.llm.prompt.Prompt;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Passes on what a model says as a reply: without what it thought, without or with the marks of its citations, without
+ * white space at its ends. For one try.
+ */
+public final class ReplyStreamAssembler implements ResponseHandler {
+
+    private static final String ELLIPSIS = " …";
+
+    private final ReplySink sink;
+    private final List<DocumentId> passageDocuments;
+    private final ReasoningFilter reasoningFilter;
+    private final CitationParser citationParser;
+    private final StringBuilder emitted = new StringBuilder();
+    /** White space that is told with what follows it, if anything does. */
+    private String pendingSpace = "";
+    private boolean begun;
+
+    public ReplyStreamAssembler(Prompt prompt, boolean keepsCitations, boolean reasoningFirst, ReplySink sink) {
+        this.sink = sink;
+        this.passageDocuments = prompt.passageDocuments();
+        this.reasoningFilter = new ReasoningFilter(reasoningFirst);
+        this.citationParser = new CitationParser(passageDocuments, keepsCitations);
+    }
+
+    @Override
+    public boolean onPiece(String piece) {
+        String text = reasoningFilter.acceptPiece(piece);
+        if (reasoningFilter.hasLeaked()) {
+            throw ModelException.of(ModelFailure.LEAKED);
+        }
+        begun |= !text.isBlank();
+        return text.isEmpty() ? sink.isActive() : emitTrimmed(citationParser.acceptPiece(text));
+    }
+
+    @Override
+    public boolean hasBegun() {
+        return begun;
+    }
+
+    @Override
+    public void onFinish(boolean truncated) {
+        emitTrimmed(citationParser.acceptPiece(reasoningFilter.finishText()) + citationParser.finishText());
+        if (emitted.isEmpty()) {
+            throw ModelException.of(truncated ? ModelFailure.USED_UP : ModelFailure.EMPTY);
+        }
+        if (truncated) {
+            emitTrimmed(ELLIPSIS);
+        }
+    }
+
+    @Override
+    public boolean tryReset() {
+        return emitted.isEmpty() || sink.reset();
+    }
+
+    /** The reply as far as it was told. What the model made of all that it was told nobody can know. */
+    public GeneratedReply toGeneratedReply(Set<DocumentId> contextDocuments) {
+        return new GeneratedReply(emitted.toString(), usedDocuments(), contextDocuments);
+    }
+
+    /** What it cites; if it answers without citing, all that it was given. */
+    private List<DocumentId> usedDocuments() {
+        List<DocumentId> cited = citationParser.citedDocuments();
+        return cited.isEmpty() && citationParser.isAnswered() ? passageDocuments.stream().distinct().toList() : cited;
+    }
+
+    private boolean emitTrimmed(String text) {
+        String all = emitted.isEmpty() ? text.stripLeading() : pendingSpace + text;
+        String now = all.stripTrailing();
+        pendingSpace = all.substring(now.length());
+        if (now.isEmpty()) {
+            return sink.isActive();
+        }
+        emitted.append(now);
+        return sink.emitText(now);
+    }
+}

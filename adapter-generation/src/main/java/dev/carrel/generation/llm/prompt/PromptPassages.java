@@ -1,0 +1,126 @@
+package dev.carrel.generation.llm.prompt;
+
+import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.document.DocumentId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The passages of a prompt.
+ *
+ * @param text each with its number and its headings in a line, and its text, quoted; by document, and in reading order
+ * in each
+ * @param documents the document of passage [n] at n - 1
+ * @param tokens at most so many are taken by the text
+ */
+record PromptPassages(String text, List<DocumentId> documents, int tokens) {
+
+    /** Numbers have two digits at most, so that a year in brackets is no number of a passage. */
+    private static final int MAX_PASSAGES = 99;
+    /** The rest of a passage that is cut off here would say too little. */
+    private static final int MIN_TOKENS = 48;
+    private static final int MAX_HEADING_TOKENS = 120;
+    private static final String SEPARATOR = "\n\n";
+
+    /**
+     * @param document its place in the brief
+     */
+    record PassageCandidate(int document, DocumentId id, int ordinal, double similarity, String heading,
+            String quoted) {
+
+        private int countTokens() {
+            return countHeadTokens() + TokenEstimate.ofText(quoted);
+        }
+
+        private int countHeadTokens() {
+            return TokenEstimate.ofText(headLine(MAX_PASSAGES) + SEPARATOR);
+        }
+
+        private String headLine(int number) {
+            return "[" + number + "] " + heading + "\n";
+        }
+
+        /** With at most so many tokens; without text if not even its heading fits. */
+        private PassageCandidate shortenTo(int maxTokens) {
+            PassageCandidate under = countHeadTokens() > maxTokens / 2
+                    ? withHeading(TextTruncation.truncateEnd(heading, maxTokens / 4))
+                    : this;
+            String cut = TextTruncation.truncateEnd(quoted, maxTokens - under.countHeadTokens());
+            boolean saysNothing = cut.codePoints().noneMatch(Character::isLetterOrDigit);
+            return new PassageCandidate(document, id, ordinal, similarity, under.heading, saysNothing ? "" : cut);
+        }
+
+        private PassageCandidate withHeading(String shorter) {
+            return new PassageCandidate(document, id, ordinal, similarity, shorter, quoted);
+        }
+    }
+
+    /** Each text once, the most similar first. */
+    static List<PassageCandidate> collectCandidates(List<RetrievedDocument> evidence, PromptSanitizer sanitizer) {
+        var all = new ArrayList<PassageCandidate>();
+        for (int document = 0; document < evidence.size(); document++) {
+            RetrievedDocument each = evidence.get(document);
+            for (PassageHit found : each.passages()) {
+                String text = PassageNumbers.replaceBrackets(sanitizer.sanitizeText(found.passage().text()));
+                if (!text.isEmpty()) {
+                    all.add(new PassageCandidate(document, each.document().id(), found.passage().ordinal(),
+                            found.similarity(),
+                            buildHeading(each.document().title(), found.passage().headings(), sanitizer),
+                            PromptDelimiter.quoteLines(text)));
+                }
+            }
+        }
+        Set<String> seen = new HashSet<>();
+        return all.stream()
+                .sorted(Comparator.comparingDouble(PassageCandidate::similarity).reversed())
+                .filter(candidate -> seen.add(candidate.quoted()))
+                .limit(MAX_PASSAGES)
+                .toList();
+    }
+
+    private static String buildHeading(String title, List<String> headings, PromptSanitizer sanitizer) {
+        var path = new LinkedHashSet<String>();
+        path.add(title);
+        path.addAll(headings);
+        var lines = new ArrayList<String>();
+        for (String heading : path) {
+            String line = PassageNumbers.replaceBrackets(sanitizer.sanitizeLine(heading));
+            if (!line.isEmpty()) {
+                lines.add(line);
+            }
+        }
+        return TextTruncation.truncateMiddle(String.join(" › ", lines), MAX_HEADING_TOKENS);
+    }
+
+    /** As many as fit, the most similar first; the last of them may be cut. */
+    static PromptPassages selectFitting(List<PassageCandidate> mostSimilarFirst, int tokens) {
+        var chosen = new ArrayList<PassageCandidate>();
+        int left = tokens;
+        for (PassageCandidate candidate : mostSimilarFirst) {
+            if (candidate.countTokens() > left) {
+                if (left - candidate.countHeadTokens() >= MIN_TOKENS || chosen.isEmpty()) {
+                    PassageCandidate shortened = candidate.shortenTo(left);
+                    if (!shortened.quoted().isEmpty()) {
+                        chosen.add(shortened);
+                        left -= shortened.countTokens();
+                    }
+                }
+                break;
+            }
+            chosen.add(candidate);
+            left -= candidate.countTokens();
+        }
+        chosen.sort(Comparator.comparingInt(PassageCandidate::document).thenComparingInt(PassageCandidate::ordinal));
+        var texts = new ArrayList<String>();
+        for (PassageCandidate candidate : chosen) {
+            texts.add(candidate.headLine(texts.size() + 1) + candidate.quoted());
+        }
+        return new PromptPassages(String.join(SEPARATOR, texts), chosen.stream().map(PassageCandidate::id).toList(),
+                tokens - left);
+    }
+}

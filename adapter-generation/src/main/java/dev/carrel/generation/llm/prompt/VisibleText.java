@@ -1,0 +1,86 @@
+package dev.carrel.generation.llm.prompt;
+
+import dev.carrel.generation.text.CodePoints;
+
+/**
+ * Text without what a reader cannot see and a model would still read: control characters but tab and line feed,
+ * bidirectional and zero-width characters, tags, variation selectors but the two that choose how an emoji looks, halves
+ * of surrogate pairs. Every kind of line break is a line feed, every other white space but a tab a plain space.
+ *
+ * <p>
+ * Joiners stay where scripts and emoji are spelt with them, one at a time; elsewhere they only hide. A Chinese
+ * character loses the selector of a rare form.
+ */
+final class VisibleText {
+
+    private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
+    private static final int ZERO_WIDTH_JOINER = 0x200D;
+    private static final int AS_TEXT = 0xFE0E;
+    private static final int AS_EMOJI = 0xFE0F;
+    /** Before Hebrew come the scripts that never join: Latin, Greek, Cyrillic, Armenian. */
+    private static final int FIRST_OF_JOINING_SCRIPTS = 0x0590;
+
+    private VisibleText() {}
+
+    static String removeInvisible(String text) {
+        var visible = new StringBuilder(text.length());
+        int before = -1;
+        for (int i = 0; i < text.length(); i += Character.charCount(before)) {
+            int c = text.codePointAt(i);
+            if (isLineBreak(c)) {
+                if (!(c == '\n' && before == '\r')) {
+                    visible.append('\n');
+                }
+            } else if (c != '\t' && Character.isSpaceChar(c)) {
+                visible.append(' ');
+            } else if (CodePoints.isBetween('!', c, '~') || c == '\t' || isVisible(c, visible)) {
+                visible.appendCodePoint(c);
+            }
+            before = c;
+        }
+        return visible.toString();
+    }
+
+    private static boolean isLineBreak(int c) {
+        return CodePoints.isBetween('\n', c, '\r') || c == 0x85 || c == 0x2028 || c == 0x2029;
+    }
+
+    private static boolean isVisible(int c, StringBuilder before) {
+        int last = before.isEmpty() ? ' ' : before.codePointBefore(before.length());
+        return switch (c) {
+            case ZERO_WIDTH_JOINER, ZERO_WIDTH_NON_JOINER -> isJoined(last);
+            case AS_TEXT, AS_EMOJI -> acceptsVariationSelector(last);
+            default -> isVisible(c);
+        };
+    }
+
+    private static boolean isJoined(int c) {
+        return c >= FIRST_OF_JOINING_SCRIPTS
+                && (Character.isLetter(c) || Character.isEmoji(c) || switch (Character.getType(c)) {
+                    case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK, Character.ENCLOSING_MARK -> true;
+                    default -> false;
+                });
+    }
+
+    /** Symbols, and the digits and signs that keycaps are made of. */
+    private static boolean acceptsVariationSelector(int c) {
+        return CodePoints.isBetween('0', c, '9') || c == '#' || c == '*' || Character.isEmoji(c);
+    }
+
+    private static boolean isVisible(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL, Character.SURROGATE -> false;
+            case Character.FORMAT -> CodePoints.isArabicNumberSign(c);
+            case Character.UNASSIGNED -> !CodePoints.isNonCharacter(c) && !CodePoints.isBetween(0xE0000, c, 0xE0FFF);
+            case Character.NON_SPACING_MARK ->
+                    !isSelector(c) && c != 0x034F && !CodePoints.isBetween(0x17B4, c, 0x17B5);
+            // Fillers of Korean and the blank of Braille, characters by name.
+            default -> c != 0x115F && c != 0x1160 && c != 0x3164 && c != 0xFFA0 && c != 0x2800;
+        };
+    }
+
+    private static boolean isSelector(int c) {
+        return CodePoints.isBetween(0xFE00, c, 0xFE0F) || CodePoints.isBetween(0xE0100, c, 0xE01EF)
+                || CodePoints.isBetween(0x180B, c, 0x180F);
+    }
+}

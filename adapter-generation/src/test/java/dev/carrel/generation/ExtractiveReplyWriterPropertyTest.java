@@ -1,0 +1,123 @@
+package dev.carrel.generation;
+
+import dev.carrel.application.contract.model.RecordingReplySink;
+import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
+import dev.carrel.application.port.ReplyWriter.ReplyRequest;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.conversation.SourceDocument;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.passage.Passage;
+import dev.carrel.generation.extractive.text.ParsedPassage;
+import dev.carrel.generation.extractive.text.PassageCleaner;
+import dev.carrel.generation.extractive.text.WordCount;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Whatever is asked and whatever was found, in any script and with any mischief in it. */
+class ExtractiveReplyWriterPropertyTest {
+
+    private static final int BRIEFS = 600;
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+    private static final int MOST_CHARACTERS = 8_000;
+    private static final int MOST_WORDS = 320;
+
+    /** The seed of the run to be seen again; each run takes another. */
+    private static final long SEED = Long.getLong("seed", System.nanoTime());
+
+    private static final List<String> WORDS = List.of("employees", "have", "28", "days", "of", "annual", "leave", "It",
+            "However", "Dr.", "e.g.", "U.S.", "J.", "What", "is", "the", "who", "cost", "3.50", "€", "because",
+            "Urlaub",
+            "für", "Mitarbeiter", "İstanbul'da", "ırmak", "congé", "l'année", "отпуск", "сотрудников", "إجازة",
+            "الموظفين", "؟", "अवकाश", "है।", "员工每年有", "年假。", "社員の", "休暇は", "「はい。」", "です。", "พนักงานมีวันลา",
+            "ວັນພັກ", "ថ្ងៃឈប់។", "휴가는", "😀👩\u200D👧", "\uD800", "\u202E", "\u200B", "\u0000", "x".repeat(300),
+            "http://a.b/c?d=e",
+            "...", "?", "!", ".", ":", ";", ",", "\"", "(", ")", "“", "”", "*", "|", "\\", "$1", "\uFFFF");
+    private static final List<String> SPACES = List.of(" ", " ", " ", " ", " ", "", ". ", "? ", "\n", "\n\n", "\n- ",
+            "\n1. ", "\n# ", ", ", "  ", "\t", "\u3000", "\r\n", "\u2028");
+
+    @Test
+    void repliesAreShortAndTakenFromTheEvidence() {
+        var random = new Random(SEED);
+        for (int i = 0; i < BRIEFS; i++) {
+            ReplyRequest brief = brief(random);
+            var sink = RecordingReplySink.patient();
+
+            GeneratedReply written = new ExtractiveReplyWriter().writeReply(brief, sink);
+
+            assertThat(written.text()).as("-Dseed=%d, brief %d", SEED, i).isNotBlank().isEqualTo(sink.joined());
+            assertThat(sink.pieces()).as("-Dseed=%d, brief %d", SEED, i).doesNotContain("");
+            assertThat(written.text().length()).as("-Dseed=%d, brief %d", SEED, i).isLessThan(MOST_CHARACTERS);
+            assertThat(WordCount.countWords(written.text())).as("-Dseed=%d, brief %d", SEED, i).isLessThan(MOST_WORDS);
+            assertThat(written.text()).as("-Dseed=%d, brief %d", SEED, i).doesNotContain("\u202E", "\u200B", "\u0000");
+            if (!written.usedDocuments().isEmpty()) {
+                assertFromEvidence(written.text(), brief, i);
+            }
+        }
+    }
+
+    /** Spaces aside, the reply is nothing but sentences of the passages, and these stand there word for word. */
+    private static void assertFromEvidence(String reply, ReplyRequest brief, int i) {
+        List<String> passages = brief.documents()
+                .stream()
+                .flatMap(evidence -> evidence.passages().stream())
+                .map(found -> withoutSpace(PassageCleaner.cleanText(found.passage().text())))
+                .toList();
+        List<String> sentences = ParsedPassage.parseAll(brief.documents())
+                .stream()
+                .flatMap(passage -> passage.sentences().stream())
+                .map(sentence -> withoutSpace(sentence.text()))
+                .toList();
+        assertThat(sentences).as("-Dseed=%d, brief %d", SEED, i)
+                .allMatch(sentence -> passages.stream().anyMatch(passage -> passage.contains(sentence)));
+        assertThat(isMadeOf(withoutSpace(reply), sentences)).as("-Dseed=%d, brief %d: %s", SEED, i, reply).isTrue();
+    }
+
+    private static boolean isMadeOf(String text, List<String> sentences) {
+        return text.isEmpty() || sentences.stream()
+                .anyMatch(sentence -> text.startsWith(sentence)
+                        && isMadeOf(text.substring(sentence.length()), sentences));
+    }
+
+    private static String withoutSpace(String text) {
+        return SPACE.matcher(text).replaceAll("");
+    }
+
+    private static ReplyRequest brief(Random random) {
+        List<ConversationTurn> turns = new ArrayList<>();
+        for (int i = random.nextInt(3); i > 0; i--) {
+            turns.add(new ConversationTurn(text(random, 8), text(random, 20), ReplyMetadata.NONE, Instant.EPOCH));
+        }
+        List<RetrievedDocument> evidence = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            List<PassageHit> passages = new ArrayList<>();
+            for (int p = random.nextInt(3); p >= 0; p--) {
+                passages.add(new PassageHit(new Passage(p, List.of(text(random, 4)), "a" + text(random, 150)),
+                        random.nextDouble()));
+            }
+            evidence.add(new RetrievedDocument(
+                    new SourceDocument(new DocumentId("d" + i), text(random, 6), random.nextDouble(), null, null),
+                    passages));
+        }
+        List<String> earlier = turns.stream().map(ConversationTurn::query).toList().reversed();
+        return new ReplyRequest(text(random, 10), earlier.subList(0, random.nextInt(earlier.size() + 1)), turns,
+                evidence,
+                null);
+    }
+
+    private static String text(Random random, int words) {
+        var text = new StringBuilder();
+        for (int i = random.nextInt(words + 1); i >= 0; i--) {
+            text.append(WORDS.get(random.nextInt(WORDS.size()))).append(SPACES.get(random.nextInt(SPACES.size())));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.carrel.generation;
+
+import dev.carrel.application.contract.model.RecordingReplySink;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
+import dev.carrel.application.port.ReplyWriter.ReplyRequest;
+import dev.carrel.generation.testserver.ModelRequest;
+import dev.carrel.generation.testserver.ModelScript;
+import dev.carrel.generation.testserver.TestModelServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+
+/** A writer, the server that its model is at, and what its observer was told. */
+final class ModelWriterFixture implements AutoCloseable {
+
+    static final String KEY = "sk-very-secret";
+    static final String MODEL = "test-model";
+    /** So long that no test waits for it. */
+    static final Duration LONG = Duration.ofSeconds(60);
+    /** Patience that does not run out, and no second try. */
+    static final ModelLimits LIMITS = ModelLimits.DEFAULT.withTimeouts(LONG, LONG, LONG).withMaxAttempts(1);
+
+    final TestModelServer server = TestModelServer.start();
+    final RecordingObserver observer = new RecordingObserver();
+    private final LanguageModel model;
+    private final LanguageModelReplyWriter.Builder writer;
+
+    private ModelWriterFixture(ModelLimits limits) {
+        model = LanguageModel.builder("test", ChatEndpoint.at(server.address()).withKey(KEY).chatModel(MODEL))
+                .limits(limits)
+                .temperature(0.2)
+                .observer(observer)
+                .build();
+        writer = LanguageModelReplyWriter.builder(model, new EchoReplyWriter());
+    }
+
+    static ModelWriterFixture withLimits(ModelLimits limits) {
+        return new ModelWriterFixture(limits);
+    }
+
+    static ModelWriterFixture respondingWithDefaults(ModelScript script) {
+        return respondingWithDefaults(request -> script);
+    }
+
+    static ModelWriterFixture respondingWithDefaults(Function<ModelRequest, ModelScript> scripts) {
+        return withLimits(LIMITS).respondingWith(scripts);
+    }
+
+    ModelWriterFixture respondingWith(Function<ModelRequest, ModelScript> scripts) {
+        server.answer(scripts);
+        return this;
+    }
+
+    LanguageModel model() {
+        return model;
+    }
+
+    LanguageModelReplyWriter.Builder builder() {
+        return writer;
+    }
+
+    ReplyWriter writer() {
+        return writer.build();
+    }
+
+    GeneratedReply writeReply(ReplyRequest brief) {
+        return writer().writeReply(brief, RecordingReplySink.patient());
+    }
+
+    /** What the writer that steps in says. */
+    static String fallbackText(ReplyRequest brief) {
+        return EchoReplyWriter.reply(brief.question());
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    static final class RecordingObserver implements ModelObserver {
+
+        private final List<CompletedCall> calls = new CopyOnWriteArrayList<>();
+        private final List<String> fallbacks = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void onCallCompleted(CompletedCall call) {
+            calls.add(call);
+        }
+
+        @Override
+        public void onFallback(String trouble) {
+            fallbacks.add(trouble);
+        }
+
+        List<String> outcomes() {
+            return calls.stream().map(CompletedCall::outcome).toList();
+        }
+
+        List<CompletedCall> calls() {
+            return calls;
+        }
+
+        List<String> fallbacks() {
+            return fallbacks;
+        }
+    }
+}
