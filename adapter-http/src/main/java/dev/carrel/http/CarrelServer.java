@@ -3,6 +3,24 @@ package dev.carrel.http;
 import dev.carrel.application.AccessControl;
 import dev.carrel.application.Carrel;
 import dev.carrel.domain.error.UnavailableException;
+import dev.carrel.http.api.ApiRoutes;
+import dev.carrel.http.exchange.Route;
+import dev.carrel.http.limit.BodyMemory;
+import dev.carrel.http.limit.ConnectionLimit;
+import dev.carrel.http.limit.InFlightRequests;
+import dev.carrel.http.limit.MinimumBodyRate;
+import dev.carrel.http.server.AccessHandler;
+import dev.carrel.http.server.AuthFailureLimiter;
+import dev.carrel.http.server.ConcurrencyLimitHandler;
+import dev.carrel.http.server.CorsPolicy;
+import dev.carrel.http.server.JavalinServletFactory;
+import dev.carrel.http.server.JettyServer;
+import dev.carrel.http.server.ReplyStreamer;
+import dev.carrel.http.server.RequestBodyHandler;
+import dev.carrel.http.server.RequestLoggingHandler;
+import dev.carrel.http.server.ServletResponseWriter;
+import dev.carrel.http.upload.UploadReceiver;
+import dev.carrel.http.upload.UploadSpool;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -16,18 +34,18 @@ import org.jspecify.annotations.Nullable;
 public final class CarrelServer implements AutoCloseable {
 
     /** What is left of the patience for replies to end by themselves once they were asked to. */
-    private static final int SHARE_FOR_THE_END = 5;
-    private static final Duration MOST_FOR_CONNECTIONS = Duration.ofMillis(500);
+    private static final int FORCED_STOP_DIVISOR = 5;
+    private static final Duration MAX_CONNECTION_CLOSE_TIMEOUT = Duration.ofMillis(500);
 
-    private final WebServer web;
-    private final Room room;
-    private final Spool spool;
+    private final JettyServer web;
+    private final InFlightRequests inFlightRequests;
+    private final UploadSpool spool;
     private final Duration stopTimeout;
     private final AtomicBoolean stopping = new AtomicBoolean();
 
-    private CarrelServer(WebServer web, Room room, Spool spool, Duration stopTimeout) {
+    private CarrelServer(JettyServer web, InFlightRequests inFlightRequests, UploadSpool spool, Duration stopTimeout) {
         this.web = web;
-        this.room = room;
+        this.inFlightRequests = inFlightRequests;
         this.spool = spool;
         this.stopTimeout = stopTimeout;
     }
@@ -44,38 +62,47 @@ public final class CarrelServer implements AutoCloseable {
     /**
      * Starts the service as {@link #start(Carrel, HttpSettings)} does.
      *
-     * @param monitoring watches over it; null for nobody, and then there is no {@code GET /metrics}
+     * @param monitor watches over it; null for nobody, and then there is no {@code GET /metrics}
      */
-    public static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable Monitoring monitoring) {
-        return start(carrel, settings, monitoring, Bounds.DEFAULT);
+    public static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable HttpMonitor monitor) {
+        return start(carrel, settings, monitor, ServerLimits.DEFAULTS);
     }
 
-    static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable Monitoring monitoring, Bounds bounds) {
-        var room = new Room(settings.mostRequestsAtOnce());
-        Supplier<String> metrics = monitoring == null ? null : monitoring::text;
-        return start(Routes.of(carrel, settings, room, bounds.silence(), metrics), carrel.accessControl(), room,
+    static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable HttpMonitor monitor,
+            ServerLimits limits) {
+        var inFlightRequests = new InFlightRequests(settings.maxConcurrentRequests());
+        Supplier<String> metrics = monitor == null ? null : monitor::metricsText;
+        return start(ApiRoutes.createRoutes(carrel, settings, inFlightRequests, limits.keepAliveInterval(), metrics),
+                carrel.accessControl(), inFlightRequests,
                 settings,
-                new Watch(monitoring), bounds);
+                new SafeHttpMonitor(monitor), limits);
     }
 
-    static CarrelServer start(List<Route> routes, AccessControl access, Room room, HttpSettings settings, Watch watch,
-            Bounds bounds) {
-        var javalin = new JavalinDoor(routes, new ServletAnswers(new ReplyWriting(room, bounds.silence())));
-        var web = new WebServer(settings, bounds.idle(), bounds.pace(), bounds.connections(settings));
-        Spool spool = Spool.in(settings.uploads().folder());
-        web.handle(new FrontDoor(watch, new Gate(javalin.router(), access, new Cors(settings.corsOrigins()), room,
-                new RefusedTokens(settings.refusedPerMinute()),
-                new BodyReader(settings.mostBodyBytes(),
-                        new BodyMemory(Math.max(2L * settings.mostBodyBytes(), bounds.bodyMemory())), bounds.pace(),
-                        new Uploads(settings.uploads(), spool),
-                        new Admission(room, WebServer.servlets(javalin.servlet()))))));
+    static CarrelServer start(List<Route> routes, AccessControl access, InFlightRequests inFlightRequests,
+            HttpSettings settings, SafeHttpMonitor monitor,
+            ServerLimits limits) {
+        var javalin = new JavalinServletFactory(routes,
+                new ServletResponseWriter(new ReplyStreamer(inFlightRequests, limits.keepAliveInterval())));
+        var web = new JettyServer(settings, limits.idleTimeout(), limits.minimumBodyRate(),
+                limits.affordableConnections(settings));
+        UploadSpool spool = UploadSpool.openIn(settings.uploads().folder());
+        web.setHandler(new RequestLoggingHandler(monitor,
+                new AccessHandler(javalin.requestRouter(), access, new CorsPolicy(settings.corsOrigins()),
+                        inFlightRequests,
+                        new AuthFailureLimiter(settings.maxAuthFailuresPerMinute()),
+                        new RequestBodyHandler(settings.maxBodyBytes(),
+                                new BodyMemory(Math.max(2L * settings.maxBodyBytes(), limits.maxBodyMemoryBytes())),
+                                limits.minimumBodyRate(),
+                                new UploadReceiver(settings.uploads(), spool),
+                                new ConcurrencyLimitHandler(inFlightRequests,
+                                        JettyServer.servletHandler(javalin.createServlet()))))));
         try {
             web.start();
         } catch (RuntimeException e) {
             spool.close();
             throw e;
         }
-        return new CarrelServer(web, room, spool, settings.stopTimeout());
+        return new CarrelServer(web, inFlightRequests, spool, settings.stopTimeout());
     }
 
     /** The port that it listens on. */
@@ -92,19 +119,19 @@ public final class CarrelServer implements AutoCloseable {
         if (!stopping.compareAndSet(false, true)) {
             return;
         }
-        room.close();
-        Duration forTheEnd = stopTimeout.dividedBy(SHARE_FOR_THE_END);
-        Duration forConnections = min(forTheEnd, MOST_FOR_CONNECTIONS);
+        inFlightRequests.stopAdmitting();
+        Duration forcedStopTimeout = stopTimeout.dividedBy(FORCED_STOP_DIVISOR);
+        Duration connectionTimeout = shorterOf(forcedStopTimeout, MAX_CONNECTION_CLOSE_TIMEOUT);
         try {
-            if (!room.awaitEmpty(stopTimeout.minus(forTheEnd))) {
-                room.clear();
-                room.awaitEmpty(forTheEnd.minus(forConnections));
+            if (!inFlightRequests.awaitCompletion(stopTimeout.minus(forcedStopTimeout))) {
+                inFlightRequests.cancelAll();
+                inFlightRequests.awaitCompletion(forcedStopTimeout.minus(connectionTimeout));
             }
         } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
         }
-        room.clear();
-        web.stop(forConnections);
+        inFlightRequests.cancelAll();
+        web.stop(connectionTimeout);
         spool.close();
     }
 
@@ -114,46 +141,49 @@ public final class CarrelServer implements AutoCloseable {
         stop();
     }
 
-    private static Duration min(Duration one, Duration other) {
+    private static Duration shorterOf(Duration one, Duration other) {
         return one.compareTo(other) < 0 ? one : other;
     }
 
     /**
      * What no setting is needed for.
      *
-     * @param idle how long nothing moves on a connection before it is closed
-     * @param silence how long nothing is said on a stream before it shows a sign of life, and how often is looked
-     * whether a client that waits for a whole reply has left
-     * @param pace how slowly a body may come in
-     * @param bodyMemory how many bytes of bodies are held at once, though never less than two of the largest need
+     * @param idleTimeout how long nothing moves on a connection before it is closed
+     * @param keepAliveInterval how long nothing is said on a stream before it shows a sign of life, and how often is
+     * looked whether a client that waits for a whole reply has left
+     * @param minimumBodyRate how slowly a body may come in
+     * @param maxBodyMemoryBytes how many bytes of bodies are held at once, though never less than two of the largest
+     * need
      * @param maxConnections how many connections may be open, if the process can afford so many
      */
-    record Bounds(Duration idle, Duration silence, BodyPace pace, long bodyMemory, int maxConnections) {
+    public record ServerLimits(Duration idleTimeout, Duration keepAliveInterval, MinimumBodyRate minimumBodyRate,
+            long maxBodyMemoryBytes, int maxConnections) {
 
         /** Reading a body takes a few times its size for a moment. */
-        private static final int SHARE_FOR_BODIES = 8;
+        private static final int BODY_MEMORY_DIVISOR = 8;
 
-        static final Bounds DEFAULT = new Bounds(Duration.ofSeconds(30), Duration.ofSeconds(1), BodyPace.DEFAULT,
-                Runtime.getRuntime().maxMemory() / SHARE_FOR_BODIES, Integer.MAX_VALUE);
+        public static final ServerLimits DEFAULTS = new ServerLimits(Duration.ofSeconds(30), Duration.ofSeconds(1),
+                MinimumBodyRate.DEFAULT,
+                Runtime.getRuntime().maxMemory() / BODY_MEMORY_DIVISOR, Integer.MAX_VALUE);
 
-        Bounds(Duration idle, Duration silence) {
-            this(idle, silence, DEFAULT.pace, DEFAULT.bodyMemory, DEFAULT.maxConnections);
+        ServerLimits(Duration idle, Duration silence) {
+            this(idle, silence, DEFAULTS.minimumBodyRate, DEFAULTS.maxBodyMemoryBytes, DEFAULTS.maxConnections);
         }
 
-        Bounds withPace(BodyPace slowest) {
-            return new Bounds(idle, silence, slowest, bodyMemory, maxConnections);
+        ServerLimits withMinimumBodyRate(MinimumBodyRate slowest) {
+            return new ServerLimits(idleTimeout, keepAliveInterval, slowest, maxBodyMemoryBytes, maxConnections);
         }
 
-        Bounds withBodyMemory(long bytes) {
-            return new Bounds(idle, silence, pace, bytes, maxConnections);
+        ServerLimits withMaxBodyMemoryBytes(long bytes) {
+            return new ServerLimits(idleTimeout, keepAliveInterval, minimumBodyRate, bytes, maxConnections);
         }
 
-        Bounds withMaxConnections(int most) {
-            return new Bounds(idle, silence, pace, bodyMemory, most);
+        public ServerLimits withMaxConnections(int most) {
+            return new ServerLimits(idleTimeout, keepAliveInterval, minimumBodyRate, maxBodyMemoryBytes, most);
         }
 
-        private int connections(HttpSettings settings) {
-            return Math.min(maxConnections, ConnectionLimit.affordable(settings.mostRequestsAtOnce()));
+        private int affordableConnections(HttpSettings settings) {
+            return Math.min(maxConnections, ConnectionLimit.affordableConnections(settings.maxConcurrentRequests()));
         }
     }
 }

@@ -1,11 +1,11 @@
 /**
  * The service over HTTP. {@link dev.carrel.http.CarrelServer} puts an engine on a port, as
- * {@link dev.carrel.http.HttpSettings} say, under the eyes of a {@link dev.carrel.http.Monitoring} if there is one, and
- * nothing else is public; what is said there and how is in {@code openapi.json}, which the server hands out itself.
+ * {@link dev.carrel.http.HttpSettings} say, under the eyes of a {@link dev.carrel.http.HttpMonitor} if there is one,
+ * and nothing else is public; what is said there and how is in {@code openapi.json}, which the server hands out itself.
  *
  * <p>
- * A request comes in by these doors, in this order; each refuses what it must, and the one table of {@code Routes} says
- * what is behind them:
+ * A request comes in by these doors, in this order; each refuses what it must, and the one table of {@code ApiRoutes}
+ * says what is behind them:
  *
  * <pre>
  * FrontDoor   an id, the headers of every answer, a line in the log, the monitoring
@@ -15,9 +15,9 @@
  * JavalinDoor the route's Action: JSON, values, the engine             415 400 422 404
  * </pre>
  *
- * An {@code Action} reads a {@code Call} and returns an {@code Answer}; both generations of the query are one action
- * that differs in its {@code ChunkShape} only. Whatever goes wrong becomes a {@code Problem}, also where the web server
- * itself refuses.
+ * An {@code RouteHandler} reads a {@code ApiRequest} and returns an {@code ApiResponse}; both generations of the query
+ * are one action that differs in its {@code ChunkFormat} only. Whatever goes wrong becomes a {@code Problem}, also
+ * where the web server itself refuses.
  */
 @NullMarked
 package dev.carrel.http;

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class HttpSettingsTest {
 
     @Test
-    void haveDefaults() {
+    void hasDefaults() {
         assertThat(HttpSettings.DEFAULTS)
                 .isEqualTo(new HttpSettings("127.0.0.1", 8080, null, Set.of(), 33_554_432, 1024,
                         300, Duration.ofSeconds(20), Path.of("backups"),
@@ -21,17 +21,19 @@ class HttpSettingsTest {
     }
 
     @Test
-    void canEachBeChanged() {
+    void changesEachSetting() {
         assertThat(HttpSettings.DEFAULTS.withHost("h")
                 .withPort(1)
                 .withBaseUrl("https://example.org/a/")
                 .withCorsOrigins(Set.of("o"))
-                .withMostBodyBytes(2)
-                .withMostRequestsAtOnce(3)
-                .withRefusedPerMinute(4)
+                .withMaxBodyBytes(2)
+                .withMaxConcurrentRequests(3)
+                .withMaxAuthFailuresPerMinute(4)
                 .withStopTimeout(Duration.ZERO)
-                .withBackups(Path.of("b"))
-                .withUploads(UploadSettings.DEFAULTS.withMostBytes(5).withMostAtOnce(6).withFolder(Path.of("u"))))
+                .withBackupFolder(Path.of("b"))
+                .withUploads(UploadSettings.DEFAULTS.withMaxFileBytes(5)
+                        .withMaxConcurrentUploads(6)
+                        .withFolder(Path.of("u"))))
                 .isEqualTo(new HttpSettings("h", 1, "https://example.org/a", Set.of("o"), 2, 3, 4, Duration.ZERO,
                         Path.of("b"), new UploadSettings(5, 6, Path.of("u"))));
     }
@@ -39,23 +41,23 @@ class HttpSettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"example.org", "/carrel", "ftp://example.org", "https:///x", "https://example.org/?x",
         "https://example.org/#x", "https://exa mple.org"})
-    void refuseABaseAddressThatIsNone(String url) {
+    void rejectsInvalidBaseUrls(String url) {
         assertThatThrownBy(() -> HttpSettings.DEFAULTS.withBaseUrl(url)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void refuseNumbersOutOfBounds() {
+    void rejectsNumbersOutOfRange() {
         assertThatThrownBy(() -> HttpSettings.DEFAULTS.withPort(65536)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> HttpSettings.DEFAULTS.withPort(-1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> HttpSettings.DEFAULTS.withMostBodyBytes(0))
+        assertThatThrownBy(() -> HttpSettings.DEFAULTS.withMaxBodyBytes(0))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> HttpSettings.DEFAULTS.withMostRequestsAtOnce(0))
+        assertThatThrownBy(() -> HttpSettings.DEFAULTS.withMaxConcurrentRequests(0))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> HttpSettings.DEFAULTS.withRefusedPerMinute(0))
+        assertThatThrownBy(() -> HttpSettings.DEFAULTS.withMaxAuthFailuresPerMinute(0))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> UploadSettings.DEFAULTS.withMostBytes(0))
+        assertThatThrownBy(() -> UploadSettings.DEFAULTS.withMaxFileBytes(0))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> UploadSettings.DEFAULTS.withMostAtOnce(0))
+        assertThatThrownBy(() -> UploadSettings.DEFAULTS.withMaxConcurrentUploads(0))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> HttpSettings.DEFAULTS.withStopTimeout(Duration.ofSeconds(-1)))
                 .isInstanceOf(IllegalArgumentException.class);

@@ -16,33 +16,33 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** A connection on which anything can be sent. */
-final class RawConnection implements AutoCloseable {
+public final class RawConnection implements AutoCloseable {
 
-    private static final int PATIENCE_MILLIS = 60_000;
+    private static final int TIMEOUT_MILLIS = 60_000;
 
     private final Socket socket;
     private final InputStream in;
 
-    RawConnection(Service service) {
+    public RawConnection(ApiTestService service) {
         this(service.server.port());
     }
 
     RawConnection(int port) {
         try {
             socket = new Socket(InetAddress.getLoopbackAddress(), port);
-            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
             in = socket.getInputStream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    RawConnection send(String text) {
-        return send(text.getBytes(StandardCharsets.ISO_8859_1));
+    public RawConnection sendBytes(String text) {
+        return sendBytes(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     /** Sends, as far as the other side takes it. */
-    RawConnection send(byte[] bytes) {
+    public RawConnection sendBytes(byte[] bytes) {
         try {
             socket.getOutputStream().write(bytes);
             socket.getOutputStream().flush();
@@ -53,7 +53,7 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** Sends all of it, as a client does that does not look for an answer before it has. */
-    RawConnection sendWhole(byte[] bytes) {
+    public RawConnection sendAllBytes(byte[] bytes) {
         try {
             socket.getOutputStream().write(bytes);
             socket.getOutputStream().flush();
@@ -64,7 +64,7 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** Says that nothing more will be sent. */
-    RawConnection end() {
+    public RawConnection shutdownOutput() {
         try {
             socket.shutdownOutput();
         } catch (IOException ignored) {
@@ -74,27 +74,27 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** The next answer; empty if the connection was closed without one. */
-    Optional<Received> answer(String method) {
+    public Optional<ReceivedResponse> readResponse(String method) {
         try {
-            String status = line();
+            String status = readLine();
             if (!status.startsWith("HTTP/")) {
                 return Optional.empty();
             }
-            Map<String, List<String>> headers = headers();
-            byte[] body = method.equals("HEAD") ? new byte[0] : body(headers);
-            return Optional.of(new Received(method, "", Integer.parseInt(status.substring(9, 12)),
+            Map<String, List<String>> headers = readHeaders();
+            byte[] body = method.equals("HEAD") ? new byte[0] : readBody(headers);
+            return Optional.of(new ReceivedResponse(method, "", Integer.parseInt(status.substring(9, 12)),
                     HttpHeaders.of(headers, (name, value) -> true), body));
         } catch (IOException ignored) {
             return Optional.empty();
         }
     }
 
-    Received requireAnswer() {
-        return answer("GET").orElseThrow(() -> new AssertionError("there was no answer"));
+    public ReceivedResponse requireResponse() {
+        return readResponse("GET").orElseThrow(() -> new AssertionError("there was no answer"));
     }
 
     /** Sends. @return whether the other side has not closed the connection yet */
-    boolean takes(String text) {
+    boolean trySend(String text) {
         try {
             socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
             return true;
@@ -104,7 +104,7 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** Returns whether something has come that was not read yet. */
-    boolean hasAnswer() {
+    boolean hasResponse() {
         try {
             return in.available() > 0;
         } catch (IOException ignored) {
@@ -113,7 +113,7 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** Whether the other side has closed the connection; waits until it has, or has sent something. */
-    boolean isClosed() {
+    public boolean isClosed() {
         try {
             return in.read() < 0;
         } catch (IOException ignored) {
@@ -130,9 +130,9 @@ final class RawConnection implements AutoCloseable {
         }
     }
 
-    private Map<String, List<String>> headers() throws IOException {
+    private Map<String, List<String>> readHeaders() throws IOException {
         var headers = new TreeMap<String, List<String>>();
-        for (String line = line(); !line.isEmpty(); line = line()) {
+        for (String line = readLine(); !line.isEmpty(); line = readLine()) {
             int colon = line.indexOf(':');
             headers.computeIfAbsent(line.substring(0, colon).toLowerCase(Locale.ROOT), name -> new ArrayList<>())
                     .add(line.substring(colon + 1).strip());
@@ -140,7 +140,7 @@ final class RawConnection implements AutoCloseable {
         return headers;
     }
 
-    private byte[] body(Map<String, List<String>> headers) throws IOException {
+    private byte[] readBody(Map<String, List<String>> headers) throws IOException {
         if (headers.containsKey("content-length")) {
             return in.readNBytes(Integer.parseInt(headers.get("content-length").getFirst()));
         }
@@ -148,15 +148,15 @@ final class RawConnection implements AutoCloseable {
             return new byte[0];
         }
         var body = new ByteArrayOutputStream();
-        for (int size = Integer.parseInt(line(), 16); size > 0; size = Integer.parseInt(line(), 16)) {
+        for (int size = Integer.parseInt(readLine(), 16); size > 0; size = Integer.parseInt(readLine(), 16)) {
             body.write(in.readNBytes(size));
-            line();
+            readLine();
         }
-        line();
+        readLine();
         return body.toByteArray();
     }
 
-    private String line() throws IOException {
+    private String readLine() throws IOException {
         var line = new ByteArrayOutputStream();
         for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
             if (next != '\r') {

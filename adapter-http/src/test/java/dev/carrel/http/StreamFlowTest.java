@@ -6,7 +6,10 @@ import dev.carrel.application.fake.model.ScriptedReplyWriter;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.domain.error.OverloadedException;
-import dev.carrel.http.CarrelServer.Bounds;
+import dev.carrel.http.CarrelServer.ServerLimits;
+import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.Route;
+import dev.carrel.http.exchange.RouteHandler;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -24,36 +27,38 @@ class StreamFlowTest {
     private static final String QUERY = "/v2/library/alpha/query";
     /** What the buffers of the network hold is about 4 MB. */
     private static final long MOST_UNREAD = 12_000_000;
-    private static final Bounds LITTLE_SILENCE = new Bounds(Duration.ofSeconds(30), Duration.ofMillis(20));
+    private static final ServerLimits LITTLE_SILENCE = new ServerLimits(Duration.ofSeconds(30), Duration.ofMillis(20));
 
     @Test
-    void sendsEachChunkWhenItIsMade() {
+    void sendsEachChunkImmediately() {
         var firstWasRead = new CountDownLatch(1);
-        try (Service service = Service.writing(ScriptedReplyWriter.emitting("one").await(firstWasRead).emit(" two"));
-                ReplyLines stream = service.admin().stream(QUERY, "x")) {
-            assertThat(stream.line()).isEqualTo("{\"type\":\"initializing\"}");
-            assertThat(stream.line()).isEqualTo("{\"type\":\"token\",\"value\":\"one\"}");
+        try (ApiTestService service = ApiTestService
+                .startWith(ScriptedReplyWriter.emitting("one").await(firstWasRead).emit(" two"));
+                ReplyStreamReader stream = service.adminClient().openStream(QUERY, "x")) {
+            assertThat(stream.readLine()).isEqualTo("{\"type\":\"initializing\"}");
+            assertThat(stream.readLine()).isEqualTo("{\"type\":\"token\",\"value\":\"one\"}");
             firstWasRead.countDown();
 
-            assertThat(stream.chunks()).extracting(chunk -> chunk.at("/value").asText()).contains(" two");
+            assertThat(stream.readChunks()).extracting(chunk -> chunk.at("/value").asText()).contains(" two");
         }
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"application/x-ndjson | {\"type\":\"token\",\"value\":\"\"}",
         "text/event-stream | : ping"})
-    void showsASignOfLifeWhileTheWriterThinks(String type, String sign) {
+    void sendsKeepAlivesWhileTheWriterIsSilent(String type, String sign) {
         var signSeen = new CountDownLatch(1);
-        try (Service service = writing(ScriptedReplyWriter.emitting("one").await(signSeen).emit(" two"),
-                LITTLE_SILENCE); ReplyLines stream = service.admin().stream(QUERY, "x", "Accept", type)) {
-            String line = stream.line();
+        try (ApiTestService service = startWith(ScriptedReplyWriter.emitting("one").await(signSeen).emit(" two"),
+                LITTLE_SILENCE);
+                ReplyStreamReader stream = service.adminClient().openStream(QUERY, "x", "Accept", type)) {
+            String line = stream.readLine();
             while (line != null && !line.equals(sign)) {
-                line = stream.line();
+                line = stream.readLine();
             }
             assertThat(line).isEqualTo(sign);
             signSeen.countDown();
 
-            List<JsonNode> rest = stream.chunks();
+            List<JsonNode> rest = stream.readChunks();
             assertThat(rest.getLast().at("/type").asText()).isEqualTo("done");
             assertThat(rest.get(rest.size() - 2).at("/data/reply").asText()).isEqualTo("one two");
         }
@@ -61,30 +66,30 @@ class StreamFlowTest {
 
     @Test
     void isNeverSilentForMoreThanTwoSeconds() {
-        assertThat(Bounds.DEFAULT.silence()).isLessThanOrEqualTo(Duration.ofSeconds(2));
+        assertThat(ServerLimits.DEFAULTS.keepAliveInterval()).isLessThanOrEqualTo(Duration.ofSeconds(2));
     }
 
     @Test
-    void tellsAFailureAfterTheBeginningByALastChunk() {
+    void endsWithAnErrorChunkAfterAFailure() {
         var busy = new OverloadedException("The model is busy.", Duration.ofSeconds(1));
-        try (Service service = Service.writing(ScriptedReplyWriter.emitting("one").fail(busy));
-                ReplyLines stream = service.admin().stream(QUERY, "x")) {
-            List<JsonNode> chunks = stream.chunks();
+        try (ApiTestService service = ApiTestService.startWith(ScriptedReplyWriter.emitting("one").fail(busy));
+                ReplyStreamReader stream = service.adminClient().openStream(QUERY, "x")) {
+            List<JsonNode> chunks = stream.readChunks();
 
             assertThat(chunks).extracting(chunk -> chunk.at("/type").asText())
                     .containsExactly("initializing", "token", "error");
-            assertThat(chunks.getLast()).isEqualTo(Received.json("""
+            assertThat(chunks.getLast()).isEqualTo(ReceivedResponse.parseJson("""
                     {"type": "error", "status": 429, "statusText": "Too Many Requests",
                      "code": "too-many-requests", "message": "The model is busy."}"""));
         }
     }
 
     @Test
-    void tellsAFaultWithoutItsCause() {
-        try (Service service = Service.writing(ScriptedReplyWriter.emitting("one").run(() -> {
+    void hidesTheCauseOfAnInternalError() {
+        try (ApiTestService service = ApiTestService.startWith(ScriptedReplyWriter.emitting("one").run(() -> {
             throw new IllegalStateException("the password is swordfish");
-        })); ReplyLines stream = service.admin().stream("/library/alpha/query", "x")) {
-            JsonNode last = stream.chunks().getLast();
+        })); ReplyStreamReader stream = service.adminClient().openStream("/library/alpha/query", "x")) {
+            JsonNode last = stream.readChunks().getLast();
 
             assertThat(last.at("/type").asText()).isEqualTo("error");
             assertThat(last.at("/status").asInt()).isEqualTo(500);
@@ -93,18 +98,19 @@ class StreamFlowTest {
     }
 
     @Test
-    void stopsTheWriterWhenTheReaderHasGone() throws Exception {
+    void stopsTheWriterWhenTheClientDisconnects() throws Exception {
         var told = new CountDownLatch(1);
-        try (Service service = writing(endless("a piece of the reply ", new AtomicLong(), told), LITTLE_SILENCE)) {
-            try (ReplyLines stream = service.admin().stream(QUERY, "x")) {
-                assertThat(stream.line()).isNotNull();
+        try (ApiTestService service = startWith(endless("a piece of the reply ", new AtomicLong(), told),
+                LITTLE_SILENCE)) {
+            try (ReplyStreamReader stream = service.adminClient().openStream(QUERY, "x")) {
+                assertThat(stream.readLine()).isNotNull();
             }
             told.await();
         }
     }
 
     @Test
-    void noticesWhileTheWriterThinksThatTheReaderHasGone() throws Exception {
+    void noticesADisconnectWhileTheWriterIsSilent() throws Exception {
         var gone = new CountDownLatch(1);
         var told = new CountDownLatch(1);
         ReplyWriter writer = (brief, sink) -> {
@@ -116,9 +122,9 @@ class StreamFlowTest {
             told.countDown();
             return new ReplyWriter.GeneratedReply("one", List.of());
         };
-        try (Service service = writing(writer, LITTLE_SILENCE)) {
-            try (ReplyLines stream = service.admin().stream(QUERY, "x")) {
-                assertThat(stream.line()).isNotNull();
+        try (ApiTestService service = startWith(writer, LITTLE_SILENCE)) {
+            try (ReplyStreamReader stream = service.adminClient().openStream(QUERY, "x")) {
+                assertThat(stream.readLine()).isNotNull();
             }
             gone.countDown();
             told.await();
@@ -126,7 +132,7 @@ class StreamFlowTest {
     }
 
     @Test
-    void stopsTheWriterOfAWholeReplyWhenTheClientHasLeft() throws Exception {
+    void stopsTheWriterOfAnUnstreamedReplyWhenTheClientDisconnects() throws Exception {
         var begun = new CountDownLatch(1);
         var told = new CountDownLatch(1);
         ReplyWriter writer = (brief, sink) -> {
@@ -137,9 +143,9 @@ class StreamFlowTest {
             told.countDown();
             return new ReplyWriter.GeneratedReply("in vain", List.of());
         };
-        try (Service service = writing(writer, LITTLE_SILENCE)) {
+        try (ApiTestService service = startWith(writer, LITTLE_SILENCE)) {
             try (var connection = new RawConnection(service)) {
-                connection.send(post("{\"query\":\"x\"}"));
+                connection.sendBytes(post("{\"query\":\"x\"}"));
                 assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
             }
 
@@ -148,65 +154,69 @@ class StreamFlowTest {
     }
 
     @Test
-    void answersWhatIsPipelinedBehindARequestWhoseClientIsLookedFor() throws Exception {
+    void answersPipelinedRequestsAfterADisconnectCheck() throws Exception {
         var looks = new AtomicLong();
         var goOn = new CountDownLatch(1);
-        Action looking = call -> {
-            while (goOn.getCount() > 0 && !call.hasClientLeft()) {
+        RouteHandler looking = call -> {
+            while (goOn.getCount() > 0 && !call.isClientDisconnected()) {
                 looks.incrementAndGet();
             }
-            return Answer.text("looked");
+            return ApiResponse.plainText("looked");
         };
-        try (var server = new OtherRoutes(Route.get("/", OtherRoutes.OPEN, looking));
-                RawConnection connection = server.connect()) {
+        try (var server = new RouteTestServer(Route.get("/", RouteTestServer.OPEN, looking));
+                RawConnection connection = server.openConnection()) {
             String request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
-            connection.send(request);
+            connection.sendBytes(request);
             awaitMore(looks);
-            connection.send(request.substring(0, 5));
+            connection.sendBytes(request.substring(0, 5));
             awaitMore(looks);
-            connection.send(request.substring(5) + request);
+            connection.sendBytes(request.substring(5) + request);
             awaitMore(looks);
             goOn.countDown();
 
             for (int number = 0; number < 3; number++) {
-                assertThat(connection.requireAnswer().is(200).text()).isEqualTo("looked");
+                assertThat(connection.requireResponse().hasStatus(200).bodyText()).isEqualTo("looked");
             }
         }
     }
 
     @Test
-    void doesNotRememberAReplyThatNobodyHeard() throws Exception {
+    void doesNotStoreAnAbandonedReply() throws Exception {
         var told = new CountDownLatch(1);
         ReplyWriter endless = endless("piece ", new AtomicLong(), told);
         ReplyWriter writer = (brief, sink) -> brief.question().equals("abandoned") ? endless.writeReply(brief, sink)
                 : new EchoReplyWriter().writeReply(brief, sink);
-        try (Service service = Service
-                .with(engine -> engine.replyWriter(writer).queryLimits(QueryLimits.DEFAULT.withMaxConcurrent(1)))
-                .settings(settings -> settings, LITTLE_SILENCE)) {
-            Client client = service.admin();
-            String conversation = client.post(QUERY, "{\"query\":\"first\"}").at("/conversationId");
-            try (ReplyLines stream = client.stream(QUERY, "abandoned\",\"conversationId\":\"" + conversation)) {
-                assertThat(stream.line()).isNotNull();
+        try (ApiTestService service = ApiTestService
+                .configure(engine -> engine.replyWriter(writer).queryLimits(QueryLimits.DEFAULT.withMaxConcurrent(1)))
+                .startWith(settings -> settings, LITTLE_SILENCE)) {
+            ApiTestClient client = service.adminClient();
+            String conversation = client.postJson(QUERY, "{\"query\":\"first\"}").textAt("/conversationId");
+            try (ReplyStreamReader stream = client.openStream(QUERY,
+                    "abandoned\",\"conversationId\":\"" + conversation)) {
+                assertThat(stream.readLine()).isNotNull();
             }
             told.await();
             // There is room for another only when the work for the abandoned one has ended.
-            while (client.post(QUERY, "{\"query\":\"other\"}").status() == 429) {
+            while (client.postJson(QUERY, "{\"query\":\"other\"}").status() == 429) {
                 Thread.onSpinWait();
             }
 
-            assertThat(client.get("/library/alpha/conversation/" + conversation).is(200).json().at("/turns"))
+            assertThat(client.getPath("/library/alpha/conversation/" + conversation)
+                    .hasStatus(200)
+                    .parseJson()
+                    .at("/turns"))
                     .hasSize(1);
         }
     }
 
     @Test
-    void writesNoFasterThanItIsReadAndGivesUpOnWhoeverDoesNot() throws Exception {
+    void appliesBackpressureAndGivesUpOnStalledReaders() throws Exception {
         var told = new CountDownLatch(1);
         var emitted = new AtomicLong();
-        var bounds = new Bounds(Duration.ofMillis(500), Duration.ofMillis(100));
-        try (Service service = writing(endless("x".repeat(10_000), emitted, told), bounds);
+        var bounds = new ServerLimits(Duration.ofMillis(500), Duration.ofMillis(100));
+        try (ApiTestService service = startWith(endless("x".repeat(10_000), emitted, told), bounds);
                 var connection = new RawConnection(service)) {
-            connection.send(post("{\"query\":\"x\",\"streaming\":true}"));
+            connection.sendBytes(post("{\"query\":\"x\",\"streaming\":true}"));
             told.await();
 
             assertThat(emitted.get()).isLessThan(MOST_UNREAD);
@@ -214,9 +224,9 @@ class StreamFlowTest {
     }
 
     @Test
-    void keepsTheConnectionOfAReplyThatTakesLongerThanOneMayIdle() {
+    void keepsTheConnectionOfAReplyBeyondTheIdleTimeout() {
         var never = new CountDownLatch(1);
-        var bounds = new Bounds(Duration.ofMillis(400), Duration.ofMillis(20));
+        var bounds = new ServerLimits(Duration.ofMillis(400), Duration.ofMillis(20));
         ReplyWriter slow = ScriptedReplyWriter.emitting("one").run(() -> {
             try {
                 assertThat(never.await(1, TimeUnit.SECONDS)).isFalse();
@@ -224,17 +234,17 @@ class StreamFlowTest {
                 throw new AssertionError(e);
             }
         }).emit(" two");
-        try (Service service = writing(slow, bounds); var connection = new RawConnection(service)) {
+        try (ApiTestService service = startWith(slow, bounds); var connection = new RawConnection(service)) {
             String request = post("{\"query\":\"x\"}");
-            connection.send(request + "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+            connection.sendBytes(request + "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
 
-            assertThat(connection.requireAnswer().is(200).at("/reply")).isEqualTo("one two");
-            assertThat(connection.requireAnswer().is(200).at("/status")).isEqualTo("ok");
+            assertThat(connection.requireResponse().hasStatus(200).textAt("/reply")).isEqualTo("one two");
+            assertThat(connection.requireResponse().hasStatus(200).textAt("/status")).isEqualTo("ok");
         }
     }
 
-    private static Service writing(ReplyWriter writer, Bounds bounds) {
-        return Service.with(engine -> engine.replyWriter(writer)).settings(settings -> settings, bounds);
+    private static ApiTestService startWith(ReplyWriter writer, ServerLimits bounds) {
+        return ApiTestService.configure(engine -> engine.replyWriter(writer)).startWith(settings -> settings, bounds);
     }
 
     /** Emits until it is told that nobody listens. */
@@ -256,7 +266,7 @@ class StreamFlowTest {
     }
 
     private static String post(String body) {
-        return "POST " + QUERY + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + Service.ADMIN
+        return "POST " + QUERY + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + ApiTestService.ADMIN
                 + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
     }
 

@@ -2,7 +2,7 @@ package dev.carrel.bootstrap.metrics;
 
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.generation.ModelObserver;
-import dev.carrel.http.Monitoring;
+import dev.carrel.http.HttpMonitor;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -19,7 +19,7 @@ public final class Metrics implements AutoCloseable {
     private final JvmGcMetrics collections = new JvmGcMetrics();
     private final EngineObserver engine = new EngineMetrics(registry);
     private final ModelObserver model = new ModelMetrics(registry);
-    private final Monitoring service = new ServiceMetrics(registry, registry::scrape);
+    private final HttpMonitor service = new ServiceMetrics(registry, registry::scrape);
 
     public Metrics() {
         collections.bindTo(registry);
@@ -41,7 +41,7 @@ public final class Metrics implements AutoCloseable {
     }
 
     /** Measures requests, and has the text of all measurements. */
-    public Monitoring service() {
+    public HttpMonitor service() {
         return service;
     }
 

@@ -1,6 +1,6 @@
 package dev.carrel.bootstrap.metrics;
 
-import dev.carrel.http.Monitoring;
+import dev.carrel.http.HttpMonitor;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** How many requests there are, what they are answered, and how long that takes. */
-final class ServiceMetrics implements Monitoring {
+final class ServiceMetrics implements HttpMonitor {
 
     private final MeterProvider<Timer> requests;
     private final AtomicInteger active = new AtomicInteger();
@@ -29,12 +29,12 @@ final class ServiceMetrics implements Monitoring {
     }
 
     @Override
-    public void begun() {
+    public void requestStarted() {
         active.incrementAndGet();
     }
 
     @Override
-    public void answered(String method, String route, int status, Duration took) {
+    public void requestCompleted(String method, String route, int status, Duration took) {
         active.decrementAndGet();
         requests.withTags("method", method, "route", route, "status", kind(status)).record(took);
     }
@@ -45,7 +45,7 @@ final class ServiceMetrics implements Monitoring {
     }
 
     @Override
-    public String text() {
+    public String metricsText() {
         return text.get();
     }
 }

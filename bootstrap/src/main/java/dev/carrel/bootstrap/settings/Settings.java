@@ -61,7 +61,7 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
                 values.get(Keys.BASE_URL).orElse(null), Set.copyOf(values.get(Keys.CORS_ORIGINS)),
                 values.get(Keys.MAX_BODY), values.number(Keys.MAX_REQUESTS), values.number(Keys.MAX_REFUSED),
                 values.get(Keys.STOP_TIMEOUT), data.backups(),
-                UploadSettings.DEFAULTS.withMostBytes(values.get(Keys.MAX_UPLOAD)).withFolder(data.uploads()));
+                UploadSettings.DEFAULTS.withMaxFileBytes(values.get(Keys.MAX_UPLOAD)).withFolder(data.uploads()));
     }
 
     private static QueryLimits answering(Values values) {

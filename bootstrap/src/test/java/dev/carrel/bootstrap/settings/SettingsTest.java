@@ -37,7 +37,7 @@ class SettingsTest {
 
         var data = new DataFolder(Path.of("./data"));
         assertThat(settings).isEqualTo(new Settings(data, null, LogLevel.INFO,
-                HttpSettings.DEFAULTS.withBackups(data.backups())
+                HttpSettings.DEFAULTS.withBackupFolder(data.backups())
                         .withUploads(UploadSettings.DEFAULTS.withFolder(data.uploads())),
                 QueryLimits.DEFAULT, null, IngestLimits.DEFAULT,
                 PassageSplitter.DEFAULT,

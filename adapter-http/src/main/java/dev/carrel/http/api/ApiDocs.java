@@ -1,0 +1,77 @@
+package dev.carrel.http.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.Problem;
+import dev.carrel.http.exchange.ProblemException;
+import dev.carrel.http.exchange.ProblemType;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The description of the service in OpenAPI 3.1, the same as a page for people, and the pages of the problems. */
+public final class ApiDocs {
+
+    private static final List<String> PATHS = List.of("query", "documents", "crawls", "conversations",
+            "libraries", "administration", "service");
+    private static final List<String> SCHEMAS = List.of("query", "chunks", "documents", "crawls", "libraries",
+            "administration");
+
+    private final ServiceUrls urls;
+    private final ObjectNode openApi;
+    private final DocsHtmlPage page = DocsHtmlPage.fromTemplate("docs.html", Map.of());
+    private final Map<String, DocsHtmlPage> problems = new HashMap<>();
+
+    /**
+     * @param absent paths that this server does not have
+     */
+    ApiDocs(ServiceUrls urls, Set<String> absent) {
+        this.urls = urls;
+        this.openApi = readOpenApi();
+        openApi.withObject("/paths").remove(absent);
+        for (ProblemType type : ProblemType.values()) {
+            problems.put(type.code(),
+                    DocsHtmlPage.fromTemplate("problem.html", Map.of("title", type.title(), "code", type.code(),
+                            "status", Integer.toString(type.status()), "meaning", type.explanation(), "remedy",
+                            type.remedy())));
+        }
+    }
+
+    ApiResponse getOpenApi(ApiRequest request) {
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        answer.setAll(openApi);
+        answer.putArray("servers").addObject().put("url", urls.serviceUrl(request.request()));
+        return ApiResponse.json(200, answer).withHeader("Cache-Control", "no-cache");
+    }
+
+    ApiResponse getDocsPage(ApiRequest request) {
+        return page.toResponse();
+    }
+
+    ApiResponse getProblemPage(ApiRequest request) {
+        return Optional.ofNullable(problems.get(request.pathParameter("code")))
+                .map(DocsHtmlPage::toResponse)
+                .orElseThrow(
+                        () -> new ProblemException(Problem.of(ProblemType.NOT_FOUND, "There is no such problem.")));
+    }
+
+    /** The description without the address of the service. */
+    public static ObjectNode readOpenApi() {
+        var whole = (ObjectNode) ApiResources.readJson("openapi/openapi.json");
+        mergeParts(whole.withObject("/paths"), "paths", PATHS);
+        mergeParts(whole.withObject("/components/schemas"), "schemas", SCHEMAS);
+        return whole;
+    }
+
+    private static void mergeParts(ObjectNode into, String kind, List<String> parts) {
+        for (String part : parts) {
+            JsonNode read = ApiResources.readJson("openapi/" + kind + "-" + part + ".json");
+            read.properties().forEach(entry -> into.set(entry.getKey(), entry.getValue()));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.carrel.http.api;
+
+import dev.carrel.api.DeletedBody;
+import dev.carrel.api.ReplyMetadataBody;
+import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.domain.conversation.Conversation;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.request.PathIds;
+import java.util.List;
+
+/** Reading and deleting conversations. */
+final class ConversationController {
+
+    private final Carrel carrel;
+
+    ConversationController(Carrel carrel) {
+        this.carrel = carrel;
+    }
+
+    ApiResponse getConversation(ApiRequest request) {
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        return ApiResponse.json(200, ConversationBody.of(library.getConversation(conversationId(library, request))));
+    }
+
+    ApiResponse deleteConversation(ApiRequest request) {
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        ConversationId conversation = conversationId(library, request);
+        library.delete(conversation);
+        return ApiResponse.json(200, DeletedBody.ofConversation(conversation.value()));
+    }
+
+    private static ConversationId conversationId(LibraryHandle library, ApiRequest request) {
+        return PathIds.conversationId(library, request.pathParameter(ApiRequest.CONVERSATION_ID));
+    }
+
+    record ConversationBody(String id, List<TurnBody> turns) {
+
+        static ConversationBody of(Conversation conversation) {
+            return new ConversationBody(conversation.id().value(),
+                    conversation.turns().stream().map(TurnBody::of).toList());
+        }
+    }
+
+    record TurnBody(String query, String reply, ReplyMetadataBody metadata, String createdAt) {
+
+        static TurnBody of(ConversationTurn turn) {
+            return new TurnBody(turn.query(), turn.reply(), ReplyMetadataBody.of(turn.metadata()),
+                    turn.createdAt().toString());
+        }
+    }
+}

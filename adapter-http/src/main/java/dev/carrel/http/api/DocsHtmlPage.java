@@ -1,0 +1,53 @@
+package dev.carrel.http.api;
+
+import dev.carrel.http.exchange.ApiResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.Map;
+
+/**
+ * A page that brings along all it needs. Its policy allows its own style and its own script, by what is in them, and
+ * nothing else to be run or loaded.
+ *
+ * @param policy the value of {@code Content-Security-Policy}
+ */
+record DocsHtmlPage(String html, String policy) {
+
+    private static final String STYLE = ApiResources.readText("docs/style.css");
+    private static final String SCRIPT = ApiResources.readText("docs/docs.js");
+
+    /**
+     * Fills a template.
+     *
+     * @param texts what stands for <code>${name}</code>, as text
+     */
+    static DocsHtmlPage fromTemplate(String template, Map<String, String> texts) {
+        String html = ApiResources.readText("docs/" + template);
+        for (Map.Entry<String, String> text : texts.entrySet()) {
+            html = html.replace("${" + text.getKey() + "}", escapeHtml(text.getValue()));
+        }
+        return new DocsHtmlPage(html.replace("${style}", STYLE).replace("${script}", SCRIPT),
+                "default-src 'none'; style-src " + contentHash(STYLE) + "; script-src " + contentHash(SCRIPT)
+                        + "; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    }
+
+    ApiResponse.CompleteResponse toResponse() {
+        return new ApiResponse.CompleteResponse(200, "text/html; charset=utf-8", html.getBytes(StandardCharsets.UTF_8),
+                Map.of("Content-Security-Policy", policy, "Cache-Control", "no-cache"));
+    }
+
+    private static String escapeHtml(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+    }
+
+    private static String contentHash(String content) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

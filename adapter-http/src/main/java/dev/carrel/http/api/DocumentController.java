@@ -1,0 +1,198 @@
+package dev.carrel.http.api;
+
+import dev.carrel.api.DeletedBody;
+import dev.carrel.api.DocumentBody;
+import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.AddressRefusedException;
+import dev.carrel.domain.error.DocumentNotFoundException;
+import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.Problem;
+import dev.carrel.http.exchange.Problem.InvalidParameter;
+import dev.carrel.http.exchange.ProblemException;
+import dev.carrel.http.exchange.ProblemMapper;
+import dev.carrel.http.exchange.ProblemType;
+import dev.carrel.http.limit.InFlightRequests;
+import dev.carrel.http.request.BodyFields;
+import dev.carrel.http.request.CursorPage;
+import dev.carrel.http.request.JsonRequest;
+import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.PreferHeader;
+import dev.carrel.http.request.QueryParameters;
+import dev.carrel.http.upload.MultipartDocument;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpHeader;
+import org.jspecify.annotations.Nullable;
+
+/** Adding, refreshing, reading, listing and deleting documents. */
+final class DocumentController {
+
+    private static final int DEFAULT_LIMIT = 20;
+    /** How long to wait before looking whether the server is stopping or the client has left. */
+    private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
+
+    private final Carrel carrel;
+    private final InFlightRequests inFlightRequests;
+    private final ServiceUrls urls;
+
+    DocumentController(Carrel carrel, InFlightRequests inFlightRequests, ServiceUrls urls) {
+        this.carrel = carrel;
+        this.inFlightRequests = inFlightRequests;
+        this.urls = urls;
+    }
+
+    ApiResponse addDocument(ApiRequest request) throws InterruptedException, IOException {
+        Document added = submitDocument(request);
+        // What was durably taken need not fill the memory of a client that waits for more.
+        request.body().close();
+        return acceptedResponse(PathIds.openLibrary(carrel, request), added, request);
+    }
+
+    private Document submitDocument(ApiRequest request) throws IOException {
+        NewDocument document = request.form() == null
+                ? JsonRequest.readBody(request, AddDocumentRequest::of).toNewDocument()
+                : MultipartDocument.toNewDocument(request.form());
+        return PathIds.openLibrary(carrel, request).addDocument(document).document();
+    }
+
+    /** Has a page read again, as if it were handed in once more. */
+    ApiResponse refreshDocument(ApiRequest request) throws InterruptedException {
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        DocumentId document = PathIds.documentId(library, request);
+        if (library.getDocument(document).url() == null) {
+            throw new ProblemException(ProblemMapper.invalidRequestProblem(
+                    List.of(InvalidParameter.inPath(ApiRequest.DOCUMENT_ID,
+                            "must be of a document that is read from a page")),
+                    "The document was handed in as a text or a file: hand it in again."));
+        }
+        try {
+            return acceptedResponse(library, library.refreshDocument(document), request);
+        } catch (AddressRefusedException e) {
+            throw new ProblemException(Problem.of(ProblemType.ADDRESS_REFUSED, e.userMessage()));
+        }
+    }
+
+    private ApiResponse acceptedResponse(LibraryHandle library, Document added, ApiRequest request)
+            throws InterruptedException {
+        String location = urls.urlOf("/library/" + library.id() + "/document/" + added.id());
+        Optional<Duration> maxWait = PreferHeader.findWait(request.headers());
+        if (maxWait.isEmpty()) {
+            return ApiResponse.json(200, AddedDocumentBody.of(added))
+                    .withHeader(HttpHeader.LOCATION.asString(), location);
+        }
+        return ApiResponse.json(200, awaitProcessing(library, added, maxWait.get(), request))
+                .withHeader(HttpHeader.LOCATION.asString(), location)
+                .withHeader("Preference-Applied", "wait=" + maxWait.get().toSeconds());
+    }
+
+    ApiResponse getDocument(ApiRequest request) {
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        return ApiResponse.json(200,
+                DocumentBody.of(library.getDocument(PathIds.documentId(library, request)), request.receivedAt()));
+    }
+
+    ApiResponse getText(ApiRequest request) {
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        return library.findContent(PathIds.documentId(library, request))
+                .map(DocumentContent::fullText)
+                .<ApiResponse>map(ApiResponse::plainText)
+                .orElseThrow(() -> new ProblemException(Problem.of(ProblemType.DOCUMENT_NOT_FOUND,
+                        "The document is there, but it was never read and has no text yet.")));
+    }
+
+    ApiResponse deleteDocument(ApiRequest request) {
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        DocumentId document = PathIds.documentId(library, request);
+        library.delete(document);
+        return ApiResponse.json(200, DeletedBody.ofDocument(document.value()));
+    }
+
+    ApiResponse listDocuments(ApiRequest request) {
+        DocumentListQuery page = QueryParameters.readParameters(request, DocumentListQuery::of);
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        CursorPage<Document> documents = CursorPage.readPage(page.before(), page.limit(), Document::id,
+                (before, limit) -> library.listDocuments(page.status(), before, limit));
+        return ApiResponse.json(200, new DocumentListBody(
+                documents.items().stream().map(document -> DocumentBody.of(document, request.receivedAt())).toList(),
+                documents.nextCursor()));
+    }
+
+    private AddedDocumentBody awaitProcessing(LibraryHandle library, Document added, Duration maxWait,
+            ApiRequest request)
+            throws InterruptedException {
+        Document document = added;
+        try {
+            for (Duration left = maxWait; AddedDocumentBody.isPending(document) && left.isPositive()
+                    && !inFlightRequests.isStopping()
+                    && !request.isClientDisconnected(); left = left.minus(POLL_INTERVAL)) {
+                document = library.awaitDocument(added.id(), left.compareTo(POLL_INTERVAL) < 0 ? left : POLL_INTERVAL);
+            }
+        } catch (DocumentNotFoundException ignored) {
+            return new AddedDocumentBody("failed", "The document was deleted while it was being processed.",
+                    added.id().value());
+        }
+        return AddedDocumentBody.of(document);
+    }
+
+    private record AddDocumentRequest(@Nullable String url, @Nullable String text, @Nullable String key,
+            @Nullable String title, @Nullable String sourceUrl, @Nullable String imageSnippet) {
+
+        static AddDocumentRequest of(BodyFields fields) {
+            return new AddDocumentRequest(fields.readString("url"), fields.readString("text"), fields.readString("key"),
+                    fields.readString("title"), fields.readString("sourceUrl"), fields.readString("imageSnippet"));
+        }
+
+        NewDocument toNewDocument() {
+            return NewDocument.fromFields(url, text, key, title, sourceUrl, imageSnippet);
+        }
+    }
+
+    private record DocumentListQuery(@Nullable DocumentStatus status, @Nullable DocumentId before, int limit) {
+
+        static DocumentListQuery of(QueryParameters query) {
+            return new DocumentListQuery(
+                    query.readValue("status", DocumentStatus::fromWireName,
+                            "must be queued, running, success or failed"),
+                    query.readCursor(last -> Optional.of(new DocumentId(last))),
+                    query.readInteger("limit", 1, LibraryHandle.MAX_DOCUMENTS, DEFAULT_LIMIT));
+        }
+    }
+
+    record AddedDocumentBody(String status, String message, String id) {
+
+        static AddedDocumentBody of(Document document) {
+            return switch (document.state()) {
+                case DocumentState.Success success ->
+                        new AddedDocumentBody("success", "The document has been processed.", document.id().value());
+                case DocumentState.Failed failed ->
+                        new AddedDocumentBody("failed", failed.message(), document.id().value());
+                case DocumentState.Queued waiting -> new AddedDocumentBody("queued", pendingMessage(waiting.message()),
+                        document.id().value());
+                case DocumentState.Running running ->
+                        new AddedDocumentBody("queued", pendingMessage(null), document.id().value());
+            };
+        }
+
+        static boolean isPending(Document document) {
+            return document.state() instanceof DocumentState.Queued
+                    || document.state() instanceof DocumentState.Running;
+        }
+
+        private static String pendingMessage(@Nullable String lastFailure) {
+            return lastFailure == null ? "The document is being processed."
+                    : lastFailure + " It will be tried again.";
+        }
+    }
+
+    record DocumentListBody(List<DocumentBody> documents, @Nullable String nextCursor) {}
+}

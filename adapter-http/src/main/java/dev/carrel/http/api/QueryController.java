@@ -1,0 +1,93 @@
+package dev.carrel.http.api;
+
+import dev.carrel.api.ReplyMetadataBody;
+import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.Reply;
+import dev.carrel.domain.conversation.ReplyEvent;
+import dev.carrel.domain.conversation.ReplyStream;
+import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.ChunkFormat;
+import dev.carrel.http.exchange.ProblemException;
+import dev.carrel.http.exchange.ProblemMapper;
+import dev.carrel.http.exchange.RouteHandler;
+import dev.carrel.http.exchange.StreamFormat;
+import dev.carrel.http.request.BodyFields;
+import dev.carrel.http.request.JsonRequest;
+import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.QuestionParser;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Asking. */
+final class QueryController {
+
+    /** What nginx logs for it; hardly anybody is there to read it. */
+    private static final int CLIENT_CLOSED_REQUEST = 499;
+
+    private final Carrel carrel;
+    private final Duration disconnectPollInterval;
+
+    QueryController(Carrel carrel, Duration disconnectPollInterval) {
+        this.carrel = carrel;
+        this.disconnectPollInterval = disconnectPollInterval;
+    }
+
+    /** Asking in either generation, streamed or not: one way through the engine. */
+    RouteHandler queryHandler(ChunkFormat chunkFormat) {
+        return request -> answerQuery(request, chunkFormat);
+    }
+
+    private ApiResponse answerQuery(ApiRequest request, ChunkFormat chunkFormat) throws InterruptedException {
+        QueryRequest body = JsonRequest.readBody(request, QueryRequest::of);
+        Question question = QuestionParser.parseQuestion(body.query());
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        Question contextualQuestion = QuestionParser.inConversation(question, body.conversationId(), library);
+        return body.streaming()
+                ? new ApiResponse.StreamedResponse(library.streamReply(contextualQuestion), chunkFormat,
+                        StreamFormat.negotiate(request.headers()))
+                : ApiResponse.json(200,
+                        ReplyBody.of(awaitReply(library.streamFinalReply(contextualQuestion), request)));
+    }
+
+    /** Waits for the end of a reply, and stops the work for it if the client leaves. */
+    private Reply awaitReply(ReplyStream stream, ApiRequest request) throws InterruptedException {
+        try (stream) {
+            while (true) {
+                switch (stream.nextEvent(disconnectPollInterval).orElse(null)) {
+                    case ReplyEvent.ResponseEvent response -> {
+                        return response.reply();
+                    }
+                    case ReplyEvent.FailureEvent failed -> throw failed.problem();
+                    case null -> requireConnectedClient(request);
+                    default -> {}
+                }
+            }
+        }
+    }
+
+    private static void requireConnectedClient(ApiRequest request) {
+        if (request.isClientDisconnected()) {
+            throw new ProblemException(
+                    ProblemMapper.unavailableProblem("The client closed the connection before the reply was made.",
+                            Duration.ofSeconds(1)).withStatus(CLIENT_CLOSED_REQUEST));
+        }
+    }
+
+    private record QueryRequest(@Nullable String query, @Nullable String conversationId, boolean streaming) {
+
+        static QueryRequest of(BodyFields fields) {
+            return new QueryRequest(fields.readString("query"), fields.readString("conversationId"),
+                    fields.readBoolean("streaming"));
+        }
+    }
+
+    record ReplyBody(String reply, String conversationId, ReplyMetadataBody metadata) {
+
+        static ReplyBody of(Reply reply) {
+            return new ReplyBody(reply.text(), reply.conversation().value(), ReplyMetadataBody.of(reply.metadata()));
+        }
+    }
+}

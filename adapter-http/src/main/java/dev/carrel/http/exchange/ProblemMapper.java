@@ -1,0 +1,107 @@
+package dev.carrel.http.exchange;
+
+import dev.carrel.domain.error.AddressRefusedException;
+import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.error.ContentTooLargeException;
+import dev.carrel.domain.error.ConversationNotFoundException;
+import dev.carrel.domain.error.CrawlNotFoundException;
+import dev.carrel.domain.error.DataFolderInUseException;
+import dev.carrel.domain.error.DocumentNotFoundException;
+import dev.carrel.domain.error.EmbeddingException;
+import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.OverloadedException;
+import dev.carrel.domain.error.ReplyAbortedException;
+import dev.carrel.domain.error.ReplyTimedOutException;
+import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.error.StorageFullException;
+import dev.carrel.domain.error.UnavailableException;
+import dev.carrel.domain.error.UnexpectedException;
+import dev.carrel.domain.error.Violation;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns what was thrown into what is answered. */
+public final class ProblemMapper {
+
+    private static final Logger log = LoggerFactory.getLogger(ProblemMapper.class);
+
+    private static final Duration DISK_RETRY_DELAY = Duration.ofSeconds(30);
+
+    private ProblemMapper() {}
+
+    /** The problem that a throwable is; what nobody expected is logged under the id of the request. */
+    public static Problem toProblem(Throwable thrown, String requestId) {
+        return switch (thrown) {
+            case ProblemException refused -> refused.problem();
+            case CarrelException problem -> toProblem(problem, requestId);
+            case InterruptedException hurry -> unavailableProblem("Carrel is stopping.", Duration.ofSeconds(5));
+            default -> internalErrorProblem(thrown, requestId);
+        };
+    }
+
+    public static Problem unavailableProblem(String detail, Duration retryAfter) {
+        return Problem.of(ProblemType.UNAVAILABLE, detail).withRetryAfter(retryAfter);
+    }
+
+    public static Problem invalidRequestProblem(List<Problem.InvalidParameter> parameters, String detail) {
+        return Problem.of(ProblemType.INVALID_REQUEST, detail).withErrors(parameters);
+    }
+
+    /** The problem of an address that is in a field. */
+    public static Problem addressRefusedProblem(AddressRefusedException refused, String field) {
+        return Problem.of(ProblemType.ADDRESS_REFUSED, refused.userMessage())
+                .withErrors(List.of(Problem.InvalidParameter.inBody(field, refused.userMessage())));
+    }
+
+    private static Problem toProblem(CarrelException thrown, String requestId) {
+        return switch (thrown) {
+            case InvalidRequestException invalid -> invalidRequestProblem(
+                    invalid.violations().stream().map(ProblemMapper::toInvalidParameter).toList(),
+                    invalid.userMessage() + ".");
+            case ContentTooLargeException large -> Problem.of(ProblemType.CONTENT_TOO_LARGE, large.userMessage() + ".");
+            case AddressRefusedException refused -> addressRefusedProblem(refused, "url");
+            case LibraryNotFoundException gone -> Problem.of(ProblemType.LIBRARY_NOT_FOUND, gone.userMessage());
+            case DocumentNotFoundException gone -> Problem.of(ProblemType.DOCUMENT_NOT_FOUND, gone.userMessage());
+            case ConversationNotFoundException gone ->
+                    Problem.of(ProblemType.CONVERSATION_NOT_FOUND, gone.userMessage());
+            case CrawlNotFoundException gone -> Problem.of(ProblemType.CRAWL_NOT_FOUND, gone.userMessage());
+            case OverloadedException busy -> Problem.of(ProblemType.TOO_MANY_REQUESTS, busy.userMessage())
+                    .withRetryAfter(busy.retryAfter());
+            case UnavailableException later -> unavailableProblem(later.userMessage(), later.retryAfter());
+            case ReplyTimedOutException late -> unavailableProblem(late.userMessage(), Duration.ofSeconds(10));
+            case ReplyAbortedException half -> unavailableProblem(half.userMessage(), Duration.ofSeconds(1));
+            case DataFolderInUseException fault -> internalErrorProblem(fault, requestId);
+            case StorageFullException full -> storageFullProblem(full, requestId);
+            case StorageException fault -> internalErrorProblem(fault, requestId);
+            case IndexException fault -> internalErrorProblem(fault, requestId);
+            case EmbeddingException fault -> internalErrorProblem(fault, requestId);
+            case UnexpectedException fault -> internalErrorProblem(fault, requestId);
+        };
+    }
+
+    /** Libraries are named by the path, everything else by the body. */
+    private static Problem.InvalidParameter toInvalidParameter(Violation violation) {
+        return violation.field().equals(ApiRequest.LIBRARY_ID)
+                ? Problem.InvalidParameter.inPath(violation.field(), violation.detail())
+                : Problem.InvalidParameter.inBody(violation.field(), violation.detail());
+    }
+
+    /** The sentence of the exception names a path, which is for the log only. */
+    private static Problem storageFullProblem(StorageFullException full, String requestId) {
+        log.error("Request {} could not be served: {}", requestId, full.userMessage());
+        return unavailableProblem(
+                "The disk of the server is full. What is stored can be read; nothing is added until there is "
+                        + "space.",
+                DISK_RETRY_DELAY);
+    }
+
+    private static Problem internalErrorProblem(Throwable fault, String requestId) {
+        log.error("Request {} met a fault", requestId, fault);
+        return Problem.of(ProblemType.INTERNAL_ERROR, "Something went wrong inside Carrel; its log has more about it.")
+                .withMember("instance", requestId);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.carrel.http.server;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import dev.carrel.http.exchange.Problem;
+import dev.carrel.http.exchange.ProblemType;
+import dev.carrel.http.limit.RequestOrigin;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
+import java.net.InetAddress;
+import java.time.Duration;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+
+/**
+ * Answers those who come without a valid token, and tells addresses that do so again and again to wait. A secret cannot
+ * be guessed; this keeps the noise down. It never stands in the way of a valid token that comes from the same address.
+ */
+public final class AuthFailureLimiter {
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final int MAX_ADDRESSES = 10_000;
+
+    private final LoadingCache<InetAddress, Bucket> buckets;
+
+    public AuthFailureLimiter(int perMinute) {
+        this.buckets = Caffeine.newBuilder()
+                .maximumSize(MAX_ADDRESSES)
+                .expireAfterAccess(MINUTE)
+                .build(address -> Bucket.builder()
+                        .addLimit(limit -> limit.capacity(perMinute).refillGreedy(perMinute, MINUTE))
+                        .build());
+    }
+
+    /**
+     * What is answered: 401, or 429 where that was answered too often.
+     *
+     * @param hasToken whether there was a token, which then is not valid
+     */
+    Problem recordFailure(Request request, boolean hasToken) {
+        ConsumptionProbe probe = buckets
+                .get(RequestOrigin.networkOf(request.getConnectionMetaData().getRemoteSocketAddress()))
+                .tryConsumeAndReturnRemaining(1);
+        if (!probe.isConsumed()) {
+            return Problem.of(ProblemType.TOO_MANY_REQUESTS, "Too many requests came without a valid access token.")
+                    .withRetryAfter(Duration.ofNanos(probe.getNanosToWaitForRefill()));
+        }
+        return Problem.of(ProblemType.UNAUTHORIZED,
+                hasToken ? "The access token is unknown, expired or revoked." : "An access token is needed.")
+                .withHeader(HttpHeader.WWW_AUTHENTICATE.asString(),
+                        hasToken ? "Bearer realm=\"carrel\", error=\"invalid_token\"" : "Bearer realm=\"carrel\"");
+    }
+}

@@ -1,0 +1,95 @@
+package dev.carrel.http.server;
+
+import dev.carrel.domain.conversation.ReplyEvent;
+import dev.carrel.domain.conversation.ReplyStream;
+import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.ChunkFormat;
+import dev.carrel.http.exchange.Problem;
+import dev.carrel.http.exchange.ProblemMapper;
+import dev.carrel.http.limit.InFlightRequests;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends a reply while it is made. The thread of the request pulls one event after the other and waits for each to be
+ * taken by the network: a slow reader slows the writer of the reply, and one that has left stops it.
+ */
+public final class ReplyStreamer {
+
+    private static final Logger log = LoggerFactory.getLogger(ReplyStreamer.class);
+
+    private final InFlightRequests inFlightRequests;
+    private final Duration keepAliveInterval;
+
+    /**
+     * @param keepAliveInterval how long nothing is sent before a sign of life is
+     */
+    public ReplyStreamer(InFlightRequests inFlightRequests, Duration keepAliveInterval) {
+        this.inFlightRequests = inFlightRequests;
+        this.keepAliveInterval = keepAliveInterval;
+    }
+
+    void streamReply(ApiResponse.StreamedResponse answer, ApiRequest call, HttpServletResponse response)
+            throws IOException {
+        try (ReplyStream reply = answer.reply()) {
+            response.setStatus(200);
+            response.setContentType(answer.streamFormat().contentType());
+            response.setHeader("Cache-Control", "no-cache");
+            response.setHeader("X-Accel-Buffering", "no");
+            // Not Javalin's stream, whose flush does nothing.
+            OutputStream out = response.getOutputStream();
+            try {
+                sendEvents(reply, answer, call, out);
+            } catch (InterruptedException | RuntimeException | Error e) {
+                sendFailure(ProblemMapper.toProblem(e, call.id()), answer, call, out);
+            }
+        }
+    }
+
+    private void sendEvents(ReplyStream reply, ApiResponse.StreamedResponse answer, ApiRequest call, OutputStream out)
+            throws IOException, InterruptedException {
+        boolean ended = false;
+        while (!ended) {
+            Optional<ReplyEvent> event = reply.nextEvent(keepAliveInterval);
+            if (event.isPresent()) {
+                sendChunk(answer.streamFormat().frameChunk(answer.chunkFormat().toChunk(event.get(), call.id())), out);
+                ended = event.get().isTerminal();
+            } else {
+                // A client that has left is noticed only by sending to it.
+                sendChunk(answer.streamFormat().keepAliveFrame(), out);
+            }
+            if (!ended && inFlightRequests.isCancelled()) {
+                sendChunk(answer.streamFormat().frameChunk(ChunkFormat.errorChunk(stoppingProblem())), out);
+                ended = true;
+            }
+        }
+    }
+
+    /** Whatever went wrong, the client hears of it: by a last chunk, else by a connection that breaks. */
+    private static void sendFailure(Problem problem, ApiResponse.StreamedResponse answer, ApiRequest call,
+            OutputStream out) {
+        try {
+            sendChunk(answer.streamFormat().frameChunk(ChunkFormat.errorChunk(problem)), out);
+        } catch (IOException | RuntimeException e) {
+            log.debug("The failure of request {} could not be told", call.id(), e);
+            call.request().getConnectionMetaData().getConnection().getEndPoint().close();
+        }
+    }
+
+    /** Sends a chunk, at once and in one piece. */
+    private static void sendChunk(String chunk, OutputStream out) throws IOException {
+        out.write(chunk.getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    private static Problem stoppingProblem() {
+        return ProblemMapper.unavailableProblem("Carrel is stopping.", Duration.ofSeconds(5));
+    }
+}

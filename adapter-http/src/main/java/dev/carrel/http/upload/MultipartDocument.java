@@ -1,0 +1,49 @@
+package dev.carrel.http.upload;
+
+import dev.carrel.domain.document.ByteSource;
+import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.http.exchange.MultipartForm;
+import dev.carrel.http.exchange.Problem;
+import dev.carrel.http.exchange.ProblemException;
+import dev.carrel.http.exchange.ProblemMapper;
+import dev.carrel.http.exchange.ProblemType;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** A document that is handed in as a form with a file. */
+public final class MultipartDocument {
+
+    static final String FILE_PART = "file";
+    static final String KEY_PART = "key";
+    static final String TITLE_PART = "title";
+    static final String SOURCE_URL_PART = "sourceUrl";
+    static final String IMAGE_SNIPPET_PART = "imageSnippet";
+
+    /** The parts that are texts. */
+    static final List<String> TEXT_PARTS = List.of(KEY_PART, TITLE_PART, SOURCE_URL_PART, IMAGE_SNIPPET_PART);
+
+    private MultipartDocument() {}
+
+    /** The document, whose file is there for as long as the request lasts. */
+    public static NewDocument toNewDocument(MultipartForm form) throws IOException {
+        return switch (form) {
+            case MultipartForm.MalformedForm malformed ->
+                    throw new ProblemException(Problem.of(ProblemType.MALFORMED_REQUEST, malformed.detail()));
+            case MultipartForm.FormParts parts -> toNewDocument(parts);
+        };
+    }
+
+    private static NewDocument toNewDocument(MultipartForm.FormParts parts) throws IOException {
+        MultipartForm.FilePart file = parts.file();
+        if (!parts.invalidParameters().isEmpty() || file == null) {
+            throw new ProblemException(
+                    ProblemMapper.invalidRequestProblem(parts.invalidParameters(), "Some parts are not acceptable."));
+        }
+        Map<String, String> texts = parts.texts();
+        return NewDocument.fromFields(
+                new DocumentSource.SourceFile(file.name(), file.mediaType(), ByteSource.of(file.content())),
+                texts.get(KEY_PART), texts.get(TITLE_PART), texts.get(SOURCE_URL_PART), texts.get(IMAGE_SNIPPET_PART));
+    }
+}

@@ -1,0 +1,111 @@
+package dev.carrel.http.upload;
+
+import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.MultipartForm;
+import dev.carrel.http.exchange.Problem;
+import dev.carrel.http.exchange.ProblemType;
+import dev.carrel.http.limit.FairShares;
+import dev.carrel.http.limit.RequestOrigin;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.eclipse.jetty.http.MultiPart;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.util.thread.Invocable.InvocationType;
+
+/**
+ * A form whose file goes to the disk as it comes in.
+ *
+ * <p>
+ * Jetty's {@code MultiPartFormData} does the same with the same parser, but keeps a network buffer for each piece of a
+ * part that it has in memory, however small, makes a file of every part else, and tells its limits apart from malformed
+ * input by their messages only. What follows on a flaw is still counted and dropped, so that a body that is too large
+ * is told first to be that.
+ */
+public final class MultipartFormSink implements BodySink {
+
+    /** What all parts beside the file may have, with the headers of all. */
+    private static final long MAX_OTHER_BYTES = 64 * 1024;
+    private static final int MAX_PART_HEADER_BYTES = 8 * 1024;
+    private static final int MAX_PARTS = 100;
+
+    private final long maxFileBytes;
+    private final FairShares uploadSlots;
+    private final RequestOrigin origin;
+    private final MultipartPartsReader parts;
+    private final MultipartBoundaryGuard guard;
+    private final MultiPart.Parser parser;
+    private long length;
+    private boolean hasSlot;
+    private boolean isClosed;
+
+    MultipartFormSink(String boundary, long maxFileBytes, UploadSpool spool, FairShares uploadSlots,
+            RequestOrigin origin) {
+        this.maxFileBytes = maxFileBytes;
+        this.uploadSlots = uploadSlots;
+        this.origin = origin;
+        this.parts = new MultipartPartsReader(spool, maxFileBytes);
+        this.guard = new MultipartBoundaryGuard(boundary);
+        this.parser = new MultiPart.Parser(boundary, parts);
+        parser.setMaxParts(MAX_PARTS);
+        parser.setPartHeadersMaxLength(MAX_PART_HEADER_BYTES);
+    }
+
+    @Override
+    public long maxBytes() {
+        return maxFileBytes + MAX_OTHER_BYTES;
+    }
+
+    @Override
+    public Problem tooLargeProblem() {
+        return Problem.of(ProblemType.CONTENT_TOO_LARGE, "A file must be at most " + maxFileBytes
+                + " bytes, and all that is sent with it at most " + MAX_OTHER_BYTES + ".");
+    }
+
+    @Override
+    public synchronized Optional<Problem> writeBytes(ByteBuffer bytes) throws IOException {
+        if (!hasSlot && !isClosed) {
+            if (!uploadSlots.tryAcquire(origin, 1)) {
+                return Optional.of(UploadReceiver.tooManyUploadsProblem());
+            }
+            hasSlot = true;
+        }
+        length += bytes.remaining();
+        if (length <= maxBytes()) {
+            parseChunk(Content.Chunk.from(guard.filterBytes(bytes), false));
+        }
+        return length > maxBytes() || parts.isFileTooLarge() ? Optional.of(tooLargeProblem()) : Optional.empty();
+    }
+
+    @Override
+    public ApiRequest completeRequest(ApiRequest request) throws IOException {
+        return request.withContent(completeForm());
+    }
+
+    /** What all of it was. */
+    synchronized MultipartForm completeForm() throws IOException {
+        parseChunk(Content.Chunk.from(guard.heldBytes(), true));
+        return parts.toForm();
+    }
+
+    @Override
+    public InvocationType invocationType() {
+        return InvocationType.BLOCKING;
+    }
+
+    @Override
+    public synchronized void close() {
+        parts.close();
+        if (hasSlot && !isClosed) {
+            uploadSlots.release(origin, 1);
+        }
+        isClosed = true;
+    }
+
+    private void parseChunk(Content.Chunk chunk) throws IOException {
+        if (parts.isReadable()) {
+            parser.parse(chunk);
+        }
+        parts.throwIfWriteFailed();
+    }
+}

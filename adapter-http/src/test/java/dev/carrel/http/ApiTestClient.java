@@ -1,0 +1,95 @@
+package dev.carrel.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+
+/** Somebody who calls a service. Everything that comes back is held against the description of the service. */
+public final class ApiTestClient {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final ApiTestService service;
+    private final String secret;
+
+    /**
+     * @param secret empty for none
+     */
+    public ApiTestClient(ApiTestService service, String secret) {
+        this.service = service;
+        this.secret = secret;
+    }
+
+    public ReceivedResponse getPath(String path, String... headers) {
+        return sendRequest("GET", path, BodyPublishers.noBody(), headers);
+    }
+
+    public ReceivedResponse deletePath(String path, String... headers) {
+        return sendRequest("DELETE", path, BodyPublishers.noBody(), headers);
+    }
+
+    public ReceivedResponse postJson(String path, String json, String... headers) {
+        return sendRequest("POST", path, BodyPublishers.ofString(json), withJsonType(headers));
+    }
+
+    public ReceivedResponse putJson(String path, String json, String... headers) {
+        return sendRequest("PUT", path, BodyPublishers.ofString(json), withJsonType(headers));
+    }
+
+    /** Sends as it is, with only the token added. */
+    public ReceivedResponse sendRequest(String method, String path, BodyPublisher body, String... headers) {
+        try {
+            HttpResponse<byte[]> response = HTTP.send(newRequest(method, path, body, headers),
+                    BodyHandlers.ofByteArray());
+            var received = new ReceivedResponse(method, path, response.statusCode(), response.headers(),
+                    response.body());
+            OpenApiValidator.checkResponse(received);
+            return received;
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(method + " " + path + " was not answered", e);
+        }
+    }
+
+    /** Asks for a stream, and returns when its headers are there. */
+    public ReplyStreamReader openStream(String path, String query, String... headers) {
+        try {
+            HttpResponse<InputStream> response = HTTP.send(
+                    newRequest("POST", path,
+                            BodyPublishers.ofString("{\"query\":\"" + query + "\",\"streaming\":true}"),
+                            withJsonType(headers)),
+                    BodyHandlers.ofInputStream());
+            return new ReplyStreamReader(path, response);
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(path + " was not answered", e);
+        }
+    }
+
+    private HttpRequest newRequest(String method, String path, BodyPublisher body, String... headers) {
+        var request = HttpRequest.newBuilder(service.urlOf(path)).method(method, body);
+        if (!secret.isEmpty()) {
+            request.header("Authorization", "Bearer " + secret);
+        }
+        for (int place = 0; place < headers.length; place += 2) {
+            request.header(headers[place], headers[place + 1]);
+        }
+        return request.build();
+    }
+
+    private static String[] withJsonType(String... headers) {
+        for (int place = 0; place < headers.length; place += 2) {
+            if (headers[place].equals("Content-Type")) {
+                return headers;
+            }
+        }
+        var more = new String[headers.length + 2];
+        more[0] = "Content-Type";
+        more[1] = "application/json";
+        System.arraycopy(headers, 0, more, 2, headers.length);
+        return more;
+    }
+}

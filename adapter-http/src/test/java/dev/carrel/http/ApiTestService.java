@@ -1,0 +1,132 @@
+package dev.carrel.http;
+
+import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.application.Carrel;
+import dev.carrel.application.CarrelBuilder;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.http.api.ApiRoutes;
+import dev.carrel.http.exchange.Route;
+import dev.carrel.http.limit.InFlightRequests;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A service on a port of its own, over an engine on fakes, with the library "alpha" in it. */
+public final class ApiTestService implements AutoCloseable {
+
+    public static final String ADMIN = "the-administrator-of-the-tests-0123456789";
+    public static final String ALPHA = "alpha";
+
+    private static final Path BACKUPS = Path.of("target", "backups");
+
+    public final Carrel carrel;
+    public final LibraryHandle alpha;
+    public final CarrelServer server;
+    final RecordingHttpMonitor counting;
+
+    private ApiTestService(Carrel carrel, CarrelServer server, RecordingHttpMonitor counting) {
+        this.carrel = carrel;
+        this.alpha = carrel.library(ALPHA);
+        this.server = server;
+        this.counting = counting;
+    }
+
+    public static ApiTestService start() {
+        return configure(engine -> engine).startWith(settings -> settings);
+    }
+
+    /** One whose replies are written so. */
+    public static ApiTestService startWith(ReplyWriter replies) {
+        return configure(engine -> engine.replyWriter(replies)).startWith(settings -> settings);
+    }
+
+    public static ServiceStarter configure(UnaryOperator<CarrelBuilder> engine) {
+        return new ServiceStarter(engine);
+    }
+
+    /** Those that it has. */
+    public List<Route> routes() {
+        return ApiRoutes.createRoutes(carrel, HttpSettings.DEFAULTS, new InFlightRequests(1),
+                CarrelServer.ServerLimits.DEFAULTS.keepAliveInterval(),
+                counting::metricsText);
+    }
+
+    public ApiTestClient adminClient() {
+        return new ApiTestClient(this, ADMIN);
+    }
+
+    public ApiTestClient newClient(LibraryGrant grant, TokenScope... scopes) {
+        return new ApiTestClient(this, issueToken(grant, scopes));
+    }
+
+    /** The secret of a new token. */
+    public String issueToken(LibraryGrant grant, TokenScope... scopes) {
+        return issueToken(null, grant, scopes).secret().value();
+    }
+
+    public IssuedToken issueToken(@Nullable Instant expiresAt, LibraryGrant grant, TokenScope... scopes) {
+        return carrel.accessControl().issueToken("test", Set.of(scopes), grant, expiresAt);
+    }
+
+    /** The id of a document of "alpha" with this text, already processed. */
+    public DocumentId addDocument(NewDocument document) throws InterruptedException {
+        Document added = alpha.addDocument(document).document();
+        return alpha.awaitDocument(added.id(), Duration.ofSeconds(20)).id();
+    }
+
+    public static LibraryGrant onlyLibrary(String library) {
+        return new LibraryGrant.ListedLibraries(Set.of(new LibraryId(library)));
+    }
+
+    public static LibraryGrant allLibraries() {
+        return new LibraryGrant.AllLibraries();
+    }
+
+    URI urlOf(String path) {
+        return URI.create("http://127.0.0.1:" + server.port() + path);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        carrel.close();
+    }
+
+    /** What is still to be said about a service. */
+    public record ServiceStarter(UnaryOperator<CarrelBuilder> engine) {
+
+        public ApiTestService startWith(UnaryOperator<HttpSettings> settings) {
+            return startWith(settings, CarrelServer.ServerLimits.DEFAULTS);
+        }
+
+        public ApiTestService startWith(UnaryOperator<HttpSettings> settings, CarrelServer.ServerLimits bounds) {
+            Carrel carrel = engine.apply(Carrel.builder()
+                    .storage(new InMemoryStorage())
+                    .index(new InMemoryPassageIndex())
+                    .replyWriter(new EchoReplyWriter())
+                    .adminSecret(new TokenSecret(ADMIN))).open();
+            var counting = new RecordingHttpMonitor();
+            return new ApiTestService(carrel,
+                    CarrelServer.start(carrel,
+                            settings.apply(HttpSettings.DEFAULTS.withPort(0).withBackupFolder(BACKUPS)),
+                            counting, bounds),
+                    counting);
+        }
+    }
+}

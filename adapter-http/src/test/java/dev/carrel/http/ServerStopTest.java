@@ -1,0 +1,127 @@
+package dev.carrel.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.application.EngineReadiness;
+import dev.carrel.application.fake.model.ScriptedReplyWriter;
+import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.domain.error.UnavailableException;
+import dev.carrel.http.CarrelServer.ServerLimits;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Starting, and stopping without cutting anybody off. */
+class ServerStopTest {
+
+    private static final String QUERY = "/v2/library/alpha/query";
+
+    @Test
+    void finishesRunningRequestsAndRejectsNewOnes() throws Exception {
+        var goOn = new CountDownLatch(1);
+        try (ApiTestService service = ApiTestService
+                .startWith(ScriptedReplyWriter.emitting("one").await(goOn).emit(" two"));
+                ReplyStreamReader stream = service.adminClient().openStream(QUERY, "x");
+                var sending = new RawConnection(service)) {
+            assertThat(stream.readLine()).isNotNull();
+            sending.sendBytes("POST " + QUERY + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + ApiTestService.ADMIN
+                    + "\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 13\r\n\r\n")
+                    .requireResponse()
+                    .hasStatus(100);
+            Thread stopping = Thread.startVirtualThread(service.server::stop);
+            while (new ApiTestClient(service, "").getPath("/readyz").status() != 503) {
+                Thread.onSpinWait();
+            }
+
+            ReceivedResponse refused = service.adminClient().getPath("/library").hasProblem(503, "unavailable");
+            assertThat(refused.header("Retry-After")).isNotEmpty();
+            assertThat(new ApiTestClient(service, "").getPath("/readyz").textAt("/state")).isEqualTo("closing");
+            new ApiTestClient(service, "").getPath("/healthz").hasStatus(200);
+            sending.sendBytes("{\"query\":\"x\"}").requireResponse().hasProblem(503, "unavailable");
+            goOn.countDown();
+            List<JsonNode> chunks = stream.readChunks();
+            assertThat(chunks.getLast().at("/type").asText()).isEqualTo("done");
+            stopping.join();
+            assertThat(service.carrel.readiness()).isInstanceOf(EngineReadiness.Ready.class);
+        }
+    }
+
+    @Test
+    void endsRepliesWithAnErrorAfterTheTimeout() throws Exception {
+        var never = new CountDownLatch(1);
+        try (ApiTestService service = ApiTestService
+                .configure(engine -> engine.replyWriter(ScriptedReplyWriter.emitting("one").await(never)))
+                .startWith(settings -> settings.withStopTimeout(Duration.ofSeconds(1)),
+                        new ServerLimits(Duration.ofSeconds(30), Duration.ofMillis(20)));
+                ReplyStreamReader stream = service.adminClient().openStream(QUERY, "x")) {
+            assertThat(stream.readLine()).isNotNull();
+            Thread stopping = Thread.startVirtualThread(service.server::stop);
+
+            JsonNode last = stream.readChunks().getLast();
+            assertThat(last.at("/type").asText()).isEqualTo("error");
+            assertThat(last.at("/code").asText()).isEqualTo("unavailable");
+            stopping.join();
+            never.countDown();
+        }
+    }
+
+    @Test
+    void doesNotWaitForDocumentsInProgress() throws Exception {
+        try (ApiTestService service = ApiTestService
+                .configure(engine -> engine
+                        .ingestLimits(IngestLimits.DEFAULT.withWorkers(0)))
+                .startWith(settings -> settings)) {
+            var answered = new CompletableFuture<ReceivedResponse>();
+            Thread.startVirtualThread(() -> answered.complete(service.adminClient()
+                    .postJson("/library/alpha/document", "{\"text\":\"x\"}", "Prefer", "wait=60")));
+            while (service.alpha.listDocuments(null, null, 1).isEmpty()) {
+                Thread.onSpinWait();
+            }
+            service.server.stop();
+
+            assertThat(answered.join().hasStatus(200).textAt("/status")).isEqualTo("queued");
+        }
+    }
+
+    @Test
+    void stopsTwiceAndClosesThePort() {
+        ApiTestService service = ApiTestService.start();
+        int port = service.server.port();
+        service.server.stop();
+        service.server.stop();
+        service.close();
+
+        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
+                .isInstanceOf(ConnectException.class);
+    }
+
+    @Test
+    void reportsAPortInUse() {
+        try (ApiTestService service = ApiTestService.start()) {
+            int port = service.server.port();
+
+            assertThatThrownBy(() -> CarrelServer.start(service.carrel, HttpSettings.DEFAULTS.withPort(port)))
+                    .isInstanceOf(UnavailableException.class)
+                    .hasMessage("Carrel cannot listen on port " + port
+                            + " of 127.0.0.1: another program does, or this one may not.");
+            service.adminClient().getPath("/library").hasStatus(200);
+        }
+    }
+
+    @Test
+    void reportsAnUnknownHost() {
+        try (ApiTestService service = ApiTestService.start()) {
+            assertThatThrownBy(() -> CarrelServer.start(service.carrel,
+                    HttpSettings.DEFAULTS.withHost("nowhere.invalid").withPort(0)))
+                    .isInstanceOf(UnavailableException.class)
+                    .hasMessageContaining("nowhere.invalid");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.carrel.http.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.application.Carrel;
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.http.HttpSettings;
+import dev.carrel.http.OpenApiValidator;
+import dev.carrel.http.exchange.Route;
+import dev.carrel.http.exchange.RoutePermission;
+import dev.carrel.http.limit.InFlightRequests;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The table of routes, and the description of them: each says all that the other says. */
+class ApiRoutesTest {
+
+    /** What anybody may have; everything else needs a token. */
+    private static final Set<String> OPEN = Set.of("GET /healthz", "GET /readyz", "GET /openapi.json", "GET /docs",
+            "GET /problems/{code}");
+
+    @AutoClose
+    private final Carrel carrel = Carrel.builder()
+            .storage(new InMemoryStorage())
+            .index(new InMemoryPassageIndex())
+            .replyWriter(new EchoReplyWriter())
+            .open();
+    private final List<Route> routes = ApiRoutes.createRoutes(carrel, HttpSettings.DEFAULTS, new InFlightRequests(1),
+            Duration.ofSeconds(1),
+            () -> "");
+
+    @Test
+    void requiresATokenExceptOnOpenRoutes() {
+        assertThat(routes.stream().filter(Route::isOpen).map(ApiRoutesTest::nameOf))
+                .containsExactlyInAnyOrderElementsOf(OPEN);
+    }
+
+    @Test
+    void checksTheLibraryWhereThePathNamesOne() {
+        assertThat(routes).allSatisfy(route -> assertThat(route.permission() instanceof RoutePermission.InLibrary)
+                .as(nameOf(route))
+                .isEqualTo(route.pathTemplate().contains("{library_id}")));
+    }
+
+    @Test
+    void describesScopesAndBodiesOfEachRoute() {
+        var described = new TreeMap<String, String>();
+        for (Map.Entry<String, JsonNode> path : OpenApiValidator.DOCUMENT.path("paths").properties()) {
+            for (Map.Entry<String, JsonNode> operation : path.getValue().properties()) {
+                described.put(operation.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey(),
+                        operation.getValue().at("/security/0/token/0").asText("none")
+                                + (operation.getValue().has("requestBody") ? " with body" : ""));
+            }
+        }
+        var served = new TreeMap<String, String>();
+        for (Route route : routes) {
+            served.put(nameOf(route), (route.isOpen() ? "none" : route.permission().scope().wireName())
+                    + (route.readsBody() ? " with body" : ""));
+        }
+
+        assertThat(described).isEqualTo(served);
+    }
+
+    @Test
+    void describesTheParametersOfEachPath() {
+        for (Route route : routes) {
+            JsonNode operation = OpenApiValidator
+                    .findOperation(route.method().name(), route.pathTemplate().replace("{", "").replace("}", ""))
+                    .orElseThrow();
+            assertThat(operation.path("parameters").findValuesAsText("$ref"))
+                    .as(nameOf(route))
+                    .containsAll(route.pathTemplate()
+                            .lines()
+                            .flatMap(path -> Pattern.compile("\\{([a-z_]+)}")
+                                    .matcher(path)
+                                    .results())
+                            .map(match -> "#/components/parameters/" + match.group(1))
+                            .toList());
+        }
+    }
+
+    @Test
+    void namesEachOperationOnce() {
+        assertThat(OpenApiValidator.DOCUMENT.findValuesAsText("operationId")).hasSize(routes.size())
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void hasNoDanglingReferences() {
+        for (String reference : OpenApiValidator.DOCUMENT.findValuesAsText("$ref")) {
+            assertThat(OpenApiValidator.DOCUMENT.at(reference.substring(1)).isMissingNode()).as(reference).isFalse();
+        }
+    }
+
+    @Test
+    void hasNoUnusedSchemas() {
+        List<String> used = OpenApiValidator.DOCUMENT.findValuesAsText("$ref");
+        for (String kind : List.of("schemas", "responses", "parameters")) {
+            for (Map.Entry<String, JsonNode> part : OpenApiValidator.DOCUMENT.at("/components/" + kind).properties()) {
+                assertThat(used).contains("#/components/" + kind + "/" + part.getKey());
+            }
+        }
+    }
+
+    private static String nameOf(Route route) {
+        return route.method() + " " + route.pathTemplate();
+    }
+}

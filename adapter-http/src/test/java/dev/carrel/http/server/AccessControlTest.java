@@ -1,0 +1,235 @@
+package dev.carrel.http.server;
+
+import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.http.ApiTestClient;
+import dev.carrel.http.ApiTestService;
+import dev.carrel.http.ReceivedResponse;
+import dev.carrel.http.exchange.Route;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+/** Who is let in where: every route of the table, with every kind of caller. */
+class AccessControlTest {
+
+    private static final String BETA = "beta";
+
+    private final AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
+    private final InstantSource clock = () -> Instant.now().plus(later.get());
+    @AutoClose
+    private final ApiTestService service = ApiTestService.configure(engine -> engine.clock(clock))
+            .startWith(settings -> settings.withMaxAuthFailuresPerMinute(100_000));
+
+    @TestFactory
+    Stream<DynamicTest> allowsOnlyTokensWithThePermission() {
+        service.adminClient().putJson("/library/" + BETA, "{}").hasStatus(201);
+        List<TestCaller> callers = testCallers();
+        later.set(Duration.ofHours(2));
+        return service.routes()
+                .stream()
+                .flatMap(route -> callers.stream()
+                        .filter(caller -> !deletesTheLibrary(route, caller))
+                        .map(caller -> dynamicTest(route.method() + " " + route.pathTemplate() + " by " + caller.name(),
+                                () -> checkRoute(route, caller))));
+    }
+
+    @Test
+    void allowsAdministratorsToDeleteTheirLibrary() {
+        service.adminClient().putJson("/library/" + BETA, "{}").hasStatus(201);
+        ApiTestClient administrator = service.newClient(ApiTestService.onlyLibrary(BETA), TokenScope.ADMIN);
+
+        administrator.deletePath("/library/" + BETA).hasStatus(200);
+        administrator.getPath("/library/" + BETA).hasProblem(403, "forbidden");
+        service.adminClient().deletePath("/library/" + ApiTestService.ALPHA).hasStatus(200);
+    }
+
+    @Test
+    void checksHeadLikeGet() {
+        for (Route route : service.routes()) {
+            if (route.method().name().equals("GET")) {
+                String path = route.pathTemplate().replaceAll("\\{[a-z_]+}", "forbidden");
+                assertThat(new ApiTestClient(service, "").sendRequest("HEAD", path, BodyPublishers.noBody()).status())
+                        .as(path)
+                        .isEqualTo(route.isOpen() ? 200 : 401);
+            }
+        }
+        ReceivedResponse head = service.adminClient()
+                .sendRequest("HEAD", "/library/alpha", BodyPublishers.noBody())
+                .hasStatus(200);
+        assertThat(head.body()).isEmpty();
+        assertThat(head.header("Content-Length")).isNotEmpty();
+    }
+
+    @Test
+    void answersForbiddenWhetherOrNotTheLibraryExists() {
+        ApiTestClient stranger = service.newClient(ApiTestService.onlyLibrary(BETA), TokenScope.values());
+
+        ReceivedResponse there = stranger.getPath("/library/alpha").hasProblem(403, "forbidden");
+        ReceivedResponse nowhere = stranger.getPath("/library/nowhere").hasProblem(403, "forbidden");
+        assertThat(nowhere.bodyText()).isEqualTo(there.bodyText());
+        assertThat(nowhere.header("WWW-Authenticate")).isEqualTo(there.header("WWW-Authenticate"));
+        stranger.getPath("/library/a%20b").hasProblem(403, "forbidden");
+        stranger.putJson("/library/a%20b", "{}").hasProblem(403, "forbidden");
+    }
+
+    @Test
+    void listsOnlyLibrariesOfTheToken() {
+        service.adminClient().putJson("/library/" + BETA, "{}").hasStatus(201);
+
+        assertThat(libraryIds(service.newClient(ApiTestService.onlyLibrary(BETA), TokenScope.READ)))
+                .containsExactly(BETA);
+        assertThat(libraryIds(service.newClient(ApiTestService.allLibraries(), TokenScope.ADMIN)))
+                .containsExactly(ApiTestService.ALPHA, BETA);
+        assertThat(libraryIds(service.newClient(ApiTestService.onlyLibrary("nowhere"), TokenScope.READ))).isEmpty();
+    }
+
+    @Test
+    void rejectsIdsOfAnotherLibrary() throws Exception {
+        String document = service.addDocument(NewDocument.ofText("of alpha")).value();
+        String conversation = service.adminClient()
+                .postJson("/v2/library/alpha/query", "{\"query\":\"x\"}")
+                .textAt("/conversationId");
+        service.adminClient().putJson("/library/" + BETA, "{}").hasStatus(201);
+        ApiTestClient client = service.newClient(ApiTestService.onlyLibrary(BETA), TokenScope.values());
+
+        client.getPath("/library/beta/document/" + document).hasProblem(404, "document-not-found");
+        client.getPath("/library/beta/document/" + document + "/text").hasProblem(404, "document-not-found");
+        client.deletePath("/library/beta/document/" + document).hasProblem(404, "document-not-found");
+        client.getPath("/library/beta/conversation/" + conversation).hasProblem(404, "conversation-not-found");
+        client.deletePath("/library/beta/conversation/" + conversation).hasProblem(404, "conversation-not-found");
+        assertThat(client.postJson("/v2/library/beta/search", "{\"query\":\"of alpha\"}").parseJson().at("/documents"))
+                .isEmpty();
+        service.adminClient().getPath("/library/alpha/document/" + document).hasStatus(200);
+        service.adminClient().getPath("/library/alpha/conversation/" + conversation).hasStatus(200);
+    }
+
+    @Test
+    void acceptsTokensInTheHeaderOnly() {
+        String secret = service.issueToken(ApiTestService.allLibraries(), TokenScope.ADMIN);
+        ApiTestClient nobody = new ApiTestClient(service, "");
+
+        nobody.getPath("/library?access_token=" + secret).hasProblem(401, "unauthorized");
+        nobody.getPath("/library", "Authorization", "bearer   " + secret).hasStatus(200);
+        nobody.getPath("/library", "Authorization", secret).hasProblem(401, "unauthorized");
+        nobody.getPath("/library", "Authorization", "Basic " + secret).hasProblem(401, "unauthorized");
+        nobody.getPath("/library", "Authorization", "Bearer").hasProblem(401, "unauthorized");
+        nobody.getPath("/library", "Authorization", "Bearer " + secret + " " + secret).hasProblem(401, "unauthorized");
+        nobody.getPath("/library", "Authorization", "Bearer " + secret, "Authorization", "Bearer " + secret)
+                .hasProblem(401, "unauthorized");
+    }
+
+    @Test
+    void describesTokenErrorsPerRfc6750() {
+        assertThat(new ApiTestClient(service, "").getPath("/library").header("WWW-Authenticate"))
+                .isEqualTo("Bearer realm=\"carrel\"");
+        assertThat(new ApiTestClient(service, "carrel_nonsense").getPath("/library").header("WWW-Authenticate"))
+                .isEqualTo("Bearer realm=\"carrel\", error=\"invalid_token\"");
+        assertThat(service.newClient(ApiTestService.allLibraries(), TokenScope.QUERY)
+                .getPath("/library")
+                .header("WWW-Authenticate"))
+                .isEqualTo("Bearer realm=\"carrel\", error=\"insufficient_scope\", scope=\"read\"");
+    }
+
+    private List<TestCaller> testCallers() {
+        String revoked = service.issueToken(ApiTestService.allLibraries(), TokenScope.ADMIN);
+        service.carrel.accessControl()
+                .listTokens()
+                .forEach(token -> service.carrel.accessControl().revokeToken(token.id()));
+        IssuedToken expired = service.issueToken(Instant.now().plus(Duration.ofHours(1)), ApiTestService.allLibraries(),
+                TokenScope.ADMIN);
+        var callers = new ArrayList<TestCaller>();
+        callers.add(new TestCaller("nobody", "", null, Set.of()));
+        callers.add(new TestCaller("an unknown token", "carrel_unknown", null, Set.of()));
+        callers.add(new TestCaller("a revoked token", revoked, null, Set.of()));
+        callers.add(new TestCaller("an expired token", expired.secret().value(), null, Set.of()));
+        for (TokenScope scope : TokenScope.values()) {
+            for (LibraryGrant grant : List.of(ApiTestService.allLibraries(),
+                    ApiTestService.onlyLibrary(ApiTestService.ALPHA), ApiTestService.onlyLibrary(BETA))) {
+                callers.add(
+                        new TestCaller(scope.wireName() + " " + grant, service.issueToken(grant, scope), grant,
+                                Set.of(scope)));
+            }
+        }
+        return callers;
+    }
+
+    private void checkRoute(Route route, TestCaller caller) {
+        String path = route.pathTemplate()
+                .replace("{library_id}", ApiTestService.ALPHA)
+                .replace("{code}", "forbidden")
+                .replaceAll("\\{[a-z_]+}", "01936b1e-8f00-7000-8000-000000000000");
+        ReceivedResponse received = new ApiTestClient(service, caller.secret()).sendRequest(route.method().name(), path,
+                BodyPublishers.ofString("not json"), "Content-Type", "text/plain");
+
+        if (expectedStatus(route, caller) == 200) {
+            assertThat(received.status()).isNotIn(401, 403).isLessThan(500);
+        } else {
+            received.hasProblem(expectedStatus(route, caller),
+                    expectedStatus(route, caller) == 401 ? "unauthorized" : "forbidden");
+        }
+    }
+
+    /** That would take away what the other cells of the matrix are about; it is tested by itself. */
+    private static boolean deletesTheLibrary(Route route, TestCaller caller) {
+        return route.pathTemplate().equals("/library/{library_id}") && route.method().name().equals("DELETE")
+                && expectedStatus(route, caller) == 200;
+    }
+
+    /** Stated once more from the contract, not from the table. */
+    private static int expectedStatus(Route route, TestCaller caller) {
+        if (List.of("/healthz", "/readyz", "/openapi.json", "/docs", "/problems/{code}")
+                .contains(route.pathTemplate())) {
+            return 200;
+        }
+        if (caller.grant() == null) {
+            return 401;
+        }
+        boolean all = caller.grant() instanceof LibraryGrant.AllLibraries;
+        boolean admin = caller.scopes().contains(TokenScope.ADMIN);
+        if (route.pathTemplate().startsWith("/token") || route.pathTemplate().equals("/backup")) {
+            return admin && all ? 200 : 403;
+        }
+        if (route.pathTemplate().equals("/metrics")) {
+            return (admin || caller.scopes().contains(TokenScope.READ)) && all ? 200 : 403;
+        }
+        boolean scope = admin || caller.scopes().contains(requiredScope(route));
+        boolean library = all || route.pathTemplate().equals("/library")
+                || caller.grant().equals(ApiTestService.onlyLibrary(ApiTestService.ALPHA));
+        return scope && library ? 200 : 403;
+    }
+
+    private static TokenScope requiredScope(Route route) {
+        String method = route.method().name();
+        if (route.pathTemplate().endsWith("/query") || route.pathTemplate().endsWith("/search")) {
+            return TokenScope.QUERY;
+        }
+        if (route.pathTemplate().equals("/library/{library_id}") && !method.equals("GET")) {
+            return TokenScope.ADMIN;
+        }
+        return method.equals("GET") ? TokenScope.READ : TokenScope.WRITE;
+    }
+
+    private static List<String> libraryIds(ApiTestClient client) {
+        return client.getPath("/library").hasStatus(200).parseJson().at("/libraries").findValuesAsText("id");
+    }
+
+    private record TestCaller(String name, String secret, @Nullable LibraryGrant grant,
+            Set<TokenScope> scopes) {}
+}

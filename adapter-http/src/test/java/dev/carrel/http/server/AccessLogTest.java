@@ -1,0 +1,146 @@
+package dev.carrel.http.server;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.AppenderBase;
+import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.application.fake.model.ScriptedReplyWriter;
+import dev.carrel.application.fake.web.RecordingWebhookSender;
+import dev.carrel.domain.access.TokenScope;
+import dev.carrel.http.ApiTestClient;
+import dev.carrel.http.ApiTestService;
+import dev.carrel.http.RawConnection;
+import dev.carrel.http.ReceivedResponse;
+import dev.carrel.http.exchange.Route;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What is written to the log, by everybody: enough to find a request, and never a secret or what somebody asked. */
+class AccessLogTest {
+
+    private static final Logger ALL = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+
+    private final CapturedLog lines = new CapturedLog();
+
+    @BeforeEach
+    void startCapture() {
+        lines.start();
+        ALL.addAppender(lines);
+    }
+
+    @AfterEach
+    void stopCapture() {
+        ALL.detachAppender(lines);
+    }
+
+    @Test
+    void logsOneLinePerRequestWithRouteAndToken() {
+        try (ApiTestService service = ApiTestService.start()) {
+            IssuedToken token = service.issueToken(null, ApiTestService.allLibraries(), TokenScope.READ);
+            ReceivedResponse received = new ApiTestClient(service, token.secret().value()).getPath("/library/alpha?x=1")
+                    .hasStatus(200);
+            new ApiTestClient(service, "").getPath("/nowhere/at/all").hasStatus(404);
+            new ApiTestClient(service, "").getPath("/healthz").hasStatus(200);
+            lines.awaitLine(received.header("X-Request-Id"));
+
+            assertThat(lines.ofLogger(received.header("X-Request-Id"))).singleElement()
+                    .asString()
+                    .matches("INFO GET /library/\\{library_id} 200 \\d+ ms, token " + token.token().id() + ", request "
+                            + received.header("X-Request-Id"));
+            lines.awaitLine("GET - 404");
+            lines.awaitLine("DEBUG GET /healthz 200");
+        }
+    }
+
+    @Test
+    void logsTheCauseOfAnInternalErrorWithItsId() {
+        try (ApiTestService service = ApiTestService.startWith(ScriptedReplyWriter.emitting("one").run(() -> {
+            throw new IllegalStateException("the cause");
+        }))) {
+            String id = service.adminClient()
+                    .postJson("/v2/library/alpha/query", "{\"query\":\"x\"}")
+                    .hasProblem(500, "internal-error")
+                    .textAt("/instance");
+
+            assertThat(lines.ofLogger(id))
+                    .anySatisfy(line -> assertThat(line).startsWith("ERROR").contains("the cause"));
+        }
+    }
+
+    @Test
+    void neverLogsSecretsOrQuestions() {
+        var secrets = new ConcurrentLinkedQueue<String>(List.of(ApiTestService.ADMIN, "carrel_guessed", "swordfish"));
+        try (ApiTestService service = ApiTestService
+                .configure(engine -> engine.webhookSender(new RecordingWebhookSender()))
+                .startWith(settings -> settings.withMaxAuthFailuresPerMinute(3).withMaxBodyBytes(1000))) {
+            ApiTestClient admin = service.adminClient();
+            secrets.add(admin.postJson("/token", "{\"name\":\"x\",\"scopes\":[\"query\"]}").textAt("/token"));
+            secrets.add(service.issueToken(ApiTestService.onlyLibrary("beta"), TokenScope.READ));
+            secrets.add(admin.putJson("/library/alpha", "{\"webhookUrl\":\"https://example.org/\"}")
+                    .textAt("/webhookSecret"));
+            admin.putJson("/library/alpha", "{\"webhookSecret\":\"swordfish-swordfish-swordfish\"}").hasStatus(200);
+            admin.putJson("/library/alpha", "{\"webhookSecret\":\"swordfish\"}").hasStatus(422);
+            for (String secret : List.copyOf(secrets)) {
+                ApiTestClient client = new ApiTestClient(service, secret);
+                for (Route route : service.routes()) {
+                    if (!route.pathTemplate().equals("/backup")) {
+                        client.sendRequest(route.method().name(), route.pathTemplate().replaceAll("[{}]", ""),
+                                BodyPublishers.ofString("{\"query\":\"swordfish\",\"text\":\"swordfish\"}"),
+                                "Content-Type", "application/json");
+                    }
+                }
+                client.getPath("/library?access_token=" + secret);
+                client.getPath("/" + secret);
+            }
+            admin.postJson("/v2/library/alpha/query", "{\"query\": swordfish");
+            admin.postJson("/v2/library/alpha/query", "swordfish".repeat(1000));
+            try (var connection = new RawConnection(service)) {
+                connection
+                        .sendBytes("GET /swordfish%zz HTTP/1.1\r\nAuthorization: Bearer " + ApiTestService.ADMIN
+                                + "\r\n\r\n")
+                        .requireResponse();
+            }
+            lines.awaitLine(admin.getPath("/library").header("X-Request-Id"));
+        }
+
+        assertThat(lines.allLines()).hasSizeGreaterThan(50)
+                .allSatisfy(line -> assertThat(secrets).noneMatch(line::contains));
+    }
+
+    /** Everything that is logged from now on, as it would be printed. */
+    private static final class CapturedLog extends AppenderBase<ILoggingEvent> {
+
+        private final Queue<String> lines = new ConcurrentLinkedQueue<>();
+
+        @Override
+        protected void append(ILoggingEvent event) {
+            lines.add(event.getLevel() + " " + event.getFormattedMessage()
+                    + (event.getThrowableProxy() == null ? ""
+                            : "\n" + ThrowableProxyUtil.asString(event.getThrowableProxy())));
+        }
+
+        /** Waits for a line with such a text: the log has its line when the answer has been sent. */
+        void awaitLine(String text) {
+            while (ofLogger(text).isEmpty()) {
+                Thread.onSpinWait();
+            }
+        }
+
+        List<String> ofLogger(String text) {
+            return lines.stream().filter(line -> line.contains(text)).toList();
+        }
+
+        List<String> allLines() {
+            return List.copyOf(lines);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.carrel.http.server;
+
+import dev.carrel.http.ApiTestService;
+import dev.carrel.http.RawConnection;
+import dev.carrel.http.RouteTestServer;
+import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.Route;
+import dev.carrel.http.exchange.RouteHandler;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** On what threads actions run, and what is left of them. */
+class RequestThreadTest {
+
+    private static final RouteHandler WHICH = call -> ApiResponse
+            .plainText((Thread.currentThread().isVirtual() ? "virtual" : "platform") + " " + call.body().byteCount());
+
+    @Test
+    void runsHandlersOnVirtualThreads() {
+        try (var server = new RouteTestServer(Route.get("/", RouteTestServer.OPEN, WHICH),
+                Route.post("/", RouteTestServer.OPEN, WHICH))) {
+            assertThat(server.getPath("/").bodyText()).isEqualTo("virtual 0");
+            try (RawConnection connection = server.openConnection()) {
+                connection.sendBytes("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc");
+                assertThat(connection.requireResponse().bodyText()).isEqualTo("virtual 3");
+
+                connection.sendBytes("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n");
+                connection.requireResponse().hasStatus(100);
+                assertThat(connection.sendBytes("abc").requireResponse().bodyText()).isEqualTo("virtual 3");
+            }
+        }
+    }
+
+    @Test
+    void endsThreadsWithTheServer() throws Exception {
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        var started = new HashSet<Thread>();
+        for (int number = 0; number < 3; number++) {
+            try (ApiTestService service = ApiTestService.start()) {
+                service.adminClient().getPath("/library").hasStatus(200);
+                started.addAll(Thread.getAllStackTraces().keySet());
+            }
+        }
+        started.removeAll(before);
+        started.removeIf(thread -> !thread.getName().startsWith("carrel-"));
+
+        assertThat(started).isNotEmpty();
+        for (Thread thread : started) {
+            assertThat(thread.join(Duration.ofSeconds(20))).as("%s has ended", thread).isTrue();
+        }
+    }
+}

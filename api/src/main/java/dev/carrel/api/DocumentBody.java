@@ -1,0 +1,34 @@
+package dev.carrel.api;
+
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentState;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A document, as it is sent. The status is there twice, under its own name and under the one that clients of the hosted
+ * service read.
+ */
+public record DocumentBody(String id, @Nullable String url, @Nullable String key, @Nullable String sourceUrl,
+        String status,
+        String scrapeStatus, @Nullable String title, @Nullable String message, int attempts,
+        @Nullable String nextAttemptAt, String createdAt, String updatedAt) {
+
+    public static DocumentBody of(Document document, Instant now) {
+        String status = document.state().status().wireName();
+        return new DocumentBody(document.id().value(), valueOf(document.url()), document.key(),
+                valueOf(document.metadata().sourceUrl()), status, status, document.title(), document.state().message(),
+                document.state().attempts(), nextAttemptAt(document.state(), now), document.createdAt().toString(),
+                document.updatedAt().toString());
+    }
+
+    private static @Nullable String nextAttemptAt(DocumentState state, Instant now) {
+        return state instanceof DocumentState.Queued queued && queued.dueAt().isAfter(now) ? queued.dueAt().toString()
+                : null;
+    }
+
+    private static @Nullable String valueOf(@Nullable WebAddress address) {
+        return address == null ? null : address.value();
+    }
+}
