@@ -1,9 +1,9 @@
 package dev.carrel.benchmarks;
 
-import dev.carrel.bootstrap.cli.eval.Entry;
-import dev.carrel.bootstrap.cli.eval.EvalQuestion;
-import dev.carrel.bootstrap.cli.eval.EvalSet;
-import dev.carrel.bootstrap.cli.eval.SetFolder;
+import dev.carrel.cli.evaluation.collection.CorpusDocument;
+import dev.carrel.cli.evaluation.collection.TestCollection;
+import dev.carrel.cli.evaluation.collection.TestCollectionFolder;
+import dev.carrel.cli.evaluation.collection.TestQuestion;
 import dev.carrel.generation.testserver.GroundedModel;
 import dev.carrel.generation.testserver.ModelRequest;
 import dev.carrel.generation.testserver.ModelScript;
@@ -35,16 +35,16 @@ import java.util.concurrent.Future;
  */
 public final class ConversationsBenchmark {
 
-    private static final int AT_ONCE = 4;
+    private static final int CONCURRENCY = 4;
     private static final int ADDING_AT_ONCE = 16;
     private static final String FALLBACK = "A reply is written without the language model";
     private static final String BREAK = "A reply broke off";
 
-    private final EvalSet set;
+    private final TestCollection set;
     private final GroundedModel model;
-    private final Conversed conversed = new Conversed();
+    private final ConversationStatistics conversed = new ConversationStatistics();
 
-    private ConversationsBenchmark(EvalSet set, Map<String, String> rewrites) {
+    private ConversationsBenchmark(TestCollection set, Map<String, String> rewrites) {
         this.set = set;
         this.model = new GroundedModel(rewrites);
     }
@@ -56,60 +56,60 @@ public final class ConversationsBenchmark {
         boolean flawless = true;
         for (String arg : args) {
             Path folder = Path.of(arg);
-            var set = new SetFolder(folder).read();
-            var played = new ConversationsBenchmark(set, KnownRewrites.of(folder));
-            played.play(Files.createTempDirectory("carrel-conversations"));
+            var set = new TestCollectionFolder(folder).readCollection();
+            var played = new ConversationsBenchmark(set, PreparedRewrites.readFolder(folder));
+            played.playAll(Files.createTempDirectory("carrel-conversations"));
             flawless &= played.conversed.isFlawless();
         }
         System.exit(flawless ? 0 : 1);
     }
 
-    private void play(Path data) throws Exception {
-        System.out.printf("%nLoad of the machine before: %s%n%n", ModelBenchmark.load());
+    private void playAll(Path data) throws Exception {
+        System.out.printf("%nLoad of the machine before: %s%n%n", ModelBenchmark.loadAverage());
         try (TestModelServer server = TestModelServer.start();
-                ServedProcess carrel = ServedProcess.carrel(data.resolve("played"),
+                BenchmarkServerProcess carrel = BenchmarkServerProcess.startCarrel(data.resolve("played"),
                         "model.base-url=" + server.address(),
                         "model.name=grounded")) {
-            server.answer(this::answer);
+            server.answer(this::scriptFor);
             var library = new LibraryClient(carrel, "played");
-            library.create();
-            Map<String, String> documents = add(library);
-            library.await(new HashSet<>(documents.values()).size());
+            library.createLibrary();
+            Map<String, String> documents = addDocuments(library);
+            library.awaitIndexed(new HashSet<>(documents.values()).size());
             List<Callable<Void>> conversations = new ArrayList<>();
-            for (List<EvalQuestion> dialogue : set.dialogues()) {
+            for (List<TestQuestion> dialogue : set.dialogues()) {
                 conversations.add(() -> {
-                    new Conversation(library, documents, conversed).play(dialogue);
+                    new ScriptedConversation(library, documents, conversed).playDialogue(dialogue);
                     return null;
                 });
             }
-            each(conversations, AT_ONCE);
-            for (String line : Files.readAllLines(carrel.log())) {
-                conversed.logged(line.contains(FALLBACK), line.contains(BREAK) || line.contains(" ERROR "));
+            runConcurrently(conversations, CONCURRENCY);
+            for (String line : Files.readAllLines(carrel.logFile())) {
+                conversed.recordLogLine(line.contains(FALLBACK), line.contains(BREAK) || line.contains(" ERROR "));
             }
         }
-        conversed.print(set.name());
+        conversed.printTable(set.name());
     }
 
     /** @return the id of each document by its name in the set */
-    private Map<String, String> add(LibraryClient library) throws Exception {
+    private Map<String, String> addDocuments(LibraryClient library) throws Exception {
         var documents = new ConcurrentHashMap<String, String>();
         List<Callable<Void>> adding = new ArrayList<>();
-        for (Entry entry : set.entries()) {
+        for (CorpusDocument entry : set.corpus()) {
             adding.add(() -> {
-                documents.put(entry.id(), library.add(entry.text(), entry.title(), entry.url()));
+                documents.put(entry.id(), library.addText(entry.text(), entry.title(), entry.url()));
                 return null;
             });
         }
-        each(adding, ADDING_AT_ONCE);
+        runConcurrently(adding, ADDING_AT_ONCE);
         return new HashMap<>(documents);
     }
 
-    private ModelScript answer(ModelRequest request) {
-        conversed.modelAsked(request.messagesOf("system").contains("stand by itself"));
+    private ModelScript scriptFor(ModelRequest request) {
+        conversed.recordModelCall(request.messagesOf("system").contains("stand by itself"));
         return model.apply(request);
     }
 
-    private static void each(List<Callable<Void>> acts, int atOnce) throws InterruptedException {
+    private static void runConcurrently(List<Callable<Void>> acts, int atOnce) throws InterruptedException {
         try (var threads = Executors.newFixedThreadPool(atOnce)) {
             for (Future<Void> act : threads.invokeAll(acts)) {
                 act.get();

@@ -19,30 +19,31 @@ public final class DocumentsBenchmark {
     public static void main(String[] args) throws Exception {
         int documents = args.length > 0 ? Integer.parseInt(args[0]) : 20_000;
         Path data = args.length > 2 ? Path.of(args[2]) : Files.createTempDirectory("carrel-benchmark");
-        List<byte[]> pages = args.length > 1 && !args[1].isEmpty() ? Pages.of(Path.of(args[1])) : Pages.made(200);
+        List<byte[]> pages = args.length > 1 && !args[1].isEmpty() ? ExtractionMeasurement.readFolder(Path.of(args[1]))
+                : ExtractionMeasurement.syntheticPages(200);
         System.out.println("| measured | figure |\n|---|---|");
         for (int clients : new int[]{1, 16}) {
-            texts(documents / (clients == 1 ? 8 : 1), clients, data.resolve("texts-" + clients));
+            measureTexts(documents / (clients == 1 ? 8 : 1), clients, data.resolve("texts-" + clients));
         }
-        row("HTML pages to text, one thread", Pages.extracting(pages));
-        LargeFiles.measure(data.resolve("large"), DocumentsBenchmark::row);
+        printRow("HTML pages to text, one thread", ExtractionMeasurement.measureExtraction(pages));
+        LargeFileMeasurement.measureUploads(data.resolve("large"), DocumentsBenchmark::printRow);
     }
 
     /** Each is done once with fewer texts before it counts. */
-    private static void texts(int documents, int clients, Path data) throws Exception {
-        List<String> texts = Taking.texts(documents);
+    private static void measureTexts(int documents, int clients, Path data) throws Exception {
+        List<String> texts = IngestionMeasurement.createTexts(documents);
         List<String> few = texts.subList(0, documents / 3);
-        Taking.bare(few, clients, data.resolve("warm-bare"), 1);
-        Taking.carrel(few, clients, data.resolve("warm-carrel"));
-        double each = Taking.bare(texts, clients, data.resolve("each"), 1);
-        double many = Taking.bare(texts, clients, data.resolve("many"), 100);
-        double carrel = Taking.carrel(texts, clients, data.resolve("carrel"));
-        row("texts of 500 words to searchable, %d client%s".formatted(clients, clients == 1 ? "" : "s"),
+        IngestionMeasurement.measureBareInserts(few, clients, data.resolve("warm-bare"), 1);
+        IngestionMeasurement.measureCarrel(few, clients, data.resolve("warm-carrel"));
+        double each = IngestionMeasurement.measureBareInserts(texts, clients, data.resolve("each"), 1);
+        double many = IngestionMeasurement.measureBareInserts(texts, clients, data.resolve("many"), 100);
+        double carrel = IngestionMeasurement.measureCarrel(texts, clients, data.resolve("carrel"));
+        printRow("texts of 500 words to searchable, %d client%s".formatted(clients, clients == 1 ? "" : "s"),
                 "%.0f/s; bare Lucene and SQLite %.0f/s with a commit for each text, so %.2f of it, and %.0f/s with one for 100, so %.2f of it"
                         .formatted(carrel, each, carrel / each, many, carrel / many));
     }
 
-    private static void row(String name, String figure) {
+    private static void printRow(String name, String figure) {
         System.out.println("| " + name + " | " + figure + " |");
     }
 }

@@ -36,32 +36,32 @@ public final class EmbeddingBenchmark {
         var texts = new EnglishTexts(1);
         List<String> all = new ArrayList<>();
         for (int number = 0; number < passages; number++) {
-            all.add(texts.passage(CHARACTERS));
+            all.add(texts.nextPassage(CHARACTERS));
         }
         List<TextSegment> segments = all.stream().map(TextSegment::from).toList();
         var stock = new BgeSmallEnV15QuantizedEmbeddingModel();
         try (var ours = new BgeSmallEmbedder()) {
             var ourSpeeds = new double[rounds];
             var stockSpeeds = new double[rounds];
-            ours.embedQuestion(texts.question());
+            ours.embedQuestion(texts.nextQuestion());
             stock.embed(all.getFirst());
             for (int round = 0; round < rounds; round++) {
                 long begin = System.nanoTime();
-                embed(ours, all);
-                ourSpeeds[round] = passages / seconds(begin);
+                embedAll(ours, all);
+                ourSpeeds[round] = passages / secondsSince(begin);
                 begin = System.nanoTime();
                 stock.embedAll(segments);
-                stockSpeeds[round] = passages / seconds(begin);
+                stockSpeeds[round] = passages / secondsSince(begin);
             }
             System.out.println("| measured | figure |\n|---|---|");
-            row("passages of 1,000 characters a second, on " + THREADS + " threads", "%.1f", median(ourSpeeds));
-            row("the same, LangChain4j's embedAll", "%.1f", median(stockSpeeds));
-            row("ratio", "%.2f", median(ourSpeeds) / median(stockSpeeds));
-            row("a question", "%.1f ms", question(ours, texts));
+            printRow("passages of 1,000 characters a second, on " + THREADS + " threads", "%.1f", medianOf(ourSpeeds));
+            printRow("the same, LangChain4j's embedAll", "%.1f", medianOf(stockSpeeds));
+            printRow("ratio", "%.2f", medianOf(ourSpeeds) / medianOf(stockSpeeds));
+            printRow("a question", "%.1f ms", measureQuestion(ours, texts));
         }
     }
 
-    private static void embed(PassageEmbedder embedder, List<String> all)
+    private static void embedAll(PassageEmbedder embedder, List<String> all)
             throws InterruptedException, ExecutionException {
         List<Callable<Object>> calls = new ArrayList<>();
         for (int begin = 0; begin < all.size(); begin += embedder.preferredBatchSize()) {
@@ -75,28 +75,28 @@ public final class EmbeddingBenchmark {
         }
     }
 
-    private static double question(PassageEmbedder embedder, EnglishTexts texts) {
+    private static double measureQuestion(PassageEmbedder embedder, EnglishTexts texts) {
         var times = new double[QUESTIONS];
         for (int number = 0; number < QUESTIONS; number++) {
-            String question = texts.question();
+            String question = texts.nextQuestion();
             long begin = System.nanoTime();
             embedder.embedQuestion(question);
-            times[number] = seconds(begin) * 1000;
+            times[number] = secondsSince(begin) * 1000;
         }
-        return median(times);
+        return medianOf(times);
     }
 
-    private static double seconds(long begin) {
+    private static double secondsSince(long begin) {
         return (System.nanoTime() - begin) / 1e9;
     }
 
-    private static double median(double[] values) {
+    private static double medianOf(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         return sorted[sorted.length / 2];
     }
 
-    private static void row(String what, String format, double value) {
+    private static void printRow(String what, String format, double value) {
         System.out.println("| " + what + " | " + String.format(Locale.ROOT, format, value) + " |");
     }
 }

@@ -61,31 +61,31 @@ public class EngineBenchmark {
     @Param("")
     String folder = "";
 
-    private final Corpus questions = new Corpus(99);
+    private final ZipfCorpus questions = new ZipfCorpus(99);
     private final DocumentContent content = new DocumentContent("",
-            List.of(Section.of(new Corpus(98).text(5000))));
-    private Opened opened = Opened.NOTHING;
+            List.of(Section.of(new ZipfCorpus(98).nextText(5000))));
+    private OpenedEngine opened = OpenedEngine.NOTHING;
 
-    private record Opened(Carrel carrel, LibraryHandle library, DirectoryReader reader, IndexSearcher searcher) {
+    private record OpenedEngine(Carrel carrel, LibraryHandle library, DirectoryReader reader, IndexSearcher searcher) {
 
         @SuppressWarnings("NullAway") // Before the set-up there is nothing, and nothing asks for it.
-        static final Opened NOTHING = new Opened(null, null, null, null);
+        static final OpenedEngine NOTHING = new OpenedEngine(null, null, null, null);
     }
 
     @Setup
-    public void open() throws Exception {
+    public void openEngine() throws Exception {
         Path parent = folder.isEmpty() ? Path.of(System.getProperty("java.io.tmpdir")) : Path.of(folder);
         Path data = parent.resolve("carrel-benchmark-" + documents);
         Files.createDirectories(parent);
-        FilledLibrary.fill(data, documents);
-        Carrel carrel = FilledLibrary.open(data);
+        FilledLibrary.fillFolder(data, documents);
+        Carrel carrel = FilledLibrary.openEngine(data);
         DirectoryReader reader = DirectoryReader
                 .open(FSDirectory.open(data.resolve("index").resolve("lib-" + FilledLibrary.NAME)));
-        opened = new Opened(carrel, carrel.library(FilledLibrary.NAME), reader, new IndexSearcher(reader));
+        opened = new OpenedEngine(carrel, carrel.library(FilledLibrary.NAME), reader, new IndexSearcher(reader));
     }
 
     @TearDown
-    public void close() throws IOException {
+    public void closeEngine() throws IOException {
         opened.reader().close();
         opened.carrel().close();
     }
@@ -94,7 +94,7 @@ public class EngineBenchmark {
     @Benchmark
     public int bareLucene() throws IOException {
         var query = new BooleanQuery.Builder();
-        for (String word : questions.question().replace("?", "").split(" ", -1)) {
+        for (String word : questions.nextQuestion().replace("?", "").split(" ", -1)) {
             query.add(new TermQuery(new Term("words", word)), Occur.SHOULD);
             query.add(new TermQuery(new Term("stems", word.substring(0, Math.min(STEM_LETTERS, word.length())))),
                     Occur.SHOULD);
@@ -111,12 +111,12 @@ public class EngineBenchmark {
 
     @Benchmark
     public List<RetrievedDocument> search() {
-        return opened.library().search(Question.of(questions.question()), DOCUMENTS);
+        return opened.library().search(Question.of(questions.nextQuestion()), DOCUMENTS);
     }
 
     @Benchmark
     public Reply ask() throws InterruptedException {
-        return opened.library().ask(questions.question());
+        return opened.library().ask(questions.nextQuestion());
     }
 
     @Benchmark

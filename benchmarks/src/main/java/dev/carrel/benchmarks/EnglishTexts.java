@@ -18,7 +18,7 @@ final class EnglishTexts {
             + "medicine patient surgery protein kidney infection hospital symptom treatment dose clinic parliament "
             + "election minister province border empire village harbour railway engine factory machine steel copper")
             .split(" ");
-    private static final int LONGEST_SENTENCE = 18;
+    private static final int MAX_SENTENCE_WORDS = 18;
 
     private final Random random;
 
@@ -27,20 +27,20 @@ final class EnglishTexts {
     }
 
     /** A text of about so many characters, in sentences. */
-    String passage(int characters) {
+    String nextPassage(int characters) {
         var text = new StringBuilder();
         while (text.length() < characters) {
-            String sentence = words(6 + random.nextInt(LONGEST_SENTENCE - 6));
+            String sentence = pickWords(6 + random.nextInt(MAX_SENTENCE_WORDS - 6));
             text.append(Character.toUpperCase(sentence.charAt(0))).append(sentence, 1, sentence.length()).append(". ");
         }
         return text.toString().strip();
     }
 
-    String question() {
-        return "How is the " + words(7) + "?";
+    String nextQuestion() {
+        return "How is the " + pickWords(7) + "?";
     }
 
-    private String words(int number) {
+    private String pickWords(int number) {
         var words = new StringBuilder();
         for (int word = 0; word < number; word++) {
             String[] source = random.nextInt(5) < 2 ? OTHERS : FREQUENT;

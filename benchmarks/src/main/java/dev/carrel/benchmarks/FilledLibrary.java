@@ -26,48 +26,48 @@ final class FilledLibrary {
     private FilledLibrary() {}
 
     /** Opens the engine of a data folder. */
-    static Carrel open(Path data) {
+    static Carrel openEngine(Path data) {
         return Carrel.builder()
                 .storage(SqliteStorage.open(data.resolve("carrel.db")))
-                .index(index(data))
+                .index(openIndex(data))
                 .replyWriter(new ExtractiveReplyWriter())
                 .open();
     }
 
-    static PassageIndex index(Path data) {
+    static PassageIndex openIndex(Path data) {
         return LucenePassageIndex.open(data.resolve("index"));
     }
 
     /** Fills a folder, or what is missing of it: a text that is there is not added again. @return how many passages */
-    static long fill(Path data, int documents) throws Exception {
+    static long fillFolder(Path data, int documents) throws Exception {
         Files.createDirectories(data);
-        try (Carrel carrel = open(data)) {
+        try (Carrel carrel = openEngine(data)) {
             LibraryHandle library = carrel.library(NAME);
-            if (searchable(library) < documents) {
-                add(library, documents);
+            if (countSearchable(library) < documents) {
+                addDocuments(library, documents);
             }
-            while (searchable(library) < documents) {
+            while (countSearchable(library) < documents) {
                 Thread.sleep(200);
             }
         }
         long passages = 0;
         for (int number = 0; number < documents; number++) {
             passages += PassageSplitter.DEFAULT
-                    .split(new DocumentContent("", List.of(Section.of(text(number)))))
+                    .split(new DocumentContent("", List.of(Section.of(textOf(number)))))
                     .size();
         }
         return passages;
     }
 
-    private static long searchable(LibraryHandle library) {
+    private static long countSearchable(LibraryHandle library) {
         return library.describe().documentCounts().getOrDefault(DocumentStatus.SUCCESS, 0L);
     }
 
-    private static void add(LibraryHandle library, int documents) throws Exception {
+    private static void addDocuments(LibraryHandle library, int documents) throws Exception {
         try (var threads = Executors.newFixedThreadPool(16)) {
             List<Future<?>> adding = new ArrayList<>();
             for (int number = 0; number < documents; number++) {
-                String text = text(number);
+                String text = textOf(number);
                 adding.add(threads.submit(() -> library.addDocument(text)));
             }
             for (Future<?> added : adding) {
@@ -77,11 +77,11 @@ final class FilledLibrary {
     }
 
     /** What a document begins with, so that it is surely found. */
-    static String question(int number) {
-        return new Corpus(number).text(6).strip();
+    static String questionFor(int number) {
+        return new ZipfCorpus(number).nextText(6).strip();
     }
 
-    private static String text(int number) {
-        return "Document " + number + ". " + new Corpus(number).text(WORDS);
+    private static String textOf(int number) {
+        return "Document " + number + ". " + new ZipfCorpus(number).nextText(WORDS);
     }
 }

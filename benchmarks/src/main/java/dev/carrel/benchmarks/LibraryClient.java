@@ -19,44 +19,44 @@ import org.jspecify.annotations.Nullable;
 final class LibraryClient {
 
     static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration INDEX_TIMEOUT = Duration.ofMinutes(3);
 
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String server;
     private final String library;
 
-    LibraryClient(ServedProcess server, String library) {
+    LibraryClient(BenchmarkServerProcess server, String library) {
         this.server = server.address();
         this.library = library;
     }
 
     /** An answer that is not what was asked for. */
-    static final class Unexpected extends Exception {
+    static final class UnexpectedResponseException extends Exception {
 
         private static final long serialVersionUID = 1L;
 
-        Unexpected(String what) {
+        UnexpectedResponseException(String what) {
             super(what);
         }
     }
 
-    void create() throws Exception {
-        whole(request("/library/" + library).PUT(BodyPublishers.ofString("{}")));
+    void createLibrary() throws Exception {
+        sendForJson(newRequest("/library/" + library).PUT(BodyPublishers.ofString("{}")));
     }
 
     /** Adds a text. @return its id */
-    String add(String text, @Nullable String title, @Nullable String url) throws Exception {
+    String addText(String text, @Nullable String title, @Nullable String url) throws Exception {
         ObjectNode body = JSON.createObjectNode().put("text", text).put("title", title).put("sourceUrl", url);
-        return whole(post("/library/" + library + "/document", body)).path("id").asText();
+        return sendForJson(newPost("/library/" + library + "/document", body)).path("id").asText();
     }
 
     /** Waits until so many documents answer, by their meaning too. */
-    void await(long documents) throws Exception {
+    void awaitIndexed(long documents) throws Exception {
         while (true) {
-            JsonNode overview = whole(request("/library/" + library).GET());
+            JsonNode overview = sendForJson(newRequest("/library/" + library).GET());
             JsonNode counts = overview.path("documents");
             if (counts.path("failed").asLong() > 0) {
-                throw new Unexpected("documents failed: " + counts);
+                throw new UnexpectedResponseException("documents failed: " + counts);
             }
             if (counts.path("success").asLong() == documents && overview.at("/embedding/pending").asLong() == 0) {
                 return;
@@ -66,58 +66,59 @@ final class LibraryClient {
     }
 
     /** A reply as a whole. */
-    JsonNode ask(String question, @Nullable String conversation) throws Exception {
-        return whole(post(query(), question(question, conversation, false)));
+    JsonNode askQuestion(String question, @Nullable String conversation) throws Exception {
+        return sendForJson(newPost(queryPath(), questionBody(question, conversation, false)));
     }
 
     /** The chunks of a reply that is streamed. */
-    List<JsonNode> stream(String question, @Nullable String conversation) throws Exception {
-        HttpResponse<String> answer = http.send(post(query(), question(question, conversation, true)).build(),
+    List<JsonNode> streamReply(String question, @Nullable String conversation) throws Exception {
+        HttpResponse<String> answer = http.send(
+                newPost(queryPath(), questionBody(question, conversation, true)).build(),
                 BodyHandlers.ofString());
-        require(answer);
-        return answer.body().lines().map(LibraryClient::json).toList();
+        requireSuccess(answer);
+        return answer.body().lines().map(LibraryClient::parseJson).toList();
     }
 
     /** The turns of a conversation, oldest first. */
-    JsonNode turns(String conversation) throws Exception {
-        return whole(request("/library/" + library + "/conversation/" + conversation).GET()).path("turns");
+    JsonNode readTurns(String conversation) throws Exception {
+        return sendForJson(newRequest("/library/" + library + "/conversation/" + conversation).GET()).path("turns");
     }
 
-    private String query() {
+    private String queryPath() {
         return "/v2/library/" + library + "/query";
     }
 
-    private static ObjectNode question(String question, @Nullable String conversation, boolean streaming) {
+    private static ObjectNode questionBody(String question, @Nullable String conversation, boolean streaming) {
         return JSON.createObjectNode()
                 .put("query", question)
                 .put("conversationId", conversation)
                 .put("streaming", streaming);
     }
 
-    private HttpRequest.Builder post(String path, JsonNode body) {
-        return request(path).POST(BodyPublishers.ofString(body.toString()));
+    private HttpRequest.Builder newPost(String path, JsonNode body) {
+        return newRequest(path).POST(BodyPublishers.ofString(body.toString()));
     }
 
-    private HttpRequest.Builder request(String path) {
+    private HttpRequest.Builder newRequest(String path) {
         return HttpRequest.newBuilder(URI.create(server + path))
-                .timeout(PATIENCE)
-                .header("Authorization", "Bearer " + ServedProcess.ADMIN_TOKEN)
+                .timeout(INDEX_TIMEOUT)
+                .header("Authorization", "Bearer " + BenchmarkServerProcess.ADMIN_TOKEN)
                 .header("Content-Type", "application/json");
     }
 
-    private JsonNode whole(HttpRequest.Builder request) throws Exception {
+    private JsonNode sendForJson(HttpRequest.Builder request) throws Exception {
         HttpResponse<String> answer = http.send(request.build(), BodyHandlers.ofString());
-        require(answer);
-        return json(answer.body());
+        requireSuccess(answer);
+        return parseJson(answer.body());
     }
 
-    private static void require(HttpResponse<String> answer) throws Unexpected {
+    private static void requireSuccess(HttpResponse<String> answer) throws UnexpectedResponseException {
         if (answer.statusCode() / 100 != 2) {
-            throw new Unexpected("status " + answer.statusCode() + ": " + answer.body());
+            throw new UnexpectedResponseException("status " + answer.statusCode() + ": " + answer.body());
         }
     }
 
-    private static JsonNode json(String text) {
+    private static JsonNode parseJson(String text) {
         try {
             return JSON.readTree(text);
         } catch (IOException e) {

@@ -1,6 +1,6 @@
 package dev.carrel.benchmarks;
 
-import dev.carrel.benchmarks.StampedStream.Way;
+import dev.carrel.benchmarks.TimestampedStream.StreamRoute;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,110 +31,113 @@ public final class ModelBenchmark {
     private static final int WARM_UP_ROUNDS = 4;
     private static final int FIRST_TOKENS = 100;
 
-    private final ServedProcess carrel;
-    private final Way direct;
-    private final Way throughCarrel;
+    private final BenchmarkServerProcess carrel;
+    private final StreamRoute direct;
+    private final StreamRoute throughCarrel;
     private final int documents;
     private int asked;
 
-    private ModelBenchmark(ServedProcess model, ServedProcess carrel, int documents) {
+    private ModelBenchmark(BenchmarkServerProcess model, BenchmarkServerProcess carrel, int documents) {
         this.carrel = carrel;
         this.documents = documents;
-        this.direct = Way.direct(model.address());
-        this.throughCarrel = Way.throughCarrel(carrel.address());
+        this.direct = StreamRoute.directTo(model.address());
+        this.throughCarrel = StreamRoute.throughCarrel(carrel.address());
     }
 
     public static void main(String[] args) throws Exception {
         int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 3;
         int documents = args.length > 1 ? Integer.parseInt(args[1]) : 200;
         Path data = args.length > 2 ? Path.of(args[2]) : Files.createTempDirectory("carrel-benchmark");
-        System.out.printf(Locale.ROOT, "Load of the machine before: %s%n%n", load());
+        System.out.printf(Locale.ROOT, "Load of the machine before: %s%n%n", loadAverage());
         Path filled = data.resolve("filled");
-        FilledLibrary.fill(filled, documents);
-        try (ServedProcess model = ServedProcess.start(data.resolve("model"), StampingModel.class.getName());
-                ServedProcess carrel = ServedProcess.carrel(filled, "model.base-url=" + model.address(),
+        FilledLibrary.fillFolder(filled, documents);
+        try (BenchmarkServerProcess model = BenchmarkServerProcess.startProcess(data.resolve("model"),
+                TimestampingModelServer.class.getName());
+                BenchmarkServerProcess carrel = BenchmarkServerProcess.startCarrel(filled,
+                        "model.base-url=" + model.address(),
                         "model.name=stamping", "answering.threshold=0")) {
-            new LibraryClient(carrel, FilledLibrary.NAME).await(documents);
-            new ModelBenchmark(model, carrel, documents).run(rounds);
+            new LibraryClient(carrel, FilledLibrary.NAME).awaitIndexed(documents);
+            new ModelBenchmark(model, carrel, documents).runAll(rounds);
         }
-        LeavingClients.measure(filled, documents);
+        DisconnectMeasurement.measureCancellation(filled, documents);
     }
 
     /** How many would have liked a processor in the last minute, on average. */
-    static String load() {
+    static String loadAverage() {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         return String.format(Locale.ROOT, "%.1f on %d processors", load, Runtime.getRuntime().availableProcessors());
     }
 
-    private void run(int rounds) throws Exception {
+    private void runAll(int rounds) throws Exception {
         System.out
                 .println("| streams | tokens/s each | complete | delay of a token, directly: p50, p90, p99 | by way of "
                         + "Carrel | added | Carrel's processors | load |\n|---|---|---|---|---|---|---|---|");
-        row("100, the first", 1, 100, 20);
+        printRow("100, the first", 1, 100, 20);
         for (int round = 0; round < WARM_UP_ROUNDS; round++) {
-            streams(throughCarrel, 100, 20);
+            openStreams(throughCarrel, 100, 20);
         }
-        row("1", rounds, 1, 50);
-        row("20", rounds, 20, 50);
-        row("100", rounds, 100, 20);
-        row("500", rounds, 500, 20);
+        printRow("1", rounds, 1, 50);
+        printRow("20", rounds, 20, 50);
+        printRow("100", rounds, 100, 20);
+        printRow("500", rounds, 500, 20);
         System.out.println("\nResident memory of Carrel after that: " + carrel.residentMebibytes() + " MiB, at most "
-                + carrel.mostResidentMebibytes() + " MiB\n");
+                + carrel.maxResidentMebibytes() + " MiB\n");
         System.out.println("| first token, 1 client | p50, p90, p99 |\n|---|---|");
-        firstTokens();
+        measureFirstTokens();
         System.out.println();
     }
 
-    private void row(String name, int rounds, int streams, int perSecond) throws Exception {
-        var directly = new ArrayList<StampedStream>();
-        var byCarrel = new ArrayList<StampedStream>();
+    private void printRow(String name, int rounds, int streams, int perSecond) throws Exception {
+        var directly = new ArrayList<TimestampedStream>();
+        var byCarrel = new ArrayList<TimestampedStream>();
         long elapsed = 0;
         Duration worked = Duration.ZERO;
         for (int round = 0; round < rounds; round++) {
-            directly.addAll(streams(direct, streams, perSecond));
+            directly.addAll(openStreams(direct, streams, perSecond));
             long begin = System.nanoTime();
             Duration before = carrel.processorTime();
-            byCarrel.addAll(streams(throughCarrel, streams, perSecond));
+            byCarrel.addAll(openStreams(throughCarrel, streams, perSecond));
             worked = worked.plus(carrel.processorTime().minus(before));
             elapsed += System.nanoTime() - begin;
         }
-        Load.Result base = delays(directly);
-        Load.Result result = delays(byCarrel);
+        ClosedLoopLoad.LoadResult base = tokenDelays(directly);
+        ClosedLoopLoad.LoadResult result = tokenDelays(byCarrel);
         System.out.printf(Locale.ROOT, "| %s | %d | %d of %d, %d of %d | %s | %s | %s | %.2f | %s |%n", name, perSecond,
-                complete(directly), directly.size(), complete(byCarrel), byCarrel.size(), quantiles(base),
-                quantiles(result), added(base, result), worked.toNanos() / (double) elapsed, load());
+                countComplete(directly), directly.size(), countComplete(byCarrel), byCarrel.size(),
+                formatQuantiles(base),
+                formatQuantiles(result), formatAdded(base, result), worked.toNanos() / (double) elapsed, loadAverage());
     }
 
     /** Two tokens each, for one alone is a whole reply, by turns. */
-    private void firstTokens() throws Exception {
-        var directly = new ArrayList<StampedStream>();
-        var byCarrel = new ArrayList<StampedStream>();
+    private void measureFirstTokens() throws Exception {
+        var directly = new ArrayList<TimestampedStream>();
+        var byCarrel = new ArrayList<TimestampedStream>();
         for (int number = 0; number < FIRST_TOKENS; number++) {
-            directly.add(StampedStream.read(direct, question(2, 1000), 2));
-            byCarrel.add(StampedStream.read(throughCarrel, question(2, 1000), 2));
+            directly.add(TimestampedStream.readStream(direct, questionFor(2, 1000), 2));
+            byCarrel.add(TimestampedStream.readStream(throughCarrel, questionFor(2, 1000), 2));
         }
-        Load.Result base = firsts(directly);
-        Load.Result result = firsts(byCarrel);
-        System.out.println("| directly | " + quantiles(base) + " |");
-        System.out.println("| by way of Carrel | " + quantiles(result) + " |");
-        System.out.println("| added | " + added(base, result) + " |");
-        System.out.println("| load | " + load() + " |");
+        ClosedLoopLoad.LoadResult base = firstTokenTimes(directly);
+        ClosedLoopLoad.LoadResult result = firstTokenTimes(byCarrel);
+        System.out.println("| directly | " + formatQuantiles(base) + " |");
+        System.out.println("| by way of Carrel | " + formatQuantiles(result) + " |");
+        System.out.println("| added | " + formatAdded(base, result) + " |");
+        System.out.println("| load | " + loadAverage() + " |");
     }
 
-    private List<StampedStream> streams(Way way, int streams, int perSecond) throws Exception {
+    private List<TimestampedStream> openStreams(StreamRoute way, int streams, int perSecond) throws Exception {
         int tokens = (SECONDS_TOGETHER + streams / BEGIN_A_SECOND) * perSecond;
-        List<Callable<StampedStream>> clients = new ArrayList<>();
+        List<Callable<TimestampedStream>> clients = new ArrayList<>();
         for (int number = 0; number < streams; number++) {
-            String question = question(tokens, perSecond);
+            String question = questionFor(tokens, perSecond);
             Duration wait = Duration.ofSeconds(number).dividedBy(BEGIN_A_SECOND);
             clients.add(() -> {
                 Thread.sleep(wait);
-                return StampedStream.read(way, question, tokens);
+                return TimestampedStream.readStream(way, question, tokens);
             });
         }
-        var read = new ArrayList<StampedStream>();
+        var read = new ArrayList<TimestampedStream>();
         try (var threads = Executors.newFixedThreadPool(streams)) {
-            for (Future<StampedStream> client : threads.invokeAll(clients)) {
+            for (Future<TimestampedStream> client : threads.invokeAll(clients)) {
                 read.add(client.get());
             }
         } catch (ExecutionException e) {
@@ -143,37 +146,40 @@ public final class ModelBenchmark {
         return read;
     }
 
-    private String question(int tokens, int perSecond) {
+    private String questionFor(int tokens, int perSecond) {
         asked++;
-        return FilledLibrary.question(asked % documents) + ": " + StampingModel.order(tokens, perSecond);
+        return FilledLibrary.questionFor(asked % documents) + ": "
+                + TimestampingModelServer.questionFor(tokens, perSecond);
     }
 
-    private static long complete(List<StampedStream> streams) {
-        return streams.stream().filter(StampedStream::complete).count();
+    private static long countComplete(List<TimestampedStream> streams) {
+        return streams.stream().filter(TimestampedStream::complete).count();
     }
 
-    private static Load.Result delays(List<StampedStream> streams) {
-        var delays = Load.Result.of(streams.stream().map(StampedStream::delays).toList(), 1);
+    private static ClosedLoopLoad.LoadResult tokenDelays(List<TimestampedStream> streams) {
+        var delays = ClosedLoopLoad.LoadResult.of(streams.stream().map(TimestampedStream::delays).toList(), 1);
         if (delays.sorted()[0] < 0) {
             throw new IllegalStateException("the processes do not share a clock");
         }
         return delays;
     }
 
-    private static Load.Result firsts(List<StampedStream> streams) {
-        if (complete(streams) < streams.size()) {
+    private static ClosedLoopLoad.LoadResult firstTokenTimes(List<TimestampedStream> streams) {
+        if (countComplete(streams) < streams.size()) {
             throw new IllegalStateException("a stream was not complete");
         }
-        return Load.Result.of(streams.stream().map(stream -> new long[]{stream.firstToken()}).toList(), 1);
+        return ClosedLoopLoad.LoadResult.of(streams.stream().map(stream -> new long[]{stream.firstToken()}).toList(),
+                1);
     }
 
-    private static String quantiles(Load.Result result) {
-        return String.format(Locale.ROOT, "%.2f, %.2f, %.2f ms", result.millis(.5), result.millis(.9),
-                result.millis(.99));
+    private static String formatQuantiles(ClosedLoopLoad.LoadResult result) {
+        return String.format(Locale.ROOT, "%.2f, %.2f, %.2f ms", result.quantileMillis(.5), result.quantileMillis(.9),
+                result.quantileMillis(.99));
     }
 
-    private static String added(Load.Result base, Load.Result result) {
-        return String.format(Locale.ROOT, "%.2f, %.2f, %.2f ms", result.millis(.5) - base.millis(.5),
-                result.millis(.9) - base.millis(.9), result.millis(.99) - base.millis(.99));
+    private static String formatAdded(ClosedLoopLoad.LoadResult base, ClosedLoopLoad.LoadResult result) {
+        return String.format(Locale.ROOT, "%.2f, %.2f, %.2f ms", result.quantileMillis(.5) - base.quantileMillis(.5),
+                result.quantileMillis(.9) - base.quantileMillis(.9),
+                result.quantileMillis(.99) - base.quantileMillis(.99));
     }
 }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 public final class SearchBenchmark {
 
-    private static final long FEWEST = 10_000;
+    private static final long MIN_PASSAGES = 10_000;
     private static final int MANY = 16;
 
     private final Duration time;
@@ -36,70 +36,71 @@ public final class SearchBenchmark {
         long most = args.length > 0 ? Long.parseLong(args[0]) : 1_000_000;
         var time = Duration.ofSeconds(args.length > 1 ? Integer.parseInt(args[1]) : 5);
         Path folder = args.length > 2 ? Path.of(args[2]) : Files.createTempDirectory("carrel-benchmark");
-        new SearchBenchmark(time, folder).run(most);
+        new SearchBenchmark(time, folder).runAll(most);
     }
 
-    private void run(long most) throws Exception {
+    private void runAll(long most) throws Exception {
         System.out.println("| passages | searched | p50 | p99 | searches/s, 16 clients | p50 against 10,000 | "
                 + "bytes on disk a passage | heap in use |\n|---|---|---|---|---|---|---|---|");
-        System.out.println("| " + FEWEST + " | without embeddings | | | | | " + bytesByWordsAlone() + " | |");
-        try (var index = new GrownIndex(folder.resolve("both"), true)) {
+        System.out.println("| " + MIN_PASSAGES + " | without embeddings | | | | | " + lexicalIndexBytes() + " | |");
+        try (var index = new GrowingIndex(folder.resolve("both"), true)) {
             double words = 0;
             double both = 0;
-            for (long passages = FEWEST; passages <= most; passages *= 10) {
+            for (long passages = MIN_PASSAGES; passages <= most; passages *= 10) {
                 index.growTo(passages);
-                Measured byWords = measured(client -> words(index, new Corpus(client)));
-                Measured byBoth = measured(client -> both(index, new Corpus(client)));
-                words = passages == FEWEST ? byWords.one().millis(.5) : words;
-                both = passages == FEWEST ? byBoth.one().millis(.5) : both;
-                row(index, "words", byWords, words);
-                row(index, "words and meaning", byBoth, both);
+                SearchMeasurement byWords = measureClients(client -> lexicalSearches(index, new ZipfCorpus(client)));
+                SearchMeasurement byBoth = measureClients(client -> hybridSearches(index, new ZipfCorpus(client)));
+                words = passages == MIN_PASSAGES ? byWords.one().quantileMillis(.5) : words;
+                both = passages == MIN_PASSAGES ? byBoth.one().quantileMillis(.5) : both;
+                printRow(index, "words", byWords, words);
+                printRow(index, "words and meaning", byBoth, both);
             }
         }
     }
 
-    private record Measured(Load.Result one, Load.Result many) {}
+    private record SearchMeasurement(ClosedLoopLoad.LoadResult one, ClosedLoopLoad.LoadResult many) {}
 
-    private interface Client {
-        Callable<?> numbered(long number);
+    private interface SearchClient {
+        Callable<?> clientNumber(long number);
     }
 
-    private Measured measured(Client client) throws InterruptedException {
-        return new Measured(Load.run(1, time, number -> client.numbered(1000 + number)),
-                Load.run(MANY, time, number -> client.numbered(2000 + number)));
+    private SearchMeasurement measureClients(SearchClient client) throws InterruptedException {
+        return new SearchMeasurement(ClosedLoopLoad.runLoad(1, time, number -> client.clientNumber(1000 + number)),
+                ClosedLoopLoad.runLoad(MANY, time, number -> client.clientNumber(2000 + number)));
     }
 
-    private static Callable<?> words(GrownIndex index, Corpus questions) {
-        return () -> index.searchByWords(questions.question());
+    private static Callable<?> lexicalSearches(GrowingIndex index, ZipfCorpus questions) {
+        return () -> index.searchLexically(questions.nextQuestion());
     }
 
     /** The questions are made beforehand, for what their meaning costs is not the search's. */
-    private static Callable<?> both(GrownIndex index, Corpus questions) {
+    private static Callable<?> hybridSearches(GrowingIndex index, ZipfCorpus questions) {
         record Asked(String question, Embedding meaning) {}
-        List<Asked> asked = Stream.generate(questions::question)
+        List<Asked> asked = Stream.generate(questions::nextQuestion)
                 .limit(500)
-                .map(question -> new Asked(question, MadeUpMeaning.of(question)))
+                .map(question -> new Asked(question, SyntheticEmbedding.embed(question)))
                 .toList();
         var next = new int[1];
         return () -> {
             Asked now = asked.get(next[0]++ % asked.size());
-            return index.searchByBoth(now.question(), now.meaning());
+            return index.searchHybrid(now.question(), now.meaning());
         };
     }
 
-    private long bytesByWordsAlone() throws Exception {
-        try (var index = new GrownIndex(folder.resolve("words"), false)) {
-            index.growTo(FEWEST);
-            return index.bytes() / index.passages();
+    private long lexicalIndexBytes() throws Exception {
+        try (var index = new GrowingIndex(folder.resolve("words"), false)) {
+            index.growTo(MIN_PASSAGES);
+            return index.sizeInBytes() / index.passageCount();
         }
     }
 
-    private static void row(GrownIndex index, String searched, Measured measured, double least) throws Exception {
+    private static void printRow(GrowingIndex index, String searched, SearchMeasurement measured, double least)
+            throws Exception {
         System.gc();
         long heap = Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
         System.out.println(String.format(Locale.ROOT, "| %,d | %s | %.2f ms | %.2f ms | %,.0f | %.1f | %,d | %d MiB |",
-                index.passages(), searched, measured.one().millis(.5), measured.one().millis(.99),
-                measured.many().perSecond(), measured.one().millis(.5) / least,
-                index.bytes() / index.passages(), heap >> 20));
+                index.passageCount(), searched, measured.one().quantileMillis(.5), measured.one().quantileMillis(.99),
+                measured.many().perSecond(), measured.one().quantileMillis(.5) / least,
+                index.sizeInBytes() / index.passageCount(), heap >> 20));
     }
 }

@@ -46,120 +46,126 @@ public final class ServiceBenchmark {
         int documents = args.length > 0 ? Integer.parseInt(args[0]) : 20_000;
         var time = Duration.ofSeconds(args.length > 1 ? Integer.parseInt(args[1]) : 10);
         Path data = args.length > 2 ? Path.of(args[2]) : Files.createTempDirectory("carrel-benchmark");
-        new ServiceBenchmark(time, data).run(documents);
+        new ServiceBenchmark(time, data).runAll(documents);
     }
 
-    private void run(int documents) throws Exception {
+    private void runAll(int documents) throws Exception {
         System.out.println("| measured | figure |\n|---|---|");
-        adds();
+        measureAdds();
         Path filled = data.resolve("filled");
-        long passages = FilledLibrary.fill(filled, documents);
-        queries(filled, passages);
+        long passages = FilledLibrary.fillFolder(filled, documents);
+        measureQueries(filled, passages);
     }
 
-    private static void row(String name, String figure) {
+    private static void printRow(String name, String figure) {
         System.out.println("| " + name + " | " + figure + " |");
     }
 
-    private void adds() throws Exception {
-        try (ServedProcess empty = ServedProcess.start(data, EmptyServer.class.getName());
-                ServedProcess carrel = ServedProcess.carrel(data.resolve("adds"))) {
-            put(carrel, "/library/added");
+    private void measureAdds() throws Exception {
+        try (BenchmarkServerProcess empty = BenchmarkServerProcess.startProcess(data, EmptyServer.class.getName());
+                BenchmarkServerProcess carrel = BenchmarkServerProcess.startCarrel(data.resolve("adds"))) {
+            putLibrary(carrel, "/library/added");
             for (int clients : new int[]{1, 16}) {
-                Load.Result base = Load.run(clients, time, client -> post(empty, "/", () -> document(client)));
-                Load.Result adds = Load.run(clients, time,
-                        client -> post(carrel, "/library/added/document", () -> document(client)));
-                row("adds acknowledged, %d client%s".formatted(clients, clients == 1 ? "" : "s"),
+                ClosedLoopLoad.LoadResult base = ClosedLoopLoad.runLoad(clients, time,
+                        client -> postAction(empty, "/", () -> documentBody(client)));
+                ClosedLoopLoad.LoadResult adds = ClosedLoopLoad.runLoad(clients, time,
+                        client -> postAction(carrel, "/library/added/document", () -> documentBody(client)));
+                printRow("adds acknowledged, %d client%s".formatted(clients, clients == 1 ? "" : "s"),
                         "%.0f/s, p50 %.2f ms, p99 %.2f ms; empty endpoint %.0f/s, so %.2f of it".formatted(
-                                adds.perSecond(), adds.millis(.5), adds.millis(.99), base.perSecond(),
+                                adds.perSecond(), adds.quantileMillis(.5), adds.quantileMillis(.99), base.perSecond(),
                                 adds.perSecond() / base.perSecond()));
             }
         }
-        try (ServedProcess carrel = ServedProcess.carrel(data.resolve("searchable"))) {
-            put(carrel, "/library/added");
-            Load.Result searchable = Load.run(1, time,
-                    client -> post(carrel, "/library/added/document", () -> document(client), "Prefer", "wait=30"));
-            row("from add to searchable, 1 client", "p50 %.2f ms, p99 %.2f ms"
-                    .formatted(searchable.millis(.5), searchable.millis(.99)));
+        try (BenchmarkServerProcess carrel = BenchmarkServerProcess.startCarrel(data.resolve("searchable"))) {
+            putLibrary(carrel, "/library/added");
+            ClosedLoopLoad.LoadResult searchable = ClosedLoopLoad.runLoad(1, time,
+                    client -> postAction(carrel, "/library/added/document", () -> documentBody(client), "Prefer",
+                            "wait=30"));
+            printRow("from add to searchable, 1 client", "p50 %.2f ms, p99 %.2f ms"
+                    .formatted(searchable.quantileMillis(.5), searchable.quantileMillis(.99)));
         }
     }
 
-    private void queries(Path filled, long passages) throws Exception {
-        try (ServedProcess empty = ServedProcess.start(data, EmptyServer.class.getName());
-                ServedProcess carrel = ServedProcess.carrel(filled)) {
-            row("start to ready with %,d passages".formatted(passages),
+    private void measureQueries(Path filled, long passages) throws Exception {
+        try (BenchmarkServerProcess empty = BenchmarkServerProcess.startProcess(data, EmptyServer.class.getName());
+                BenchmarkServerProcess carrel = BenchmarkServerProcess.startCarrel(filled)) {
+            printRow("start to ready with %,d passages".formatted(passages),
                     "%d ms".formatted(carrel.startTime().toMillis()));
-            row("resident memory when ready", "%d MiB".formatted(carrel.residentMebibytes()));
+            printRow("resident memory when ready", "%d MiB".formatted(carrel.residentMebibytes()));
             for (int clients : new int[]{1, 16}) {
-                var corpora = new Corpus[clients];
+                var corpora = new ZipfCorpus[clients];
                 for (int number = 0; number < clients; number++) {
-                    corpora[number] = new Corpus(1000 + number);
+                    corpora[number] = new ZipfCorpus(1000 + number);
                 }
-                Load.Result base = Load.run(clients, time, client -> post(empty, "/", () -> query(corpora[client])));
-                Load.Result queries = Load.run(clients, time,
-                        client -> post(carrel, "/v2/library/filled/query", () -> query(corpora[client])));
-                row("queries over HTTP, %d client%s".formatted(clients, clients == 1 ? "" : "s"),
+                ClosedLoopLoad.LoadResult base = ClosedLoopLoad.runLoad(clients, time,
+                        client -> postAction(empty, "/", () -> queryBody(corpora[client])));
+                ClosedLoopLoad.LoadResult queries = ClosedLoopLoad.runLoad(clients, time,
+                        client -> postAction(carrel, "/v2/library/filled/query", () -> queryBody(corpora[client])));
+                printRow("queries over HTTP, %d client%s".formatted(clients, clients == 1 ? "" : "s"),
                         "%.0f/s, p50 %.2f ms, p99 %.2f ms; empty endpoint %.0f/s, so %.2f of it".formatted(
-                                queries.perSecond(), queries.millis(.5), queries.millis(.99), base.perSecond(),
+                                queries.perSecond(), queries.quantileMillis(.5), queries.quantileMillis(.99),
+                                base.perSecond(),
                                 queries.perSecond() / base.perSecond()));
             }
-            var corpus = new Corpus(7);
-            Load.Result first = Load.run(1, time, client -> firstChunk(carrel, corpus));
-            row("first chunk of a stream, 1 client",
-                    "p50 %.2f ms, p99 %.2f ms".formatted(first.millis(.5), first.millis(.99)));
-            row("resident memory after the load", "%d MiB".formatted(carrel.residentMebibytes()));
+            var corpus = new ZipfCorpus(7);
+            ClosedLoopLoad.LoadResult first = ClosedLoopLoad.runLoad(1, time,
+                    client -> firstChunkAction(carrel, corpus));
+            printRow("first chunk of a stream, 1 client",
+                    "p50 %.2f ms, p99 %.2f ms".formatted(first.quantileMillis(.5), first.quantileMillis(.99)));
+            printRow("resident memory after the load", "%d MiB".formatted(carrel.residentMebibytes()));
         }
     }
 
-    private void put(ServedProcess server, String path) throws IOException, InterruptedException {
-        HttpResponse<String> response = http.send(request(server, path).PUT(BodyPublishers.ofString("{}")).build(),
+    private void putLibrary(BenchmarkServerProcess server, String path) throws IOException, InterruptedException {
+        HttpResponse<String> response = http.send(newRequest(server, path).PUT(BodyPublishers.ofString("{}")).build(),
                 BodyHandlers.ofString());
-        require(response.statusCode(), response.body());
+        requireStatus(response.statusCode(), response.body());
     }
 
-    private Callable<?> post(ServedProcess server, String path, Callable<String> body, String... headers) {
+    private Callable<?> postAction(BenchmarkServerProcess server, String path, Callable<String> body,
+            String... headers) {
         return () -> {
-            HttpRequest.Builder request = request(server, path).POST(BodyPublishers.ofString(body.call()));
+            HttpRequest.Builder request = newRequest(server, path).POST(BodyPublishers.ofString(body.call()));
             HttpResponse<String> response = http.send(
                     (headers.length == 0 ? request : request.headers(headers)).build(), BodyHandlers.ofString());
-            require(response.statusCode(), response.body());
+            requireStatus(response.statusCode(), response.body());
             return response;
         };
     }
 
-    private Callable<?> firstChunk(ServedProcess server, Corpus corpus) {
+    private Callable<?> firstChunkAction(BenchmarkServerProcess server, ZipfCorpus corpus) {
         return () -> {
-            String body = "{\"streaming\": true, " + query(corpus).substring(1);
+            String body = "{\"streaming\": true, " + queryBody(corpus).substring(1);
             HttpResponse<InputStream> response = http.send(
-                    request(server, "/v2/library/filled/query").POST(BodyPublishers.ofString(body)).build(),
+                    newRequest(server, "/v2/library/filled/query").POST(BodyPublishers.ofString(body)).build(),
                     BodyHandlers.ofInputStream());
             try (InputStream stream = response.body()) {
-                require(response.statusCode(), "");
+                requireStatus(response.statusCode(), "");
                 return stream.read();
             }
         };
     }
 
-    private static void require(int status, String body) {
+    private static void requireStatus(int status, String body) {
         if (status / 100 != 2) {
             throw new IllegalStateException("status " + status + ": " + body);
         }
     }
 
-    private static HttpRequest.Builder request(ServedProcess server, String path) {
+    private static HttpRequest.Builder newRequest(BenchmarkServerProcess server, String path) {
         return HttpRequest.newBuilder(URI.create(server.address() + path))
                 .timeout(Duration.ofMinutes(1))
-                .header("Authorization", "Bearer " + ServedProcess.ADMIN_TOKEN)
+                .header("Authorization", "Bearer " + BenchmarkServerProcess.ADMIN_TOKEN)
                 .header("Content-Type", "application/json");
     }
 
-    private static String document(int client) {
+    private static String documentBody(int client) {
         long number = unique.incrementAndGet();
-        String text = new Corpus(number * 31 + client).text(WORDS).replace("\n", "\\n");
+        String text = new ZipfCorpus(number * 31 + client).nextText(WORDS).replace("\n", "\\n");
         return "{\"text\": \"Document " + number + ". " + new String(text.getBytes(UTF_8), UTF_8) + "\"}";
     }
 
-    private static String query(Corpus corpus) {
-        return "{\"query\": \"" + corpus.question() + "\"}";
+    private static String queryBody(ZipfCorpus corpus) {
+        return "{\"query\": \"" + corpus.nextQuestion() + "\"}";
     }
 }

@@ -44,41 +44,41 @@ public final class WriteWaitBenchmark {
         int documents = args.length > 0 ? Integer.parseInt(args[0]) : 500_000;
         Path folder = args.length > 1 ? Path.of(args[1]) : Files.createTempDirectory("carrel-writes");
         Path file = folder.resolve("carrel.db");
-        fill(file, documents);
+        fillDatabase(file, documents);
         System.out.printf(Locale.ROOT, "%d documents in each of two libraries, %d MB%n", documents / 2,
                 Files.size(file) >> 20);
         try (var storage = SqliteStorage.open(file)) {
-            new WriteWaitBenchmark(storage, folder).run();
+            new WriteWaitBenchmark(storage, folder).runAll();
         } finally {
-            delete(folder);
+            deleteFolder(folder);
         }
     }
 
-    private void run() throws InterruptedException {
-        measure("nothing", () -> sleep(Duration.ofSeconds(5)));
-        measure("counting a library's documents, 1,000 times", () -> {
+    private void runAll() throws InterruptedException {
+        measureWaits("nothing", () -> sleepFor(Duration.ofSeconds(5)));
+        measureWaits("counting a library's documents, 1,000 times", () -> {
             for (int time = 0; time < 1000; time++) {
                 storage.documents().countByStatus(LARGE);
             }
         });
-        measure("a backup", () -> storage.backUp(folder.resolve("backup")));
-        measure("four backups at once", () -> {
+        measureWaits("a backup", () -> storage.backUp(folder.resolve("backup")));
+        measureWaits("four backups at once", () -> {
             List<Thread> threads = IntStream.range(0, 4)
                     .mapToObj(each -> Thread.ofPlatform().start(() -> storage.backUp(folder.resolve("backup-" + each))))
                     .toList();
-            threads.forEach(WriteWaitBenchmark::join);
+            threads.forEach(WriteWaitBenchmark::joinThread);
         });
-        measure("taking note of " + LINKS + " like-shaped links", this::discover);
-        measure("having pages read again",
+        measureWaits("taking note of " + LINKS + " like-shaped links", this::addDiscoveredPages);
+        measureWaits("having pages read again",
                 () -> storage.documentQueue().enqueueRefreshes(NOW.plus(Duration.ofDays(9)), 200, 200));
-        measure("purging, nothing deleted", () -> require(storage.purgeDeleted()));
-        measure("deleting the first library", () -> require(storage.libraries().deleteById(LARGE)));
-        measure("deleting its rows, and purging", () -> require(storage.purgeDeleted()));
-        measure("deleting the second library", () -> require(storage.libraries().deleteById(SECOND)));
-        measure("deleting its rows, and purging", () -> require(storage.purgeDeleted()));
+        measureWaits("purging, nothing deleted", () -> requireTrue(storage.purgeDeleted()));
+        measureWaits("deleting the first library", () -> requireTrue(storage.libraries().deleteById(LARGE)));
+        measureWaits("deleting its rows, and purging", () -> requireTrue(storage.purgeDeleted()));
+        measureWaits("deleting the second library", () -> requireTrue(storage.libraries().deleteById(SECOND)));
+        measureWaits("deleting its rows, and purging", () -> requireTrue(storage.purgeDeleted()));
     }
 
-    private void discover() {
+    private void addDiscoveredPages() {
         var start = CrawlPlan.ofSite("https://example.com/");
         CrawlId crawl = storage.crawls().startCrawl(OTHER, start, new CrawlId("crawl"), NOW).crawl().id();
         storage.crawls()
@@ -90,15 +90,15 @@ public final class WriteWaitBenchmark {
                                 .toList());
     }
 
-    private void measure(String act, Runnable large) throws InterruptedException {
+    private void measureWaits(String act, Runnable large) throws InterruptedException {
         var over = new AtomicBoolean();
         List<Long> writes = new ArrayList<>();
         List<Long> reads = new ArrayList<>();
         Thread writing = Thread.ofPlatform()
-                .start(() -> repeat(over, writes, () -> storage.libraries()
+                .start(() -> repeatUntil(over, writes, () -> storage.libraries()
                         .createOrUpdate(OTHER, settings -> settings.withName(Integer.toString(writes.size())), NOW)));
         Thread reading = Thread.ofPlatform()
-                .start(() -> repeat(over, reads, () -> storage.accessTokens().findByDigest(new byte[]{1})));
+                .start(() -> repeatUntil(over, reads, () -> storage.accessTokens().findByDigest(new byte[]{1})));
         long begun = System.nanoTime();
         large.run();
         long took = System.nanoTime() - begun;
@@ -107,30 +107,30 @@ public final class WriteWaitBenchmark {
         reading.join();
         System.out.printf(Locale.ROOT,
                 "%-50s took %7.2f s; a one-row write: longest %6.0f ms, p50 %5.1f ms; read: longest %6.0f ms%n", act,
-                took / 1e9, longest(writes), median(writes), longest(reads));
+                took / 1e9, longestMillis(writes), medianMillis(writes), longestMillis(reads));
     }
 
-    private static void repeat(AtomicBoolean over, List<Long> times, Runnable act) {
+    private static void repeatUntil(AtomicBoolean over, List<Long> times, Runnable act) {
         boolean isLast = false;
         while (!isLast) {
             isLast = over.get();
             long begun = System.nanoTime();
             act.run();
             times.add(System.nanoTime() - begun);
-            sleep(PAUSE);
+            sleepFor(PAUSE);
         }
     }
 
-    private static double longest(List<Long> nanos) {
+    private static double longestMillis(List<Long> nanos) {
         return nanos.stream().mapToLong(Long::longValue).max().orElse(0) / 1e6;
     }
 
-    private static double median(List<Long> nanos) {
+    private static double medianMillis(List<Long> nanos) {
         return nanos.stream().sorted().toList().get(nanos.size() / 2) / 1e6;
     }
 
     /** By SQL, since it is not the adding that is measured. Two in five have a text, with three embedded passages. */
-    private static void fill(Path file, int documents) throws SQLException {
+    private static void fillDatabase(Path file, int documents) throws SQLException {
         try (var made = SqliteStorage.open(file)) {
             for (LibraryId library : List.of(LARGE, SECOND)) {
                 made.libraries()
@@ -173,13 +173,13 @@ public final class WriteWaitBenchmark {
         }
     }
 
-    private static void require(boolean done) {
+    private static void requireTrue(boolean done) {
         if (!done) {
             throw new IllegalStateException("it was not done");
         }
     }
 
-    private static void join(Thread thread) {
+    private static void joinThread(Thread thread) {
         try {
             thread.join();
         } catch (InterruptedException e) {
@@ -187,7 +187,7 @@ public final class WriteWaitBenchmark {
         }
     }
 
-    private static void sleep(Duration time) {
+    private static void sleepFor(Duration time) {
         try {
             Thread.sleep(time);
         } catch (InterruptedException e) {
@@ -195,7 +195,7 @@ public final class WriteWaitBenchmark {
         }
     }
 
-    private static void delete(Path folder) throws IOException {
+    private static void deleteFolder(Path folder) throws IOException {
         try (var all = Files.walk(folder)) {
             for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(each);

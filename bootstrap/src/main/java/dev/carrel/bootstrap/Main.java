@@ -1,7 +1,7 @@
 package dev.carrel.bootstrap;
 
-import dev.carrel.bootstrap.cli.Program;
-import dev.carrel.bootstrap.cli.Surroundings;
+import dev.carrel.cli.Cli;
+import dev.carrel.cli.context.CliContext;
 
 /** Where the process begins. */
 public final class Main {
@@ -9,6 +9,6 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        System.exit(Program.run(Surroundings.ofThisProcess(), arguments));
+        System.exit(Cli.runCommand(CliContext.ofProcess(), arguments));
     }
 }

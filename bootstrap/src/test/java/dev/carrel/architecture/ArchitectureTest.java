@@ -25,7 +25,7 @@ class ArchitectureTest {
     private static final JavaClasses badExample = new ClassFileImporter().importPackages(BAD_EXAMPLE);
 
     @Test
-    void theImportSeesEveryModule() {
+    void importsEveryModule() {
         for (String part : new String[]{"domain", "application", "http", "persistence", "retrieval", "scraping",
             "formats", "generation", "embedding", "bootstrap"}) {
             assertThat(product.stream().filter(type -> type.getPackageName().startsWith(PRODUCT + "." + part)))
@@ -36,16 +36,16 @@ class ArchitectureTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> theProductKeepsEveryRule() {
-        return new Rules(PRODUCT).all()
+    Stream<DynamicTest> productCodePassesEveryRule() {
+        return new ArchitectureRules(PRODUCT).allRules()
                 .entrySet()
                 .stream()
                 .map(rule -> dynamicTest(rule.getKey(), () -> rule.getValue().check(product)));
     }
 
     @TestFactory
-    Stream<DynamicTest> everyRuleBites() {
-        return new Rules(BAD_EXAMPLE).all()
+    Stream<DynamicTest> badExamplesFailEveryRule() {
+        return new ArchitectureRules(BAD_EXAMPLE).allRules()
                 .entrySet()
                 .stream()
                 .map(rule -> dynamicTest(rule.getKey(), () -> assertThat(

@@ -28,14 +28,14 @@ class LauncherTest {
     private final Map<String, String> environment = new LinkedHashMap<>();
 
     @BeforeEach
-    void copyTheLauncher() throws IOException {
+    void copyLauncher() throws IOException {
         home = Files.createDirectories(folder.resolve("where carrel is")).toRealPath();
         Files.copy(LAUNCHER, home.resolve("carrel"));
         environment.put("CARREL_JAVA_HOME", java("java", "24.0.1").toString());
     }
 
     @Test
-    void handsOverToJavaWithTheArgumentsAsTheyAre() throws Exception {
+    void passesArgumentsToJavaUnchanged() throws Exception {
         Run run = run(home.resolve("carrel"), "ask", "two words", "*", "");
 
         assertThat(run.code()).isZero();
@@ -48,7 +48,7 @@ class LauncherTest {
     }
 
     @Test
-    void isFoundThroughSymbolicLinksFromAnywhere() throws Exception {
+    void runsThroughSymbolicLinks() throws Exception {
         Path bin = Files.createDirectories(folder.resolve("bin"));
         Path link = Files.createSymbolicLink(bin.resolve("relative"), Path.of("../where carrel is/carrel"));
         Path second = Files.createSymbolicLink(folder.resolve("carrel-link"), link);
@@ -57,14 +57,14 @@ class LauncherTest {
     }
 
     @Test
-    void theJavaThatIsNamedIsTaken() throws Exception {
+    void usesJavaOfCarrelJavaHome() throws Exception {
         environment.put("JAVA_HOME", java("newer", "99").toString());
 
         assertThat(run(home.resolve("carrel")).out()).first().isEqualTo("java 24.0.1");
     }
 
     @Test
-    void theNewestJavaIsTakenIfNoneIsNamed() throws Exception {
+    void usesNewestJavaByDefault() throws Exception {
         environment.remove("CARREL_JAVA_HOME");
         environment.put("JAVA_HOME", java("older", "1.8.0").toString());
         environment.put("HOME", folder.toString());
@@ -75,14 +75,14 @@ class LauncherTest {
     }
 
     @Test
-    void aJavaWithoutReleaseFileIsAsked() throws Exception {
+    void asksJavaForVersionWithoutReleaseFile() throws Exception {
         Files.delete(Path.of(environment.get("CARREL_JAVA_HOME"), "release"));
 
         assertThat(run(home.resolve("carrel")).code()).isZero();
     }
 
     @Test
-    void aJavaThatIsTooOldIsToldSo() throws Exception {
+    void rejectsTooOldJava() throws Exception {
         environment.put("CARREL_JAVA_HOME", java("old", "17.0.15").toString());
 
         assertThat(run(home.resolve("carrel"), "serve"))
@@ -91,14 +91,14 @@ class LauncherTest {
     }
 
     @Test
-    void optionsForJavaArePassedOn() throws Exception {
+    void passesJavaOptions() throws Exception {
         environment.put("CARREL_JAVA_OPTS", "-Xmx1g -Dsome=thing");
 
         assertThat(run(home.resolve("carrel")).out()).containsSubsequence("-Xmx1g", "-Dsome=thing", "-cp");
     }
 
     @Test
-    void aCollectorThatIsChosenIsTheOnlyOne() throws Exception {
+    void usesOnlyTheChosenGarbageCollector() throws Exception {
         assertThat(run(home.resolve("carrel")).out()).contains("-XX:+UseSerialGC");
 
         environment.put("CARREL_JAVA_OPTS", "-XX:+UseZGC");
@@ -106,7 +106,7 @@ class LauncherTest {
     }
 
     @Test
-    void theHeapIsBoundedUnlessItIsChosen() throws Exception {
+    void boundsHeapByDefault() throws Exception {
         assertThat(run(home.resolve("carrel")).out()).contains("-XX:MaxRAM=4g");
 
         environment.put("CARREL_JAVA_OPTS", "-Xmx2g");
@@ -116,7 +116,7 @@ class LauncherTest {
     }
 
     @Test
-    void aJavaWithoutMemoryEndsUnlessThatIsChosenOtherwise() throws Exception {
+    void exitsOnOutOfMemoryByDefault() throws Exception {
         environment.put("CARREL_JAVA_OPTS", "-XX:-ExitOnOutOfMemoryError");
 
         assertThat(run(home.resolve("carrel")).out())
@@ -125,7 +125,7 @@ class LauncherTest {
     }
 
     @Test
-    void argumentsMayHaveUmlautsWhateverTheLocale() throws Exception {
+    void passesUmlautsInAnyLocale() throws Exception {
         environment.put("LC_ALL", "C");
         assertThat(run(home.resolve("carrel")).out()).contains("LC_ALL=C.UTF-8");
 
@@ -134,13 +134,13 @@ class LauncherTest {
     }
 
     @Test
-    void aServerGetsTheBetterCompilerAndCommandsTheQuickerStart() throws Exception {
+    void usesFullCompilerForServeOnly() throws Exception {
         assertThat(run(home.resolve("carrel"), "serve").out()).doesNotContain("-XX:TieredStopAtLevel=1");
         assertThat(run(home.resolve("carrel"), "ask").out()).contains("-XX:TieredStopAtLevel=1");
     }
 
     @Test
-    void aJavaThatCanKeepWhatItPreparesRehearsesOnce() throws Exception {
+    void runsAotTrainingOnce() throws Exception {
         environment.put("CARREL_JAVA_HOME", java("new", "25.0.1").toString());
 
         assertThat(run(home.resolve("carrel"), "serve")).satisfies(run -> {
@@ -154,7 +154,7 @@ class LauncherTest {
     }
 
     @Test
-    void aRehearsalThatFailedIsNotRepeated() throws Exception {
+    void doesNotRepeatFailedAotTraining() throws Exception {
         environment.put("CARREL_JAVA_HOME", java("new", "25.0.1").toString());
         environment.put("REHEARSAL", "fails");
 
@@ -166,7 +166,7 @@ class LauncherTest {
     }
 
     @Test
-    void aSourceTreeIsBuiltWhenItIsNewerThanWhatWasBuilt() throws Exception {
+    void buildsWhenSourcesAreNewer() throws Exception {
         Path source = sourceTree("echo built >> \"$BUILDS\"; mkdir -p \"${5%/*}/bootstrap/target/carrel/lib\"");
 
         assertThat(run(home.resolve("carrel")).err())
@@ -183,7 +183,7 @@ class LauncherTest {
     }
 
     @Test
-    void twoFirstRunsBuildOnce() throws Exception {
+    void buildsOnceForConcurrentRuns() throws Exception {
         sourceTree("echo built >> \"$BUILDS\"; mkdir -p \"${5%/*}/bootstrap/target/carrel/lib\"; sleep 1");
         Process first = start(home.resolve("carrel"));
         Run second = run(home.resolve("carrel"));
@@ -194,7 +194,7 @@ class LauncherTest {
     }
 
     @Test
-    void whoBuiltAndDiedDoesNotKeepOthersWaiting() throws Exception {
+    void ignoresLockOfDeadBuild() throws Exception {
         sourceTree("mkdir -p \"${5%/*}/bootstrap/target/carrel/lib\"");
         Process dead = new ProcessBuilder("true").start();
         dead.waitFor();
@@ -205,7 +205,7 @@ class LauncherTest {
     }
 
     @Test
-    void aBuildThatFailsShowsWhy() throws Exception {
+    void showsOutputOfFailedBuild() throws Exception {
         sourceTree("echo a reason; exit 1");
         Run run = run(home.resolve("carrel"));
 

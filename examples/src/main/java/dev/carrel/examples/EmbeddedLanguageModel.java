@@ -34,11 +34,11 @@ public final class EmbeddedLanguageModel {
             var added = handbook
                     .addDocument("Every employee has 28 days of leave a year. Unused days expire in March.");
             handbook.awaitDocument(added.document().id(), Duration.ofSeconds(10));
-            print(handbook.streamReply(Question.of("How many days of leave do I have?")));
+            printReply(handbook.streamReply(Question.of("How many days of leave do I have?")));
         }
     }
 
-    private static void print(ReplyStream reply) throws InterruptedException {
+    private static void printReply(ReplyStream reply) throws InterruptedException {
         try (reply) {
             boolean ended = false;
             while (!ended) {

@@ -31,7 +31,7 @@ class EmbeddedCarrelTest {
 
     /** What the README shows of it is what is compiled here. */
     @Test
-    void standsInTheReadme() throws Exception {
+    void isTheExampleOfTheReadme() throws Exception {
         List<String> program = body(Files.readString(Path.of("src/main/java/dev/carrel/examples/EmbeddedCarrel.java")));
         String readme = Files.readString(Path.of("../README.md"));
         assertThat(program).hasSizeGreaterThan(10).allSatisfy(line -> assertThat(readme).contains(line));

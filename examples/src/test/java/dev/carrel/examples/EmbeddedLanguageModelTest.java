@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class EmbeddedLanguageModelTest {
 
     @Test
-    void printsWhatTheModelSaysWithItsSource(@TempDir Path home) throws Exception {
+    void printsModelReplyWithSource(@TempDir Path home) throws Exception {
         PrintStream before = System.out;
         var printed = new ByteArrayOutputStream();
         try (var server = TestModelServer.start()) {
@@ -32,7 +32,7 @@ class EmbeddedLanguageModelTest {
 
     /** What the documentation shows of it is what is compiled here. */
     @Test
-    void standsInTheDocumentation() throws Exception {
+    void isTheExampleOfTheDocumentation() throws Exception {
         String source = Files
                 .readString(Path.of("src/main/java/dev/carrel/examples/EmbeddedLanguageModel.java"));
         List<String> program = source

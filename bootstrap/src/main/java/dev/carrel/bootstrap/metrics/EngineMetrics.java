@@ -20,38 +20,39 @@ final class EngineMetrics implements EngineObserver {
     private final AtomicLong waiting = new AtomicLong();
 
     EngineMetrics(MeterRegistry registry) {
-        replies = Times.upToMinutes("carrel.replies", "Replies whose making has ended.").withRegistry(registry);
-        searches = Times.upToSeconds("carrel.searches", "Searches without a reply.").withRegistry(registry);
-        documents = Times.upToMinutes("carrel.documents.processed", "Documents whose processing has ended.")
+        replies = LatencyTimers.minutesTimer("carrel.replies", "Replies whose making has ended.")
+                .withRegistry(registry);
+        searches = LatencyTimers.secondsTimer("carrel.searches", "Searches without a reply.").withRegistry(registry);
+        documents = LatencyTimers.minutesTimer("carrel.documents.processed", "Documents whose processing has ended.")
                 .withRegistry(registry);
         Gauge.builder("carrel.documents.waiting", waiting, AtomicLong::get)
                 .description("Documents that are queued or in work.")
                 .register(registry);
-        showZeros();
+        registerZeros();
     }
 
     /** So that a rate is seen from the first event on. */
-    private void showZeros() {
-        timer(replies, new OperationOutcome.Completed());
-        timer(replies, new OperationOutcome.Abandoned());
-        timer(searches, new OperationOutcome.Completed());
-        timer(documents, DocumentStatus.SUCCESS);
-        timer(documents, DocumentStatus.FAILED);
+    private void registerZeros() {
+        timerFor(replies, new OperationOutcome.Completed());
+        timerFor(replies, new OperationOutcome.Abandoned());
+        timerFor(searches, new OperationOutcome.Completed());
+        timerFor(documents, DocumentStatus.SUCCESS);
+        timerFor(documents, DocumentStatus.FAILED);
     }
 
     @Override
     public void onReplyEnded(OperationOutcome ending, Duration took) {
-        timer(replies, ending).record(took);
+        timerFor(replies, ending).record(took);
     }
 
     @Override
     public void onSearchEnded(OperationOutcome ending, Duration took) {
-        timer(searches, ending).record(took);
+        timerFor(searches, ending).record(took);
     }
 
     @Override
     public void onDocumentEnded(DocumentStatus status, Duration took) {
-        timer(documents, status).record(took);
+        timerFor(documents, status).record(took);
     }
 
     @Override
@@ -59,21 +60,21 @@ final class EngineMetrics implements EngineObserver {
         waiting.set(count);
     }
 
-    private static Timer timer(MeterProvider<Timer> timers, OperationOutcome ending) {
+    private static Timer timerFor(MeterProvider<Timer> timers, OperationOutcome ending) {
         return switch (ending) {
             case OperationOutcome.Completed done -> timers.withTags("outcome", "done", "failure", "none");
             case OperationOutcome.Failed failed ->
-                    timers.withTags("outcome", "failed", "failure", word(failed.problem()));
+                    timers.withTags("outcome", "failed", "failure", failureTag(failed.problem()));
             case OperationOutcome.Abandoned abandoned -> timers.withTags("outcome", "abandoned", "failure", "none");
         };
     }
 
-    private static Timer timer(MeterProvider<Timer> timers, DocumentStatus status) {
+    private static Timer timerFor(MeterProvider<Timer> timers, DocumentStatus status) {
         return timers.withTags("outcome", status.wireName());
     }
 
     /** The kind of failure, e.g. {@code reply-timed-out}; there are as many as the domain has exceptions. */
-    private static String word(CarrelException problem) {
+    private static String failureTag(CarrelException problem) {
         return problem.getClass()
                 .getSimpleName()
                 .replaceFirst("Exception$", "")

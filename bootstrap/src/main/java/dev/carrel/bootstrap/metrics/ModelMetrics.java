@@ -15,9 +15,11 @@ final class ModelMetrics implements ModelObserver {
     private final MeterProvider<Counter> fallbacks;
 
     ModelMetrics(MeterRegistry registry) {
-        calls = Times.upToMinutes("carrel.model.calls", "Calls to the language model, all tries of each together.")
+        calls = LatencyTimers
+                .minutesTimer("carrel.model.calls", "Calls to the language model, all tries of each together.")
                 .withRegistry(registry);
-        firstTokens = Times.upToMinutes("carrel.model.first.token", "From a call to the first token of its reply.")
+        firstTokens = LatencyTimers
+                .minutesTimer("carrel.model.first.token", "From a call to the first token of its reply.")
                 .withRegistry(registry);
         fallbacks = Counter.builder("carrel.model.fallbacks")
                 .description("Replies that were written without the language model.")

@@ -17,31 +17,31 @@ import java.nio.file.Path;
 public record DataFolder(Path path) {
 
     /** What the database is called, here and in a backup. */
-    public static final String DATABASE = "carrel.db";
+    public static final String DATABASE_NAME = "carrel.db";
 
-    public Path database() {
-        return path.resolve(DATABASE);
+    public Path databaseFile() {
+        return path.resolve(DATABASE_NAME);
     }
 
-    public Path index() {
+    public Path indexFolder() {
         return path.resolve("index");
     }
 
-    public Path backups() {
+    public Path backupFolder() {
         return path.resolve("backups");
     }
 
-    public Path uploads() {
+    public Path uploadFolder() {
         return path.resolve("uploads");
     }
 
     public Path settingsFile() {
-        return path.resolve(SettingsFile.NAME);
+        return path.resolve(SettingsFile.DEFAULT_NAME);
     }
 
     /** Whether anything was ever kept here. */
     public boolean hasData() {
-        return Files.exists(database());
+        return Files.exists(databaseFile());
     }
 
     @Override

@@ -8,14 +8,14 @@ public final class InvalidSettingsException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient List<Problem> problems;
+    private final transient List<SettingProblem> problems;
 
-    InvalidSettingsException(List<Problem> problems) {
-        super(problems.stream().map(Problem::sentence).collect(Collectors.joining("\n")));
+    InvalidSettingsException(List<SettingProblem> problems) {
+        super(problems.stream().map(SettingProblem::toSentence).collect(Collectors.joining("\n")));
         this.problems = List.copyOf(problems);
     }
 
-    public List<Problem> problems() {
+    public List<SettingProblem> problems() {
         return problems;
     }
 }

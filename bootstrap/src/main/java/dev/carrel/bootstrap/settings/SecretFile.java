@@ -12,21 +12,22 @@ final class SecretFile {
     private SecretFile() {}
 
     /** Puts what the file holds in place of its name. Nothing happens if no file is named. */
-    static void open(Key<?> secret, Key<?> file, Map<String, Given> given, List<Problem> problems) {
-        Given named = given.get(file.name());
+    static void replaceByContent(SettingKey<?> secret, SettingKey<?> file, Map<String, RawValue> given,
+            List<SettingProblem> problems) {
+        RawValue named = given.get(file.name());
         if (named == null) {
             return;
         }
         if (given.containsKey(secret.name())) {
-            problems.add(new Problem(file.name(), named.origin(),
+            problems.add(new SettingProblem(file.name(), named.origin(),
                     secret.name() + " is set too, and only one of them may be"));
             return;
         }
         try {
             Path path = Path.of(String.join(",", named.texts()));
-            given.put(secret.name(), new Given("the file " + path, List.of(Files.readString(path))));
+            given.put(secret.name(), new RawValue("the file " + path, List.of(Files.readString(path))));
         } catch (IOException | IllegalArgumentException ignored) {
-            problems.add(new Problem(file.name(), named.origin(),
+            problems.add(new SettingProblem(file.name(), named.origin(),
                     '"' + String.join(",", named.texts()) + "\" is not a file that can be read"));
         }
     }

@@ -17,78 +17,89 @@ import org.jspecify.annotations.Nullable;
  * Everything that can be set, read and checked.
  *
  * @param adminToken a secret that is an administrator's while Carrel runs; null for none
- * @param keepConversations how long after their last turn; null for good
- * @param language the language model; null for none
+ * @param conversationRetention how long after their last turn; null for good
+ * @param languageModel the language model; null for none
  */
 public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLevel logLevel, HttpSettings http,
-        QueryLimits answering, @Nullable Duration keepConversations, IngestLimits processing,
-        PassageSplitter passages, Fetching fetching, Formats formats, Embedding embedding,
-        @Nullable Language language) {
+        QueryLimits queryLimits, @Nullable Duration conversationRetention, IngestLimits ingestLimits,
+        PassageSplitter passageSplitter, FetchSettings fetch, FormatSettings formats, EmbeddingSettings embedding,
+        @Nullable LanguageModelSettings languageModel) {
 
     /**
      * Reads the settings of all places: the defaults, over them a file, over it the environment, over that the flags.
      *
      * @throws InvalidSettingsException with all that is wrong in any of them
      */
-    public static Settings read(Sources sources) {
-        Values values = Values.of(sources.layers());
-        var data = new DataFolder(values.get(Keys.DATA));
-        return new Settings(data, values.get(Keys.ADMIN_TOKEN).orElse(null), values.get(Keys.LOG_LEVEL),
-                http(values, data),
-                answering(values), values.get(Keys.KEEP_CONVERSATIONS).orElse(null), processing(values),
-                new PassageSplitter(values.number(Keys.PASSAGE_LENGTH)),
-                fetching(values), formats(values), Embedding.read(values), Language.read(values));
+    public static Settings readFrom(SettingsSources sources) {
+        SettingValues values = SettingValues.parse(sources.readLayers());
+        var data = new DataFolder(values.valueOf(SettingKeys.DATA));
+        return new Settings(data, values.valueOf(SettingKeys.ADMIN_TOKEN).orElse(null),
+                values.valueOf(SettingKeys.LOG_LEVEL),
+                httpSettings(values, data),
+                queryLimits(values), values.valueOf(SettingKeys.CONVERSATION_RETENTION).orElse(null),
+                ingestLimits(values),
+                new PassageSplitter(values.intValue(SettingKeys.PASSAGE_LENGTH)),
+                fetchSettings(values), formatSettings(values), EmbeddingSettings.from(values),
+                LanguageModelSettings.readOrNull(values));
     }
 
     /** The same, for an engine that only takes documents in and leaves them in the queue. */
     public Settings withoutWorkers() {
-        return new Settings(data, adminToken, logLevel, http, answering, keepConversations,
-                processing.withWorkers(0), passages,
-                fetching, formats, embedding, language);
+        return new Settings(data, adminToken, logLevel, http, queryLimits, conversationRetention,
+                ingestLimits.withWorkers(0), passageSplitter,
+                fetch, formats, embedding, languageModel);
     }
 
     /**
      * The same for another data folder, for an engine that serves nobody: the server's folders stay where they were.
      */
     public Settings withData(DataFolder elsewhere) {
-        return new Settings(elsewhere, adminToken, logLevel, http, answering, keepConversations, processing,
-                passages, fetching, formats,
-                embedding, language);
+        return new Settings(elsewhere, adminToken, logLevel, http, queryLimits, conversationRetention, ingestLimits,
+                passageSplitter, fetch, formats,
+                embedding, languageModel);
     }
 
-    private static HttpSettings http(Values values, DataFolder data) {
-        return new HttpSettings(values.get(Keys.HOST), values.number(Keys.PORT),
-                values.get(Keys.BASE_URL).orElse(null), Set.copyOf(values.get(Keys.CORS_ORIGINS)),
-                values.get(Keys.MAX_BODY), values.number(Keys.MAX_REQUESTS), values.number(Keys.MAX_REFUSED),
-                values.get(Keys.STOP_TIMEOUT), data.backups(),
-                UploadSettings.DEFAULTS.withMaxFileBytes(values.get(Keys.MAX_UPLOAD)).withFolder(data.uploads()));
+    private static HttpSettings httpSettings(SettingValues values, DataFolder data) {
+        return new HttpSettings(values.valueOf(SettingKeys.HOST), values.intValue(SettingKeys.PORT),
+                values.valueOf(SettingKeys.BASE_URL).orElse(null), Set.copyOf(values.valueOf(SettingKeys.CORS_ORIGINS)),
+                values.valueOf(SettingKeys.MAX_BODY), values.intValue(SettingKeys.MAX_CONCURRENT_REQUESTS),
+                values.intValue(SettingKeys.MAX_AUTH_FAILURES),
+                values.valueOf(SettingKeys.STOP_TIMEOUT), data.backupFolder(),
+                UploadSettings.DEFAULTS.withMaxFileBytes(values.valueOf(SettingKeys.MAX_UPLOAD))
+                        .withFolder(data.uploadFolder()));
     }
 
-    private static QueryLimits answering(Values values) {
-        return new QueryLimits(values.number(Keys.MAX_DOCUMENTS), values.number(Keys.MAX_PASSAGES),
-                values.get(Keys.THRESHOLD), values.get(Keys.SHARE_OF_BEST), values.number(Keys.RECENT_TURNS),
-                values.get(Keys.ANSWER_TIMEOUT), values.number(Keys.MAX_REPLIES));
+    private static QueryLimits queryLimits(SettingValues values) {
+        return new QueryLimits(values.intValue(SettingKeys.MAX_DOCUMENTS), values.intValue(SettingKeys.MAX_PASSAGES),
+                values.valueOf(SettingKeys.THRESHOLD), values.valueOf(SettingKeys.RELATIVE_THRESHOLD),
+                values.intValue(SettingKeys.HISTORY_TURNS),
+                values.valueOf(SettingKeys.QUERY_TIMEOUT), values.intValue(SettingKeys.MAX_CONCURRENT_QUERIES));
     }
 
-    private static IngestLimits processing(Values values) {
-        return new IngestLimits(values.number(Keys.WORKERS), values.get(Keys.LEASE),
-                values.get(Keys.LONGEST_RUN), new RetryPolicy(values.get(Keys.RETRY_DELAYS)),
-                values.get(Keys.MAX_WAITING), values.get(Keys.MAX_UPLOAD), values.number(Keys.MAX_PER_HOST),
-                values.get(Keys.GONE_GRACE), values.get(Keys.PURGE_WITHIN));
+    private static IngestLimits ingestLimits(SettingValues values) {
+        return new IngestLimits(values.intValue(SettingKeys.WORKERS), values.valueOf(SettingKeys.LEASE),
+                values.valueOf(SettingKeys.INGEST_TIMEOUT), new RetryPolicy(values.valueOf(SettingKeys.RETRY_DELAYS)),
+                values.valueOf(SettingKeys.MAX_QUEUED), values.valueOf(SettingKeys.MAX_UPLOAD),
+                values.intValue(SettingKeys.MAX_PER_HOST),
+                values.valueOf(SettingKeys.GONE_GRACE_PERIOD), values.valueOf(SettingKeys.MAX_PURGE_DELAY));
     }
 
-    private static Fetching fetching(Values values) {
-        var limits = new FetchLimits(values.get(Keys.FETCH_CONNECT), values.get(Keys.FETCH_FIRST_BYTE),
-                values.get(Keys.FETCH_TIMEOUT), values.number(Keys.FETCH_MAX_BODY),
-                values.number(Keys.FETCH_MAX_HEADERS), values.number(Keys.FETCH_MAX_REDIRECTS));
-        return new Fetching(values.get(Keys.FETCH_ALLOW),
-                values.get(Keys.FETCH_PORTS).stream().map(Math::toIntExact).collect(Collectors.toSet()), limits,
-                values.get(Keys.FETCH_HOST_DELAY), Set.copyOf(values.get(Keys.FETCH_IGNORE_ROBOTS)),
-                values.get(Keys.FETCH_USER_AGENT));
+    private static FetchSettings fetchSettings(SettingValues values) {
+        var limits = new FetchLimits(values.valueOf(SettingKeys.FETCH_CONNECT),
+                values.valueOf(SettingKeys.FETCH_FIRST_BYTE),
+                values.valueOf(SettingKeys.FETCH_TIMEOUT), values.intValue(SettingKeys.FETCH_MAX_BODY),
+                values.intValue(SettingKeys.FETCH_MAX_HEADERS), values.intValue(SettingKeys.FETCH_MAX_REDIRECTS));
+        return new FetchSettings(values.valueOf(SettingKeys.FETCH_ALLOW),
+                values.valueOf(SettingKeys.FETCH_PORTS).stream().map(Math::toIntExact).collect(Collectors.toSet()),
+                limits,
+                values.valueOf(SettingKeys.FETCH_HOST_DELAY),
+                Set.copyOf(values.valueOf(SettingKeys.FETCH_IGNORE_ROBOTS)),
+                values.valueOf(SettingKeys.FETCH_USER_AGENT));
     }
 
-    private static Formats formats(Values values) {
-        return new Formats(values.number(Keys.FORMATS_PROCESSES), values.get(Keys.FORMATS_MEMORY),
-                values.get(Keys.FORMATS_TIMEOUT));
+    private static FormatSettings formatSettings(SettingValues values) {
+        return new FormatSettings(values.intValue(SettingKeys.FORMATS_PROCESSES),
+                values.valueOf(SettingKeys.FORMATS_MEMORY),
+                values.valueOf(SettingKeys.FORMATS_TIMEOUT));
     }
 }

@@ -13,14 +13,15 @@ import java.util.List;
 final class SettingsFile {
 
     /** What it is called where nobody names it. */
-    static final String NAME = "carrel.conf";
+    static final String DEFAULT_NAME = "carrel.conf";
 
     private SettingsFile() {}
 
-    static Layer layer(Path file) {
-        var layer = new Layer.Builder();
+    static SettingsLayer readLayer(Path file) {
+        var layer = new SettingsLayer.Builder();
         if (!Files.isReadable(file) || Files.isDirectory(file)) {
-            layer.problem(new Problem(file.toString(), null, "there is no file of that name that can be read"));
+            layer.addProblem(
+                    new SettingProblem(file.toString(), null, "there is no file of that name that can be read"));
             return layer.build();
         }
         try {
@@ -28,17 +29,18 @@ final class SettingsFile {
             config.entrySet().stream().sorted((one, other) -> one.getKey().compareTo(other.getKey())).forEach(entry -> {
                 String name = String.join(".", ConfigUtil.splitPath(entry.getKey()));
                 String origin = file.getFileName() + ", line " + entry.getValue().origin().lineNumber();
-                Keys.named(name)
-                        .ifPresentOrElse(key -> layer.give(key, new Given(origin, texts(entry.getValue()))),
-                                () -> layer.problem(Problem.unknown(name, origin, Keys.names())));
+                SettingKeys.findByName(name)
+                        .ifPresentOrElse(key -> layer.putValue(key, new RawValue(origin, textsOf(entry.getValue()))),
+                                () -> layer.addProblem(
+                                        SettingProblem.unknownSetting(name, origin, SettingKeys.allNames())));
             });
         } catch (ConfigException e) {
-            layer.problem(new Problem(file.toString(), null, "it cannot be read: " + e.getMessage()));
+            layer.addProblem(new SettingProblem(file.toString(), null, "it cannot be read: " + e.getMessage()));
         }
         return layer.build();
     }
 
-    private static List<String> texts(ConfigValue value) {
+    private static List<String> textsOf(ConfigValue value) {
         return value.unwrapped() instanceof List<?> several
                 ? several.stream().map(String::valueOf).toList()
                 : List.of(String.valueOf(value.unwrapped()));

@@ -15,41 +15,43 @@ import static org.assertj.core.api.Assertions.assertThat;
 class EveryKeyTest {
 
     /** What those that nothing goes without are otherwise. */
-    private static final Map<String, String> ANOTHER = Map.of(Keys.EMBEDDING_BASE_URL.name(),
-            "http://another.example.com", Keys.MODEL_BASE_URL.name(), "http://another.example.com",
-            Keys.MODEL_NAME.name(), "another");
+    private static final Map<String, String> ANOTHER = Map.of(SettingKeys.EMBEDDING_BASE_URL.name(),
+            "http://another.example.com", SettingKeys.MODEL_BASE_URL.name(), "http://another.example.com",
+            SettingKeys.MODEL_NAME.name(), "another");
 
     @TempDir
     Path folder;
 
     @Test
-    void changesSomethingOfItsOwn() throws IOException {
+    void changesItsOwnSetting() throws IOException {
         var effects = new HashMap<Settings, String>();
         samples().forEach((name, sample) -> {
-            Settings changed = Settings.read(new Sources(null, with(name, sample), Map.of()));
-            Settings without = Settings.read(new Sources(null, ANOTHER.containsKey(name)
+            Settings changed = Settings.readFrom(new SettingsSources(null, with(name, sample), Map.of()));
+            Settings without = Settings.readFrom(new SettingsSources(null, ANOTHER.containsKey(name)
                     ? with(name, ANOTHER.get(name))
-                    : beside(name), Map.of()));
+                    : requiredBeside(name), Map.of()));
             assertThat(changed).as(name).isNotEqualTo(without);
             assertThat(effects.put(changed, name)).as("what %s changes is changed by no other", name)
-                    .isIn((Object) null, Keys.ADMIN_TOKEN.name(), Keys.ADMIN_TOKEN_FILE.name(),
-                            Keys.EMBEDDING_API_KEY.name(), Keys.EMBEDDING_API_KEY_FILE.name(),
-                            Keys.MODEL_API_KEY.name(), Keys.MODEL_API_KEY_FILE.name());
+                    .isIn((Object) null, SettingKeys.ADMIN_TOKEN.name(), SettingKeys.ADMIN_TOKEN_FILE.name(),
+                            SettingKeys.EMBEDDING_API_KEY.name(), SettingKeys.EMBEDDING_API_KEY_FILE.name(),
+                            SettingKeys.MODEL_API_KEY.name(), SettingKeys.MODEL_API_KEY_FILE.name());
         });
     }
 
     @Test
-    void meansTheSameWhereverItIsSaid() throws IOException {
+    void isReadEquallyFromEverySource() throws IOException {
         for (Map.Entry<String, String> sample : samples().entrySet()) {
-            Key<?> key = key(sample.getKey());
+            SettingKey<?> key = key(sample.getKey());
             Settings byVariable = Settings
-                    .read(new Sources(null, with(key.name(), sample.getValue()), Map.of()));
+                    .readFrom(new SettingsSources(null, with(key.name(), sample.getValue()), Map.of()));
             Path file = Files.writeString(folder.resolve("some.conf"), inFile(key, sample.getValue()));
 
-            assertThat(Settings.read(new Sources(file, beside(key.name()), Map.of()))).as(key.name())
+            assertThat(Settings.readFrom(new SettingsSources(file, requiredBeside(key.name()), Map.of())))
+                    .as(key.name())
                     .isEqualTo(byVariable);
             if (!key.secret()) {
-                assertThat(Settings.read(new Sources(null, beside(key.name()), Map.of(key.name(), sample.getValue()))))
+                assertThat(Settings.readFrom(
+                        new SettingsSources(null, requiredBeside(key.name()), Map.of(key.name(), sample.getValue()))))
                         .as(key.name())
                         .isEqualTo(byVariable);
             }
@@ -58,31 +60,33 @@ class EveryKeyTest {
 
     @Test
     void hasASample() throws IOException {
-        assertThat(samples().keySet()).containsExactlyInAnyOrderElementsOf(Keys.names());
+        assertThat(samples().keySet()).containsExactlyInAnyOrderElementsOf(SettingKeys.allNames());
     }
 
     private static Map<String, String> with(String name, String sample) {
-        var environment = new HashMap<>(beside(name));
-        environment.put(key(name).variable(), sample);
+        var environment = new HashMap<>(requiredBeside(name));
+        environment.put(key(name).environmentVariable(), sample);
         return environment;
     }
 
     /** What a setting is nothing without. */
-    private static Map<String, String> beside(String name) {
-        if (name.equals(Keys.EMBEDDING_BASE_URL.name())) {
-            return Map.of(Keys.EMBEDDING_MODEL.variable(), "some");
+    private static Map<String, String> requiredBeside(String name) {
+        if (name.equals(SettingKeys.EMBEDDING_BASE_URL.name())) {
+            return Map.of(SettingKeys.EMBEDDING_MODEL.environmentVariable(), "some");
         }
-        if (name.equals(Keys.MODEL_BASE_URL.name())) {
-            return Map.of(Keys.MODEL_NAME.variable(), "some");
+        if (name.equals(SettingKeys.MODEL_BASE_URL.name())) {
+            return Map.of(SettingKeys.MODEL_NAME.environmentVariable(), "some");
         }
-        if (name.equals(Keys.MODEL_NAME.name())) {
-            return Map.of(Keys.MODEL_BASE_URL.variable(), "http://localhost");
+        if (name.equals(SettingKeys.MODEL_NAME.name())) {
+            return Map.of(SettingKeys.MODEL_BASE_URL.environmentVariable(), "http://localhost");
         }
-        if (Keys.OF_A_LANGUAGE_MODEL.stream().anyMatch(key -> key.name().equals(name))) {
-            return Map.of(Keys.MODEL_NAME.variable(), "some", Keys.MODEL_BASE_URL.variable(), "http://localhost");
+        if (SettingKeys.LANGUAGE_MODEL_KEYS.stream().anyMatch(key -> key.name().equals(name))) {
+            return Map.of(SettingKeys.MODEL_NAME.environmentVariable(), "some",
+                    SettingKeys.MODEL_BASE_URL.environmentVariable(), "http://localhost");
         }
-        return Keys.OF_AN_ENDPOINT.stream().anyMatch(key -> key.name().equals(name))
-                ? Map.of(Keys.EMBEDDING_MODEL.variable(), "some", Keys.EMBEDDING_BASE_URL.variable(),
+        return SettingKeys.EMBEDDING_SERVER_KEYS.stream().anyMatch(key -> key.name().equals(name))
+                ? Map.of(SettingKeys.EMBEDDING_MODEL.environmentVariable(), "some",
+                        SettingKeys.EMBEDDING_BASE_URL.environmentVariable(),
                         "http://localhost")
                 : Map.of();
     }
@@ -160,12 +164,12 @@ class EveryKeyTest {
         return samples;
     }
 
-    private static Key<?> key(String name) {
-        return Keys.named(name).orElseThrow();
+    private static SettingKey<?> key(String name) {
+        return SettingKeys.findByName(name).orElseThrow();
     }
 
-    private static String inFile(Key<?> key, String sample) {
-        String value = key.kind().takesSeveral()
+    private static String inFile(SettingKey<?> key, String sample) {
+        String value = key.type().isList()
                 ? "[\"" + String.join("\", \"", sample.split(",")) + "\"]"
                 : "\"" + sample + "\"";
         return key.name() + " = " + value;

@@ -14,27 +14,28 @@ class SettingsDocumentationTest {
     private static final Path PAGE = Path.of("../docs/settings.md");
 
     @Test
-    void listsEverySettingAndNothingElse() throws IOException {
+    void listsExactlyTheSettings() throws IOException {
         assertThat(rows("| `[a-z]")).extracting(row -> row.subList(0, 4))
                 .containsExactlyElementsOf(
-                        Keys.ALL.stream().<List<String>>map(SettingsDocumentationTest::row).toList());
+                        SettingKeys.ALL.stream().<List<String>>map(SettingsDocumentationTest::row).toList());
     }
 
     @Test
-    void saysWhatEachIsFor() throws IOException {
+    void describesEverySetting() throws IOException {
         assertThat(rows("| `[A-Za-z]")).allSatisfy(row -> assertThat(row.getLast()).as(row.getFirst()).isNotBlank());
     }
 
     @Test
-    void listsTheVariablesThatAreNoSettings() throws IOException {
+    void listsOtherVariables() throws IOException {
         assertThat(rows("| `CARREL_")).extracting(List::getFirst)
                 .containsExactlyInAnyOrderElementsOf(
-                        Environment.OTHERS.stream().map(name -> "`" + name + "`").toList());
+                        EnvironmentVariables.NON_SETTINGS.stream().map(name -> "`" + name + "`").toList());
     }
 
-    private static List<String> row(Key<?> key) {
-        String defaults = key.defaults().isEmpty() ? "none" : "`" + String.join(",", key.defaults()) + "`";
-        return List.of("`" + key.name() + "`", "`" + key.variable() + "`", defaults, key.kind().allowed());
+    private static List<String> row(SettingKey<?> key) {
+        String defaults = key.defaultTexts().isEmpty() ? "none" : "`" + String.join(",", key.defaultTexts()) + "`";
+        return List.of("`" + key.name() + "`", "`" + key.environmentVariable() + "`", defaults,
+                key.type().description());
     }
 
     private static List<List<String>> rows(String beginning) throws IOException {

@@ -2,9 +2,9 @@ package dev.carrel.bootstrap.settings;
 
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
-import dev.carrel.bootstrap.settings.Embedding.Model.AtEndpoint;
-import dev.carrel.bootstrap.settings.Embedding.Model.BuiltIn;
-import dev.carrel.bootstrap.settings.Embedding.Model.None;
+import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel.AtEndpoint;
+import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel.BuiltIn;
+import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel.None;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.PassageSplitter;
 import dev.carrel.generation.ModelLimits;
@@ -32,36 +32,38 @@ class SettingsTest {
     Path folder;
 
     @Test
-    void whatNobodySetsIsWhatTheModulesThinkBest() {
-        Settings settings = Settings.read(new Sources(null, Map.of(), Map.of()));
+    void defaultsAreThoseOfTheModules() {
+        Settings settings = Settings.readFrom(new SettingsSources(null, Map.of(), Map.of()));
 
         var data = new DataFolder(Path.of("./data"));
         assertThat(settings).isEqualTo(new Settings(data, null, LogLevel.INFO,
-                HttpSettings.DEFAULTS.withBackupFolder(data.backups())
-                        .withUploads(UploadSettings.DEFAULTS.withFolder(data.uploads())),
+                HttpSettings.DEFAULTS.withBackupFolder(data.backupFolder())
+                        .withUploads(UploadSettings.DEFAULTS.withFolder(data.uploadFolder())),
                 QueryLimits.DEFAULT, null, IngestLimits.DEFAULT,
                 PassageSplitter.DEFAULT,
-                new Fetching(List.of(), Set.of(80, 443), FetchLimits.DEFAULT, Duration.ofMillis(500), Set.of(),
+                new FetchSettings(List.of(), Set.of(80, 443), FetchLimits.DEFAULT, Duration.ofMillis(500), Set.of(),
                         "Carrel"),
-                new Formats(2, 512 * 1024 * 1024, Duration.ofMinutes(1)),
-                new Embedding(new BuiltIn(), Runtime.getRuntime().availableProcessors()), null));
+                new FormatSettings(2, 512 * 1024 * 1024, Duration.ofMinutes(1)),
+                new EmbeddingSettings(new BuiltIn(), Runtime.getRuntime().availableProcessors()), null));
     }
 
     @Test
-    void whatNobodySaysOfALanguageModelIsWhatItsModuleThinksBest() {
+    void languageModelDefaultsAreThoseOfTheModule() {
         var environment = Map.of("CARREL_MODEL_BASE_URL", "http://localhost:11434/v1", "CARREL_MODEL_NAME",
                 "gemma3:4b");
 
-        assertThat(Settings.read(new Sources(null, environment, Map.of())).language()).isEqualTo(
-                new Language(URI.create("http://localhost:11434/v1"), "gemma3:4b", null, 0.2, Marks.DROP,
-                        Thoughts.TAGGED, ModelLimits.DEFAULT));
+        assertThat(Settings.readFrom(new SettingsSources(null, environment, Map.of())).languageModel()).isEqualTo(
+                new LanguageModelSettings(URI.create("http://localhost:11434/v1"), "gemma3:4b", null, 0.2,
+                        CitationSetting.DROP,
+                        ReasoningSetting.TAGGED, ModelLimits.DEFAULT));
     }
 
     @Test
-    void eachPlaceWinsOverThoseBeforeIt() throws IOException {
+    void laterSourcesOverrideEarlier() throws IOException {
         Path file = write("port = 1, host = file, log-level = debug, base-url = \"http://file\"");
         var environment = Map.of("CARREL_PORT", "2", "CARREL_HOST", "environment", "CARREL_LOG_LEVEL", "warn");
-        Settings settings = Settings.read(new Sources(file, environment, Map.of("port", "3", "host", "flag")));
+        Settings settings = Settings
+                .readFrom(new SettingsSources(file, environment, Map.of("port", "3", "host", "flag")));
 
         assertThat(settings.http().port()).isEqualTo(3);
         assertThat(settings.http().host()).isEqualTo("flag");
@@ -70,7 +72,7 @@ class SettingsTest {
     }
 
     @Test
-    void aFileInTheDataFolderIsFoundWhereverTheDataFolderIsSet() throws IOException {
+    void findsSettingsFileInDataFolder() throws IOException {
         write("port = 1");
 
         assertThat(port(Map.of("CARREL_DATA", folder.toString()), Map.of())).isEqualTo(1);
@@ -79,41 +81,42 @@ class SettingsTest {
     }
 
     @Test
-    void aFileThatIsNamedIsReadInItsStead() throws IOException {
+    void readsNamedFileInstead() throws IOException {
         write("port = 1");
         Path other = Files.writeString(folder.resolve("other.conf"), "port = 2");
         Path third = Files.writeString(folder.resolve("third.conf"), "port = 3");
         var environment = Map.of("CARREL_DATA", folder.toString(), "CARREL_CONFIG", other.toString());
 
         assertThat(port(environment, Map.of())).isEqualTo(2);
-        assertThat(Settings.read(new Sources(third, environment, Map.of())).http().port()).isEqualTo(3);
+        assertThat(Settings.readFrom(new SettingsSources(third, environment, Map.of())).http().port()).isEqualTo(3);
     }
 
     @Test
-    void aFileThatIsNamedMaySayWhereTheDataIs() throws IOException {
+    void namedFileMaySetDataFolder() throws IOException {
         Path file = write("data = /somewhere");
 
-        assertThat(Settings.read(new Sources(file, Map.of(), Map.of())).data().path()).isEqualTo(Path.of("/somewhere"));
+        assertThat(Settings.readFrom(new SettingsSources(file, Map.of(), Map.of())).data().path())
+                .isEqualTo(Path.of("/somewhere"));
     }
 
     @Test
-    void listsAreListsInAFileAndSeparatedByCommasElsewhere() throws IOException {
+    void readsListsFromFileAndCommaSeparated() throws IOException {
         Path file = write("fetch { allow = [\"10.0.0.0/8\", \"fd00::/8\"], ports = [80, 8443] }");
-        Settings said = Settings.read(new Sources(file, Map.of(), Map.of()));
-        Settings written = Settings.read(new Sources(null,
+        Settings said = Settings.readFrom(new SettingsSources(file, Map.of(), Map.of()));
+        Settings written = Settings.readFrom(new SettingsSources(null,
                 Map.of("CARREL_FETCH_ALLOW", "10.0.0.0/8, fd00::/8"), Map.of("fetch.ports", "80,8443")));
 
         assertThat(said).isEqualTo(written);
-        assertThat(said.fetching().allow()).containsExactly("10.0.0.0/8", "fd00::/8");
+        assertThat(said.fetch().allowedBlocks()).containsExactly("10.0.0.0/8", "fd00::/8");
     }
 
     @Test
-    void anEmptyVariableIsOneThatIsNotSet() {
+    void ignoresEmptyVariables() {
         assertThat(port(Map.of("CARREL_PORT", "", "CARREL_BASE_URL", " "), Map.of())).isEqualTo(8080);
     }
 
     @Test
-    void variablesOfOthersAreNobodysBusiness() {
+    void ignoresOtherVariables() {
         var environment = Map.of("PATH", "/bin", "CARRELS", "1", "CARREL_SERVER", "http://localhost", "CARREL_TOKEN",
                 "x", "CARREL_JAVA_OPTS", "-Xmx1g");
 
@@ -121,7 +124,7 @@ class SettingsTest {
     }
 
     @Test
-    void whatKubernetesSaysOfAServiceIsNoSetting() {
+    void ignoresKubernetesServiceVariables() {
         for (String service : List.of("CARREL", "CARREL_WEB", "CARREL_WEB_2", "CARREL_MODEL", "CARREL_JAVA_HOME")) {
             var environment = new HashMap<String, String>();
             environment.put(service + "_SERVICE_HOST", "10.0.0.11");
@@ -140,7 +143,7 @@ class SettingsTest {
     }
 
     @Test
-    void aMistypedVariableIsTold() {
+    void reportsMistypedVariable() {
         for (String name : List.of("CARREL_PROT", "CARREL_WEB_PORT", "CARREL_PORTS", "CARREL_SERVICE",
                 "CARREL_HOSTS")) {
             assertThatThrownBy(() -> port(Map.of(name, "8081"), Map.of()))
@@ -150,39 +153,41 @@ class SettingsTest {
     }
 
     @Test
-    void theAdministratorsTokenMayLieInAFile() throws IOException {
+    void readsAdminTokenFile() throws IOException {
         String secret = "0123456789abcdef0123456789abcdef";
         Path file = Files.writeString(folder.resolve("secret"), secret + "\n");
         Settings settings = Settings
-                .read(new Sources(null, Map.of("CARREL_ADMIN_TOKEN_FILE", file.toString()), Map.of()));
+                .readFrom(new SettingsSources(null, Map.of("CARREL_ADMIN_TOKEN_FILE", file.toString()), Map.of()));
 
         assertThat(settings.adminToken()).isEqualTo(new TokenSecret(secret));
         assertThat(settings.toString()).doesNotContain(secret);
     }
 
     @Test
-    void aModelOfAServerHasAnAddressAndWhatBelongsToIt() throws IOException {
+    void readsEmbeddingServerSettings() throws IOException {
         Path key = Files.writeString(folder.resolve("key"), "sk-secret\n");
         Path file = write("embedding { model = \"nomic-embed-text\", base-url = \"http://localhost:11434/v1/\", "
                 + "query-prefix = \"search_query: \", passage-prefix = \"search_document: \" }");
-        Settings settings = Settings.read(new Sources(file, Map.of("CARREL_EMBEDDING_API_KEY_FILE", key.toString()),
-                Map.of("embedding.threads", "3")));
+        Settings settings = Settings
+                .readFrom(new SettingsSources(file, Map.of("CARREL_EMBEDDING_API_KEY_FILE", key.toString()),
+                        Map.of("embedding.threads", "3")));
 
-        assertThat(settings.embedding()).isEqualTo(new Embedding(new AtEndpoint(URI.create("http://localhost:11434/v1"),
-                "nomic-embed-text", new ApiKey("sk-secret"), "search_query: ", "search_document: ",
-                Duration.ofSeconds(30), Duration.ofSeconds(2)), 3));
+        assertThat(settings.embedding())
+                .isEqualTo(new EmbeddingSettings(new AtEndpoint(URI.create("http://localhost:11434/v1"),
+                        "nomic-embed-text", new ApiKey("sk-secret"), "search_query: ", "search_document: ",
+                        Duration.ofSeconds(30), Duration.ofSeconds(2)), 3));
         assertThat(settings.toString()).doesNotContain("sk-secret");
     }
 
     @Test
-    void nothingNeedsToTellMeanings() {
-        assertThat(Settings.read(new Sources(null, Map.of("CARREL_EMBEDDING_MODEL", "none"), Map.of()))
+    void acceptsNoEmbeddingModel() {
+        assertThat(Settings.readFrom(new SettingsSources(null, Map.of("CARREL_EMBEDDING_MODEL", "none"), Map.of()))
                 .embedding()
                 .model()).isEqualTo(new None());
     }
 
     private static int port(Map<String, String> environment, Map<String, String> flags) {
-        return Settings.read(new Sources(null, environment, flags)).http().port();
+        return Settings.readFrom(new SettingsSources(null, environment, flags)).http().port();
     }
 
     private Path write(String settings) throws IOException {

@@ -17,7 +17,7 @@ class WrongSettingsTest {
     Path folder;
 
     @Test
-    void areAllReportedAtOnce() throws IOException {
+    void reportsAllProblemsAtOnce() throws IOException {
         Path file = Files.writeString(folder.resolve("carrel.conf"), "prot = 1\nhost = \"\"\n");
         var environment = Map.of("CARREL_ADMIN_TOKEN", "tooShort", "CARREL_FETCH_ALOW", "10.0.0.0/8");
         var flags = Map.of("answering.threshold", "2", "fetch.timeout", "20", "nothing.like.it.at.all", "1");
@@ -34,13 +34,13 @@ class WrongSettingsTest {
     }
 
     @Test
-    void namesOfTheLauncherAndTheClientCountAsMeant() {
+    void suggestsLauncherAndClientVariables() {
         assertThat(problems(null, Map.of("CARREL_SERVR", "http://localhost"), Map.of()))
                 .containsExactly("CARREL_SERVR: there is no such setting; did you mean CARREL_SERVER?");
     }
 
     @Test
-    void aSecretIsNeverShownAndNeverAFlag() {
+    void neverShowsSecretsAndRejectsThemAsFlags() {
         String secret = "not yet 32 characters";
 
         assertThat(problems(null, Map.of("CARREL_ADMIN_TOKEN", secret), Map.of()).toString()).doesNotContain(secret)
@@ -52,7 +52,7 @@ class WrongSettingsTest {
     }
 
     @Test
-    void aSecretIsSaidOnce() throws IOException {
+    void rejectsSecretAndSecretFile() throws IOException {
         Path file = Files.writeString(folder.resolve("secret"), "0123456789abcdef0123456789abcdef");
         var environment = Map.of("CARREL_ADMIN_TOKEN", "0123456789abcdef0123456789abcdef", "CARREL_ADMIN_TOKEN_FILE",
                 file.toString());
@@ -62,7 +62,7 @@ class WrongSettingsTest {
     }
 
     @Test
-    void theFileOfASecretIsThereAndHoldsOne() throws IOException {
+    void rejectsUnusableSecretFile() throws IOException {
         Path blank = Files.writeString(folder.resolve("blank"), "\n");
 
         assertThat(problems(null, Map.of("CARREL_ADMIN_TOKEN_FILE", folder + "/none"), Map.of())).singleElement()
@@ -74,14 +74,14 @@ class WrongSettingsTest {
     }
 
     @Test
-    void aModelThatIsNotBuiltInIsAtAServer() {
+    void requiresServerForOtherEmbeddingModels() {
         assertThat(problems(null, Map.of(), Map.of("embedding.model", "bge-small"))).containsExactly(
                 "embedding.model (a flag): there is no model \"bge-small\" in Carrel, only bge-small-en-v1.5-q or none; "
                         + "for one of a server set embedding.base-url.");
     }
 
     @Test
-    void whatIsForAModelOfAServerIsNotForOthers() {
+    void rejectsServerSettingsForBuiltInModel() {
         String key = "sk-secret";
 
         assertThat(problems(null, Map.of("CARREL_EMBEDDING_API_KEY", key),
@@ -100,7 +100,7 @@ class WrongSettingsTest {
     }
 
     @Test
-    void aLanguageModelIsSomewhereAndHasAName() {
+    void requiresLanguageModelAddressAndName() {
         assertThat(problems(null, Map.of("CARREL_MODEL_BASE_URL", "http://localhost/v1"), Map.of())).containsExactly(
                 "model.base-url (CARREL_MODEL_BASE_URL): model.name must say which of the models there is meant.");
         assertThat(problems(null, Map.of("CARREL_MODEL_API_KEY", "sk-secret"), Map.of("model.name", "gemma3:4b")))
@@ -112,7 +112,7 @@ class WrongSettingsTest {
     }
 
     @Test
-    void aReplyLeavesRoomForWhatItIsMadeFrom() {
+    void rejectsReplyBudgetOverHalfOfContext() {
         var environment = Map.of("CARREL_MODEL_BASE_URL", "http://localhost/v1", "CARREL_MODEL_NAME", "some");
 
         assertThat(problems(null, environment, Map.of("model.max-reply", "4000"))).containsExactly(
@@ -121,14 +121,14 @@ class WrongSettingsTest {
     }
 
     @Test
-    void aFileThatIsNamedIsThere() {
+    void requiresNamedFile() {
         assertThat(problems(folder.resolve("none.conf"), Map.of(), Map.of())).singleElement()
                 .asString()
                 .contains("none.conf", "no file of that name");
     }
 
     @Test
-    void aFileIsWellFormed() throws IOException {
+    void rejectsMalformedFile() throws IOException {
         Path file = Files.writeString(folder.resolve("some.conf"), "port = {\n");
 
         assertThat(problems(file, Map.of(), Map.of())).singleElement()
@@ -137,7 +137,7 @@ class WrongSettingsTest {
     }
 
     @Test
-    void aFileInTheDataFolderDoesNotLeadElsewhere() throws IOException {
+    void rejectsDataFolderInItsOwnFile() throws IOException {
         Files.writeString(folder.resolve("carrel.conf"), "data = /elsewhere");
 
         assertThat(problems(null, Map.of("CARREL_DATA", folder.toString()), Map.of())).singleElement()
@@ -146,18 +146,18 @@ class WrongSettingsTest {
     }
 
     @Test
-    void everyKindRefusesNonsense() {
-        Keys.ALL.stream()
+    void everyTypeRejectsNonsense() {
+        SettingKeys.ALL.stream()
                 .filter(key -> !key.name().equals("data") && !key.secret() && !key.name().equals("fetch.user-agent"))
                 .forEach(key -> assertThat(
-                        problems(null, Map.of(key.variable(), "\u0001/nonsense of any kind"), Map.of()))
+                        problems(null, Map.of(key.environmentVariable(), "\u0001/nonsense of any kind"), Map.of()))
                         .as(key.name())
                         .hasSize(1));
     }
 
     private static List<String> problems(Path file, Map<String, String> environment, Map<String, String> flags) {
         var wrong = catchThrowableOfType(InvalidSettingsException.class,
-                () -> Settings.read(new Sources(file, environment, flags)));
-        return wrong.problems().stream().map(Problem::sentence).toList();
+                () -> Settings.readFrom(new SettingsSources(file, environment, flags)));
+        return wrong.problems().stream().map(SettingProblem::toSentence).toList();
     }
 }

@@ -10,19 +10,19 @@ final class DiskFile extends DiskEntry {
 
     private static final int PAGE = 4096;
 
-    private Content durable;
-    private Content current;
-    private final List<Change> unsynced = new ArrayList<>();
+    private FileContent durable;
+    private FileContent current;
+    private final List<FileChange> unsynced = new ArrayList<>();
     /** The path at which it was created. */
     private final String origin;
 
     /** Bytes are those of a write, or null for a truncation to the offset. */
-    private record Change(long offset, byte[] bytes) {}
+    private record FileChange(long offset, byte[] bytes) {}
 
     DiskFile(String origin, byte[] bytes) {
         this.origin = origin;
-        this.durable = new Content(bytes);
-        this.current = new Content(bytes);
+        this.durable = new FileContent(bytes);
+        this.current = new FileContent(bytes);
     }
 
     String origin() {
@@ -31,12 +31,12 @@ final class DiskFile extends DiskEntry {
 
     void write(long offset, byte[] bytes) {
         current.write(offset, bytes, 0, bytes.length);
-        unsynced.add(new Change(offset, bytes));
+        unsynced.add(new FileChange(offset, bytes));
     }
 
     void truncate(long length) {
         current.truncate(length);
-        unsynced.add(new Change(length, null));
+        unsynced.add(new FileChange(length, null));
     }
 
     void sync() {
@@ -57,12 +57,12 @@ final class DiskFile extends DiskEntry {
 
     /** Returns what a power cut leaves; each page of an unsynced write asks whether it reached the disk. */
     byte[] afterPowerCut(BooleanSupplier isPageKept) {
-        var left = new Content(durable.bytes());
+        var left = new FileContent(durable.bytes());
         unsynced.forEach(change -> apply(change, left, isPageKept));
         return left.bytes();
     }
 
-    private static void apply(Change change, Content content, BooleanSupplier isPageKept) {
+    private static void apply(FileChange change, FileContent content, BooleanSupplier isPageKept) {
         if (change.bytes() == null) {
             if (isPageKept.getAsBoolean()) {
                 content.truncate(change.offset());
@@ -80,12 +80,12 @@ final class DiskFile extends DiskEntry {
     }
 
     /** Bytes that grow. */
-    private static final class Content {
+    private static final class FileContent {
 
         private byte[] bytes;
         private int length;
 
-        Content(byte[] bytes) {
+        FileContent(byte[] bytes) {
             this.bytes = bytes.clone();
             this.length = bytes.length;
         }

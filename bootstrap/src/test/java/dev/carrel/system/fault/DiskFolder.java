@@ -10,10 +10,10 @@ final class DiskFolder extends DiskEntry {
 
     private final Map<String, DiskEntry> durable = new TreeMap<>();
     private final Map<String, DiskEntry> current = new TreeMap<>();
-    private final List<Change> unsynced = new ArrayList<>();
+    private final List<FolderChange> unsynced = new ArrayList<>();
 
     /** Entry is null for a removal. */
-    private record Change(int number, String name, DiskEntry entry) {}
+    private record FolderChange(int number, String name, DiskEntry entry) {}
 
     Map<String, DiskEntry> current() {
         return current;
@@ -24,7 +24,7 @@ final class DiskFolder extends DiskEntry {
     }
 
     void change(int number, String name, DiskEntry entry) {
-        var change = new Change(number, name, entry);
+        var change = new FolderChange(number, name, entry);
         apply(change, current);
         unsynced.add(change);
     }
@@ -44,7 +44,7 @@ final class DiskFolder extends DiskEntry {
         return left;
     }
 
-    private static void apply(Change change, Map<String, DiskEntry> entries) {
+    private static void apply(FolderChange change, Map<String, DiskEntry> entries) {
         if (change.entry() == null) {
             entries.remove(change.name());
         } else {

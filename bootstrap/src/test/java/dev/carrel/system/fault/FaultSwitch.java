@@ -13,23 +13,23 @@ import java.nio.file.Path;
 public final class FaultSwitch {
 
     /** Operations that can fail, with the bits that the shim knows them by. */
-    public enum Call {
+    public enum SystemCall {
         WRITE(1), SYNC(2), TRUNCATE(4), CREATE(8), RENAME(16), UNLINK(32);
 
         private final int bit;
 
-        Call(int bit) {
+        SystemCall(int bit) {
             this.bit = bit;
         }
     }
 
     /** Errors, with Linux' numbers. */
-    public enum Trouble {
+    public enum IoTrouble {
         IO_ERROR(5), NO_SPACE(28);
 
         private final int number;
 
-        Trouble(int number) {
+        IoTrouble(int number) {
             this.number = number;
         }
     }
@@ -63,7 +63,7 @@ public final class FaultSwitch {
      * @param skipped how many of the calls succeed first
      * @param times how many fail then, or {@link #FOR_EVER}
      */
-    public void fail(Call call, Trouble trouble, String part, int skipped, int times) {
+    public void fail(SystemCall call, IoTrouble trouble, String part, int skipped, int times) {
         heal();
         page.putInt(KINDS, call.bit);
         page.putInt(ERROR, trouble.number);

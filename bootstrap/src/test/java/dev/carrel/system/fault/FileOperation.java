@@ -21,10 +21,10 @@ import java.util.List;
  * @param first the bytes that were written, or a path
  * @param second the new path of a rename
  */
-public record FileOperation(Kind kind, long nanos, long inode, long offset, byte[] first, byte[] second) {
+public record FileOperation(OperationKind kind, long nanos, long inode, long offset, byte[] first, byte[] second) {
 
     /** In the order of the shim's numbers, which begin with 1. */
-    public enum Kind {
+    public enum OperationKind {
         CREATE, WRITE, TRUNCATE, SYNC, SYNC_FAILED, RENAME, UNLINK, MAKE_FOLDER
     }
 
@@ -47,7 +47,7 @@ public record FileOperation(Kind kind, long nanos, long inode, long offset, byte
         in.readFully(bytes);
         ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
         header.getInt();
-        Kind kind = Kind.values()[header.getInt() - 1];
+        OperationKind kind = OperationKind.values()[header.getInt() - 1];
         long nanos = header.getLong();
         long inode = header.getLong();
         long offset = header.getLong();

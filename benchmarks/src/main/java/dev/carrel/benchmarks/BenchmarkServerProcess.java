@@ -1,0 +1,136 @@
+package dev.carrel.benchmarks;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/** A program of this class path that prints an address when it is ready, as a process of its own. */
+final class BenchmarkServerProcess implements AutoCloseable {
+
+    static final String ADMIN_TOKEN = "an-administrators-token-for-benchmarks";
+
+    private final Process process;
+    private final String address;
+    private final Duration startTime;
+    private final Path log;
+
+    private BenchmarkServerProcess(Process process, String address, Duration startTime, Path log) {
+        this.process = process;
+        this.address = address;
+        this.startTime = startTime;
+        this.log = log;
+    }
+
+    static BenchmarkServerProcess startProcess(Path data, String mainClass, String... arguments) throws IOException {
+        var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED", "--add-modules", "jdk.incubator.vector", "-Xmx512m", "-cp",
+                System.getProperty("java.class.path"), mainClass));
+        command.addAll(List.of(arguments));
+        Path log = data.resolveSibling(data.getFileName() + ".log");
+        Files.createDirectories(data);
+        var builder = new ProcessBuilder(command).redirectError(log.toFile());
+        builder.environment().put("CARREL_DATA", data.toString());
+        builder.environment().put("CARREL_ADMIN_TOKEN", ADMIN_TOKEN);
+        long begin = System.nanoTime();
+        Process process = builder.start();
+        var output = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            int url = line.indexOf("http://");
+            if (url >= 0) {
+                var started = new BenchmarkServerProcess(process, line.substring(url).strip(),
+                        Duration.ofNanos(System.nanoTime() - begin), log);
+                Thread.ofPlatform().daemon().start(() -> drainOutput(output));
+                return started;
+            }
+        }
+        throw new IOException(mainClass + " ended before it listened, see " + log);
+    }
+
+    /**
+     * @param settings other than by default, as {@code name=value}
+     */
+    static BenchmarkServerProcess startCarrel(Path data, String... settings) throws IOException {
+        var arguments = new ArrayList<>(List.of("serve", "--port", "0"));
+        for (String setting : settings) {
+            arguments.addAll(List.of("--set", setting));
+        }
+        return startProcess(data, "dev.carrel.bootstrap.Main", arguments.toArray(String[]::new));
+    }
+
+    String address() {
+        return address;
+    }
+
+    /** From the start of the process to its word that it listens. */
+    Duration startTime() {
+        return startTime;
+    }
+
+    /** Where its standard error goes. */
+    Path logFile() {
+        return log;
+    }
+
+    /** How long processors have worked for it so far. */
+    Duration processorTime() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    /** The memory that the process holds now, in MiB, as Linux counts it. */
+    long residentMebibytes() throws IOException {
+        return readMebibytes(process.pid(), "VmRSS:");
+    }
+
+    /** The most memory that the process has held so far, in MiB. */
+    long maxResidentMebibytes() throws IOException {
+        return readMebibytes(process.pid(), "VmHWM:");
+    }
+
+    /** The most memory that any process has held so far that it started and that runs still, in MiB. */
+    long maxChildResidentMebibytes() throws IOException {
+        long most = 0;
+        for (long child : process.descendants().mapToLong(ProcessHandle::pid).toArray()) {
+            most = Math.max(most, readMebibytes(child, "VmHWM:"));
+        }
+        return most;
+    }
+
+    private static long readMebibytes(long pid, String figure) throws IOException {
+        return Files.readAllLines(Path.of("/proc", String.valueOf(pid), "status"))
+                .stream()
+                .filter(line -> line.startsWith(figure))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
+                .findFirst()
+                .orElse(0);
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(30, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException ignored) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void drainOutput(BufferedReader output) {
+        try {
+            output.transferTo(Writer.nullWriter());
+        } catch (IOException ignored) {
+            // The process is gone.
+        }
+    }
+}

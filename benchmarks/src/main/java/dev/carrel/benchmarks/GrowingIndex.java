@@ -1,0 +1,102 @@
+package dev.carrel.benchmarks;
+
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
+import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.application.port.PassageIndex.QueryEmbedding;
+import dev.carrel.application.port.PassageIndex.SearchHits;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.Section;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.Embedding;
+import dev.carrel.domain.passage.Passage;
+import dev.carrel.domain.passage.PassageSplitter;
+import dev.carrel.retrieval.LucenePassageIndex;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The index of one library of made-up documents, that grows. */
+final class GrowingIndex implements AutoCloseable {
+
+    private static final LibraryId LIBRARY = new LibraryId("grown");
+    private static final int WORDS = 500;
+    private static final int BATCH = 500;
+    private static final int DOCUMENTS_FOUND = 4;
+    private static final int PASSAGES_FOUND = 3;
+
+    private final Path folder;
+    private final boolean embedded;
+    private final LucenePassageIndex index;
+    private long documents;
+    private long passages;
+
+    /**
+     * @param embedded whether its passages have embeddings
+     */
+    GrowingIndex(Path folder, boolean embedded) {
+        this.folder = folder;
+        this.embedded = embedded;
+        index = LucenePassageIndex.open(folder);
+        index.openLibrary(LIBRARY, "grown");
+    }
+
+    /** Adds documents until there are so many passages. */
+    void growTo(long wanted) {
+        while (passages < wanted) {
+            var batch = new ArrayList<IndexUpdate>();
+            while (batch.size() < BATCH && passages < wanted) {
+                batch.add(nextUpdate());
+            }
+            index.applyUpdates(LIBRARY, batch, documents);
+        }
+        index.commitLibrary(LIBRARY);
+    }
+
+    private IndexUpdate nextUpdate() {
+        documents++;
+        String text = new ZipfCorpus(documents).nextText(WORDS);
+        List<Passage> pieces = PassageSplitter.DEFAULT
+                .split(new DocumentContent("Document " + documents, List.of(Section.of(text))));
+        Map<Integer, Embedding> embeddings = new HashMap<>();
+        if (embedded) {
+            pieces.forEach(piece -> embeddings.put(piece.ordinal(), SyntheticEmbedding.embed(piece.text())));
+        }
+        passages += pieces.size();
+        return new IndexUpdate.PutDocument(new DocumentId("d" + documents), "Document " + documents, pieces,
+                embeddings);
+    }
+
+    SearchHits searchLexically(String question) {
+        return searchIndex(question, List.of());
+    }
+
+    SearchHits searchHybrid(String question, Embedding meaning) {
+        return searchIndex(question, List.of(new QueryEmbedding(meaning, 0)));
+    }
+
+    private SearchHits searchIndex(String question, List<QueryEmbedding> meanings) {
+        return index.searchPassages(LIBRARY,
+                new PassageQuery(question, List.of(), meanings, DOCUMENTS_FOUND, PASSAGES_FOUND, false));
+    }
+
+    long passageCount() {
+        return passages;
+    }
+
+    long sizeInBytes() throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+        }
+    }
+
+    @Override
+    public void close() {
+        index.close();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.carrel.bootstrap.assembly;
+
+import dev.carrel.bootstrap.metrics.ServerMetrics;
+import dev.carrel.bootstrap.settings.Settings;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.http.CarrelServer;
+import java.util.Optional;
+import java.util.Set;
+
+/** An engine with the server in front of it. */
+public final class CarrelService implements AutoCloseable {
+
+    private final ServerMetrics metrics;
+    private final EngineInstance engineInstance;
+    private final CarrelServer server;
+    private final String address;
+    private final ServerAddressFile addressFile;
+
+    private CarrelService(ServerMetrics metrics, EngineInstance engineInstance, CarrelServer server, String address,
+            ServerAddressFile addressFile) {
+        this.metrics = metrics;
+        this.engineInstance = engineInstance;
+        this.server = server;
+        this.address = address;
+        this.addressFile = addressFile;
+    }
+
+    /** Opens both; answers when this returns. */
+    public static CarrelService startService(Settings settings) {
+        var metrics = new ServerMetrics();
+        try {
+            return startService(settings, metrics);
+        } catch (RuntimeException e) {
+            metrics.close();
+            throw e;
+        }
+    }
+
+    private static CarrelService startService(Settings settings, ServerMetrics metrics) {
+        EngineInstance engineInstance = EngineInstance.open(settings, metrics);
+        try (var resources = new OpenedResources()) {
+            resources.register(engineInstance);
+            CarrelServer server = resources.register(
+                    CarrelServer.start(engineInstance.engine(), settings.http(), metrics.httpMonitor()));
+            String address = "http://" + bracketIpv6(settings.http().host()) + ":" + server.port();
+            ServerAddressFile addressFile = ServerAddressFile.writeFor(settings.data(), address);
+            resources.keepOpen();
+            return new CarrelService(metrics, engineInstance, server, address, addressFile);
+        }
+    }
+
+    /** Where it listens, e.g. {@code http://127.0.0.1:8080}. */
+    public String address() {
+        return address;
+    }
+
+    /** An administrator's token, made now if there is no token at all and none is set. */
+    public Optional<TokenSecret> issueFirstToken(Settings settings) {
+        if (settings.adminToken() != null || !engineInstance.engine().accessControl().listTokens().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(engineInstance.engine()
+                .accessControl()
+                .issueToken("first administrator", Set.of(TokenScope.ADMIN), new LibraryGrant.AllLibraries(), null)
+                .secret());
+    }
+
+    /** Refuses new work, lets replies under way end, and closes the engine. */
+    @Override
+    public void close() {
+        try {
+            addressFile.deleteFile();
+            server.stop();
+        } finally {
+            engineInstance.close();
+            metrics.close();
+        }
+    }
+
+    private static String bracketIpv6(String host) {
+        return host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.carrel.bootstrap.assembly;
+
+import dev.carrel.application.port.PassageEmbedder;
+import dev.carrel.bootstrap.settings.EmbeddingSettings;
+import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel;
+import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel.AtEndpoint;
+import dev.carrel.domain.passage.ModelId;
+import dev.carrel.embedding.BgeSmallEmbedder;
+import dev.carrel.embedding.EmbeddingEndpoint;
+import dev.carrel.embedding.LangChainEmbedder;
+import java.util.Optional;
+
+/** What tells meanings, as settings say. */
+public final class EmbedderFactory {
+
+    private final EmbeddingModel model;
+
+    public EmbedderFactory(EmbeddingSettings settings) {
+        this.model = settings.model();
+    }
+
+    /** The one to embed with; empty if everything is to work by words. */
+    public Optional<PassageEmbedder> currentEmbedder() {
+        return switch (model) {
+            case EmbeddingModel.None none -> Optional.empty();
+            case EmbeddingModel.BuiltIn builtIn -> Optional.of(new BgeSmallEmbedder());
+            case AtEndpoint server ->
+                    Optional.of(withOptions(endpointOf(server).embedderBuilder(server.name(), server.passagePrefix()),
+                            server));
+        };
+    }
+
+    /** One that was set before, for what is not embedded anew yet; empty if it is not to be had any more. */
+    public Optional<PassageEmbedder> formerEmbedder(ModelId id) {
+        if (id.equals(BgeSmallEmbedder.MODEL)) {
+            return Optional.of(new BgeSmallEmbedder());
+        }
+        return model instanceof AtEndpoint server
+                ? endpointOf(server).findEmbedderBuilder(id).map(builder -> withOptions(builder, server))
+                : Optional.empty();
+    }
+
+    private static PassageEmbedder withOptions(LangChainEmbedder.Builder builder, AtEndpoint server) {
+        return builder.questionPrefix(server.queryPrefix())
+                .batchTimeout(server.timeout())
+                .questionTimeout(server.queryTimeout())
+                .build();
+    }
+
+    private static EmbeddingEndpoint endpointOf(AtEndpoint server) {
+        EmbeddingEndpoint endpoint = EmbeddingEndpoint.at(server.address());
+        return server.key() == null ? endpoint : endpoint.withKey(server.key().value());
+    }
+}

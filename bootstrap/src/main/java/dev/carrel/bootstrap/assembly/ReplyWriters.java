@@ -1,0 +1,43 @@
+package dev.carrel.bootstrap.assembly;
+
+import dev.carrel.application.port.QuestionRewriter;
+import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.bootstrap.settings.CitationSetting;
+import dev.carrel.bootstrap.settings.LanguageModelSettings;
+import dev.carrel.bootstrap.settings.ReasoningSetting;
+import dev.carrel.generation.ChatEndpoint;
+import dev.carrel.generation.ExtractiveReplyWriter;
+import dev.carrel.generation.LanguageModel;
+import dev.carrel.generation.LanguageModelQuestionRewriter;
+import dev.carrel.generation.LanguageModelReplyWriter;
+import dev.carrel.generation.ModelObserver;
+import org.jspecify.annotations.Nullable;
+
+/** What writes replies, as settings say. */
+public record ReplyWriters(ReplyWriter replyWriter, QuestionRewriter questionRewriter) {
+
+    static ReplyWriters of(@Nullable LanguageModelSettings settings, ModelObserver observer) {
+        var extractive = new ExtractiveReplyWriter();
+        if (settings == null) {
+            return new ReplyWriters(extractive, QuestionRewriter.NONE);
+        }
+        LanguageModel model = openModel(settings, observer);
+        boolean thinksFirst = settings.reasoning() == ReasoningSetting.FIRST;
+        return new ReplyWriters(LanguageModelReplyWriter.builder(model, extractive)
+                .keepCitations(settings.citations() == CitationSetting.KEEP)
+                .reasoningFirst(thinksFirst)
+                .build(), new LanguageModelQuestionRewriter(model, thinksFirst));
+    }
+
+    /** The language model alone. */
+    public static LanguageModel openModel(LanguageModelSettings settings, ModelObserver observer) {
+        ChatEndpoint keyless = ChatEndpoint.at(settings.address());
+        ChatEndpoint endpoint = settings.key() == null ? keyless : keyless.withKey(settings.key().value());
+        return LanguageModel.builder(settings.name() + "@" + settings.address().getRawAuthority(),
+                endpoint.chatModel(settings.name()))
+                .limits(settings.limits())
+                .temperature(settings.temperature())
+                .observer(observer)
+                .build();
+    }
+}

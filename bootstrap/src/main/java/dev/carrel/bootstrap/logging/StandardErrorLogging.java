@@ -1,0 +1,48 @@
+package dev.carrel.bootstrap.logging;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * How Logback begins: warnings to standard error, in one line each, which is what a command wants. Written in Java
+ * because reading XML would be a large part of the time that a command takes.
+ */
+public final class StandardErrorLogging extends ContextAwareBase implements Configurator {
+
+    /**
+     * Lucene tells the JDK's log at each start how it computes vectors. Held, for the JDK forgets levels of loggers
+     * else.
+     */
+    private static final java.util.logging.Logger LUCENE = java.util.logging.Logger.getLogger("org.apache.lucene");
+
+    static final String APPENDER_NAME = "stderr";
+    static final String BRIEF_PATTERN = "%level: %msg%n%nopex";
+
+    @Override
+    public ExecutionStatus configure(LoggerContext context) {
+        var encoder = new PatternLayoutEncoder();
+        encoder.setContext(context);
+        encoder.setCharset(StandardCharsets.UTF_8);
+        encoder.setPattern(BRIEF_PATTERN);
+        encoder.start();
+        var appender = new ConsoleAppender<ILoggingEvent>();
+        appender.setContext(context);
+        appender.setName(APPENDER_NAME);
+        appender.setTarget("System.err");
+        appender.setEncoder(encoder);
+        appender.start();
+        var root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        root.setLevel(Level.WARN);
+        root.addAppender(appender);
+        // It warns of each odd entry of a sitemap; there may be thousands, and anybody may have written them.
+        context.getLogger("crawlercommons").setLevel(Level.ERROR);
+        LUCENE.setLevel(java.util.logging.Level.SEVERE);
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+}

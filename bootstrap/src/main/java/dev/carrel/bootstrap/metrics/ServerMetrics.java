@@ -1,0 +1,53 @@
+package dev.carrel.bootstrap.metrics;
+
+import dev.carrel.application.port.EngineObserver;
+import dev.carrel.generation.ModelObserver;
+import dev.carrel.http.HttpMonitor;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+
+/** What is measured of a server from its start on; {@code docs/metrics.md} lists it. Safe for use by many threads. */
+public final class ServerMetrics implements AutoCloseable {
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final JvmGcMetrics collections = new JvmGcMetrics();
+    private final EngineObserver engine = new EngineMetrics(registry);
+    private final ModelObserver model = new ModelMetrics(registry);
+    private final HttpMonitor service = new HttpMetrics(registry, registry::scrape);
+
+    public ServerMetrics() {
+        collections.bindTo(registry);
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new FileDescriptorMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+    }
+
+    /** Measures replies, searches and documents. */
+    public EngineObserver engineObserver() {
+        return engine;
+    }
+
+    /** Measures calls to the language model. */
+    public ModelObserver modelObserver() {
+        return model;
+    }
+
+    /** Measures requests, and has the text of all measurements. */
+    public HttpMonitor httpMonitor() {
+        return service;
+    }
+
+    @Override
+    public void close() {
+        collections.close();
+        registry.close();
+    }
+}

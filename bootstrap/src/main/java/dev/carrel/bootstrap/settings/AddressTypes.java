@@ -1,0 +1,45 @@
+package dev.carrel.bootstrap.settings;
+
+import dev.carrel.domain.WebAddress;
+import dev.carrel.scraping.FetchPolicy;
+import java.net.URI;
+import java.util.Optional;
+
+/** The kinds of settings that are addresses of the web. */
+final class AddressTypes {
+
+    /** An address that paths are put behind; a slash at its end is taken off. */
+    static final SettingType<String> BASE_URL = SettingTypes.singleValue(
+            "an http or https address without query and fragment, such as https://example.com/carrel",
+            text -> parseUri(text)
+                    .filter(uri -> uri.getRawQuery() == null && uri.getRawFragment() == null)
+                    .map(uri -> text.endsWith("/") ? text.substring(0, text.length() - 1) : text));
+
+    /** What a browser sends as the origin of a page. */
+    static final SettingType<String> ORIGIN = SettingTypes.singleValue(
+            "an origin such as https://app.example.com, or * for any",
+            text -> text.equals("*") ? Optional.of(text)
+                    : parseUri(text)
+                            .filter(uri -> uri.getRawPath().isEmpty() && uri.getRawQuery() == null
+                                    && uri.getRawFragment() == null)
+                            .map(URI::toString));
+
+    /** A block of addresses in CIDR notation, or an address alone. */
+    static final SettingType<String> ADDRESS_BLOCK = SettingTypes.singleValue("an address block such as 10.1.0.0/16",
+            AddressTypes::parseBlock);
+
+    private AddressTypes() {}
+
+    private static Optional<String> parseBlock(String text) {
+        try {
+            FetchPolicy.PUBLIC_WEB.withAllowedBlocks(text);
+            return Optional.of(text);
+        } catch (IllegalArgumentException ignored) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<URI> parseUri(String text) {
+        return WebAddress.findViolation(text).isEmpty() ? Optional.of(URI.create(text)) : Optional.empty();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.carrel.bootstrap.settings;
+
+import java.util.Map;
+
+/** The settings that flags of the command line say. */
+final class CommandLineFlags {
+
+    private CommandLineFlags() {}
+
+    /**
+     * @param flags values by the name of the key
+     */
+    static SettingsLayer readLayer(Map<String, String> flags) {
+        var layer = new SettingsLayer.Builder();
+        flags.forEach((name, text) -> SettingKeys.findByName(name)
+                .ifPresentOrElse(key -> addValue(layer, key, text),
+                        () -> layer.addProblem(SettingProblem.unknownSetting(name, "a flag", SettingKeys.allNames()))));
+        return layer.build();
+    }
+
+    private static void addValue(SettingsLayer.Builder layer, SettingKey<?> key, String text) {
+        if (key.secret()) {
+            layer.addProblem(new SettingProblem(key.name(), "a flag",
+                    "it cannot be a flag, which other users of the machine see; set " + key.environmentVariable()));
+        } else {
+            layer.putValue(key, RawValue.parse("a flag", text, key));
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.carrel.bootstrap.settings;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tells meanings.
+ *
+ * @param threads how many passages, or batches of them, are embedded at once
+ */
+public record EmbeddingSettings(EmbeddingModel model, int threads) {
+
+    static EmbeddingSettings from(SettingValues values) {
+        return new EmbeddingSettings(readModel(values), values.valueOf(SettingKeys.EMBEDDING_THREADS)
+                .map(Math::toIntExact)
+                .orElseGet(() -> Runtime.getRuntime().availableProcessors()));
+    }
+
+    private static EmbeddingModel readModel(SettingValues values) {
+        String name = values.valueOf(SettingKeys.EMBEDDING_MODEL);
+        return switch (name) {
+            case EmbeddingSettingsCheck.NONE -> new EmbeddingModel.None();
+            case EmbeddingSettingsCheck.BUILT_IN -> new EmbeddingModel.BuiltIn();
+            default -> new EmbeddingModel.AtEndpoint(
+                    URI.create(values.valueOf(SettingKeys.EMBEDDING_BASE_URL).orElseThrow()), name,
+                    values.valueOf(SettingKeys.EMBEDDING_API_KEY).orElse(null),
+                    readText(values, SettingKeys.EMBEDDING_QUERY_PREFIX),
+                    readText(values, SettingKeys.EMBEDDING_PASSAGE_PREFIX),
+                    values.valueOf(SettingKeys.EMBEDDING_TIMEOUT),
+                    values.valueOf(SettingKeys.EMBEDDING_QUERY_TIMEOUT));
+        };
+    }
+
+    private static String readText(SettingValues values, SettingKey<Optional<String>> key) {
+        return values.valueOf(key).orElse("");
+    }
+
+    /** The model. */
+    public sealed interface EmbeddingModel {
+
+        /** Everything works by words. */
+        record None() implements EmbeddingModel {}
+
+        /** The small one for English that runs in this process. */
+        record BuiltIn() implements EmbeddingModel {}
+
+        /**
+         * One of a server.
+         *
+         * @param name as the server calls it
+         * @param key null if the server wants none
+         */
+        record AtEndpoint(URI address, String name, @Nullable ApiKey key, String queryPrefix, String passagePrefix,
+                Duration timeout, Duration queryTimeout) implements EmbeddingModel {}
+    }
+}

@@ -1,0 +1,34 @@
+package dev.carrel.bootstrap.settings;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Which settings of embedding go together. */
+final class EmbeddingSettingsCheck {
+
+    static final String NONE = "none";
+    static final String BUILT_IN = "bge-small-en-v1.5-q";
+
+    private EmbeddingSettingsCheck() {}
+
+    /**
+     * @param given what was said, each allowed for itself
+     */
+    static void checkCombination(String model, Map<String, RawValue> given, List<SettingProblem> problems) {
+        if (model.equals(NONE) || model.equals(BUILT_IN)) {
+            for (SettingKey<?> key : SettingKeys.EMBEDDING_SERVER_KEYS) {
+                RawValue useless = given.get(key.name());
+                if (useless != null) {
+                    problems.add(new SettingProblem(key.name(), useless.origin(), "it is for a model of a server, and "
+                            + SettingKeys.EMBEDDING_MODEL.name() + " is " + model));
+                }
+            }
+        } else if (!given.containsKey(SettingKeys.EMBEDDING_BASE_URL.name())) {
+            problems.add(new SettingProblem(SettingKeys.EMBEDDING_MODEL.name(),
+                    Objects.requireNonNull(given.get(SettingKeys.EMBEDDING_MODEL.name())).origin(),
+                    "there is no model \"" + model + "\" in Carrel, only " + BUILT_IN + " or " + NONE
+                            + "; for one of a server set " + SettingKeys.EMBEDDING_BASE_URL.name()));
+        }
+    }
+}

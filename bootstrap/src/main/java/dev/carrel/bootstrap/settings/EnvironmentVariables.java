@@ -1,0 +1,59 @@
+package dev.carrel.bootstrap.settings;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The settings that environment variables say. */
+final class EnvironmentVariables {
+
+    static final String PREFIX = "CARREL_";
+
+    /** Variables of the prefix that are not settings: the launcher's and those of a client of a running server. */
+    static final Set<String> NON_SETTINGS = Set.of("CARREL_CONFIG", "CARREL_SERVER", "CARREL_TOKEN",
+            "CARREL_TOKEN_FILE",
+            "CARREL_JAVA_HOME", "CARREL_JAVA_OPTS");
+
+    /**
+     * Variables that Kubernetes sets in every container for a Service whose name is {@code carrel} or begins with
+     * {@code carrel-}.
+     */
+    private static final Pattern SERVICE_LINK = Pattern
+            .compile("CARREL_([A-Z0-9_]+_)?(SERVICE_(HOST|PORT(_[A-Z0-9_]+)?)|PORT_[0-9]+_(TCP|UDP|SCTP)(_[A-Z]+)?)");
+    /** The one that only its value tells from a setting, {@code CARREL_PORT}, or from a mistyped one. */
+    private static final Pattern SERVICE_PORT = Pattern.compile("CARREL_([A-Z0-9_]+_)?PORT");
+    private static final Pattern SERVICE_ADDRESS = Pattern.compile("(tcp|udp|sctp)://.*");
+
+    private EnvironmentVariables() {}
+
+    /** An empty variable counts as one that is not set, as it does for most programs. */
+    static SettingsLayer readLayer(Map<String, String> variables) {
+        var layer = new SettingsLayer.Builder();
+        new TreeMap<>(variables).forEach((name, text) -> {
+            if (!name.startsWith(PREFIX) || NON_SETTINGS.contains(name) || text.isBlank()
+                    || isServiceLink(name, text)) {
+                return;
+            }
+            SettingKeys.ALL.stream()
+                    .filter(key -> key.environmentVariable().equals(name))
+                    .findFirst()
+                    .ifPresentOrElse(key -> layer.putValue(key, RawValue.parse(name, text, key)),
+                            () -> layer.addProblem(SettingProblem.unknownSetting(name, null, knownNames())));
+        });
+        return layer.build();
+    }
+
+    private static boolean isServiceLink(String name, String text) {
+        return SERVICE_LINK.matcher(name).matches()
+                || SERVICE_PORT.matcher(name).matches() && SERVICE_ADDRESS.matcher(text).matches();
+    }
+
+    private static List<String> knownNames() {
+        return Stream
+                .concat(SettingKeys.ALL.stream().map(SettingKey::environmentVariable), NON_SETTINGS.stream().sorted())
+                .toList();
+    }
+}

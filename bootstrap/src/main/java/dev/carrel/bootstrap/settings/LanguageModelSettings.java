@@ -1,0 +1,37 @@
+package dev.carrel.bootstrap.settings;
+
+import dev.carrel.generation.ModelLimits;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The language model that writes replies.
+ *
+ * @param address of its server
+ * @param key null for none
+ */
+public record LanguageModelSettings(URI address, String name, @Nullable ApiKey key, double temperature,
+        CitationSetting citations,
+        ReasoningSetting reasoning, ModelLimits limits) {
+
+    /** @return null if there is none */
+    static @Nullable LanguageModelSettings readOrNull(SettingValues values) {
+        return values.valueOf(SettingKeys.MODEL_BASE_URL)
+                .map(address -> new LanguageModelSettings(URI.create(address),
+                        values.valueOf(SettingKeys.MODEL_NAME).orElseThrow(),
+                        values.valueOf(SettingKeys.MODEL_API_KEY).orElse(null),
+                        values.valueOf(SettingKeys.MODEL_TEMPERATURE),
+                        values.valueOf(SettingKeys.MODEL_CITATIONS), values.valueOf(SettingKeys.MODEL_REASONING),
+                        readLimits(values)))
+                .orElse(null);
+    }
+
+    private static ModelLimits readLimits(SettingValues values) {
+        return ModelLimits.DEFAULT
+                .withContext(values.intValue(SettingKeys.MODEL_CONTEXT), values.intValue(SettingKeys.MODEL_MAX_REPLY))
+                .withTimeouts(values.valueOf(SettingKeys.MODEL_FIRST_TOKEN), values.valueOf(SettingKeys.MODEL_SILENCE),
+                        values.valueOf(SettingKeys.MODEL_REWRITE))
+                .withMaxAttempts(values.intValue(SettingKeys.MODEL_ATTEMPTS))
+                .withMaxConcurrentCalls(values.intValue(SettingKeys.MODEL_MAX_CONCURRENT));
+    }
+}

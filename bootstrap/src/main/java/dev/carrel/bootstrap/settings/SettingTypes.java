@@ -1,0 +1,177 @@
+package dev.carrel.bootstrap.settings;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigValueFactory;
+import dev.carrel.domain.access.TokenSecret;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** The kinds of settings there are. */
+final class SettingTypes {
+
+    private static final Pattern ENDS_WITH_UNIT = Pattern.compile(".*[A-Za-z]");
+
+    private SettingTypes() {}
+
+    static SettingType<String> textMatching(String allowed, Predicate<String> allows) {
+        return singleValue(allowed, text -> Optional.of(text).filter(allows));
+    }
+
+    static SettingType<Path> filePath(String allowed) {
+        return singleValue(allowed, text -> {
+            try {
+                return text.isBlank() ? Optional.empty() : Optional.of(Path.of(text));
+            } catch (InvalidPathException ignored) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    static SettingType<Long> wholeNumber(long min, long max) {
+        return singleValue("a whole number from " + min + " to " + max, text -> {
+            try {
+                return Optional.of(Long.valueOf(text)).filter(number -> min <= number && number <= max);
+            } catch (NumberFormatException ignored) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    /** A share of the whole. */
+    static SettingType<Double> fraction() {
+        return decimalNumber(0, 1);
+    }
+
+    static SettingType<Double> decimalNumber(int min, int max) {
+        return singleValue("a number from " + min + " to " + max, text -> {
+            try {
+                return Optional.of(Double.valueOf(text)).filter(number -> number >= min && number <= max);
+            } catch (NumberFormatException ignored) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    /** A time with its unit: a bare number would mean milliseconds to some and seconds to others. */
+    static SettingType<Duration> durationBetween(Duration min, Duration max) {
+        return singleValue(
+                "a time from " + SettingFormat.format(min) + " to " + SettingFormat.format(max) + ", such as 20s or 2m",
+                text -> ENDS_WITH_UNIT.matcher(text).matches()
+                        ? readHocon(text, config -> config.getDuration("it"))
+                                .filter(time -> time.compareTo(min) >= 0 && time.compareTo(max) <= 0)
+                        : Optional.empty());
+    }
+
+    /** A size in bytes, with its unit or without. */
+    static SettingType<Long> sizeBetween(long min, long max) {
+        return singleValue(
+                "a size from " + SettingFormat.format(min) + " to " + SettingFormat.format(max)
+                        + ", such as 512KiB or 32MiB",
+                text -> readHocon(text, config -> config.getBytes("it"))
+                        .filter(bytes -> bytes >= min && bytes <= max));
+    }
+
+    static <E extends Enum<E>> SettingType<E> enumConstant(Class<E> type) {
+        List<E> constants = List.of(type.getEnumConstants());
+        return singleValue("one of " + String.join(", ", constants.stream().map(SettingFormat::format).toList()),
+                text -> constants.stream().filter(constant -> SettingFormat.format(constant).equals(text)).findFirst());
+    }
+
+    static SettingType<TokenSecret> tokenSecret(int fewestCharacters) {
+        return singleValue("at least " + fewestCharacters + " characters of ASCII",
+                text -> text.length() >= fewestCharacters && text.chars().allMatch(c -> c >= ' ' && c <= '~')
+                        ? Optional.of(new TokenSecret(text))
+                        : Optional.empty());
+    }
+
+    static SettingType<ApiKey> apiKey() {
+        return singleValue("1 to 1000 characters of ASCII without spaces",
+                text -> text.matches("[!-~]{1,1000}") ? Optional.of(new ApiKey(text)) : Optional.empty());
+    }
+
+    /** What is put in front of texts, with the spaces at its ends. */
+    static SettingType<String> textPrefix() {
+        return unstrippedValue("1 to 100 characters in one line",
+                text -> Optional.of(text).filter(prefix -> prefix.matches("[^\\p{Cntrl}]{1,100}")));
+    }
+
+    /** Something else, by what reads it. */
+    static <T> SettingType<T> singleValue(String allowed, Function<String, Optional<T>> reader) {
+        return unstrippedValue(allowed, text -> reader.apply(text.strip()));
+    }
+
+    /** The same with the white space at its ends. */
+    private static <T> SettingType<T> unstrippedValue(String allowed, Function<String, Optional<T>> reader) {
+        return new SettingType<>() {
+            @Override
+            public Optional<T> parse(List<String> texts) {
+                return texts.size() == 1 ? reader.apply(texts.getFirst()) : Optional.empty();
+            }
+
+            @Override
+            public String description() {
+                return allowed;
+            }
+        };
+    }
+
+    /** Several of a kind, or none. */
+    static <T> SettingType<List<T>> listOf(String allowed, SettingType<T> each) {
+        return new SettingType<>() {
+            @Override
+            public Optional<List<T>> parse(List<String> texts) {
+                var all = new ArrayList<T>(texts.size());
+                for (String text : texts) {
+                    Optional<T> one = each.parse(List.of(text));
+                    if (one.isEmpty()) {
+                        return Optional.empty();
+                    }
+                    all.add(one.get());
+                }
+                return Optional.of(List.copyOf(all));
+            }
+
+            @Override
+            public String description() {
+                return allowed;
+            }
+
+            @Override
+            public boolean isList() {
+                return true;
+            }
+        };
+    }
+
+    /** One of a kind, or nothing. */
+    @SuppressWarnings("OptionalMapToOptional") // A value that is read, and is nothing, is not one that cannot be read.
+    static <T> SettingType<Optional<T>> optionalOf(SettingType<T> kind) {
+        return new SettingType<>() {
+            @Override
+            public Optional<Optional<T>> parse(List<String> texts) {
+                return texts.isEmpty() ? Optional.of(Optional.empty()) : kind.parse(texts).map(Optional::of);
+            }
+
+            @Override
+            public String description() {
+                return kind.description();
+            }
+        };
+    }
+
+    private static <T> Optional<T> readHocon(String text, Function<Config, T> reader) {
+        try {
+            return Optional.of(reader.apply(ConfigValueFactory.fromAnyRef(text).atKey("it")));
+        } catch (ConfigException ignored) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.carrel.bootstrap.settings;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** The values of all keys after every place was heard, each read as what its key says. */
+final class SettingValues {
+
+    private static final String DEFAULT_ORIGIN = "the default";
+
+    private final Map<SettingKey<?>, Object> values = new HashMap<>();
+
+    private SettingValues() {}
+
+    /**
+     * @param layers later ones win
+     * @throws InvalidSettingsException with all that is wrong in any of them
+     */
+    static SettingValues parse(List<SettingsLayer> layers) {
+        var given = new HashMap<String, RawValue>();
+        var problems = new ArrayList<SettingProblem>();
+        for (SettingsLayer layer : layers) {
+            problems.addAll(layer.problems());
+            given.putAll(layer.values());
+        }
+        Map<String, RawValue> rawValue = Map.copyOf(given);
+        SecretFile.replaceByContent(SettingKeys.ADMIN_TOKEN, SettingKeys.ADMIN_TOKEN_FILE, given, problems);
+        SecretFile.replaceByContent(SettingKeys.EMBEDDING_API_KEY, SettingKeys.EMBEDDING_API_KEY_FILE, given, problems);
+        SecretFile.replaceByContent(SettingKeys.MODEL_API_KEY, SettingKeys.MODEL_API_KEY_FILE, given, problems);
+        var values = new SettingValues();
+        for (SettingKey<?> key : SettingKeys.ALL) {
+            values.parseValue(key, given.getOrDefault(key.name(), new RawValue(DEFAULT_ORIGIN, key.defaultTexts())),
+                    problems);
+        }
+        if (problems.isEmpty()) {
+            EmbeddingSettingsCheck.checkCombination(values.valueOf(SettingKeys.EMBEDDING_MODEL), rawValue, problems);
+            LanguageModelSettingsCheck.checkCombination(values, rawValue, problems);
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidSettingsException(problems);
+        }
+        return values;
+    }
+
+    @SuppressWarnings("unchecked") // What is kept under a key was read by that key.
+    <T> T valueOf(SettingKey<T> key) {
+        return (T) Objects.requireNonNull(values.get(key));
+    }
+
+    int intValue(SettingKey<Long> key) {
+        return Math.toIntExact(valueOf(key));
+    }
+
+    private void parseValue(SettingKey<?> key, RawValue rawValue, List<SettingProblem> problems) {
+        key.type()
+                .parse(rawValue.texts())
+                .ifPresentOrElse(value -> values.put(key, value),
+                        () -> problems.add(SettingProblem.invalidValue(key, rawValue)));
+    }
+}

@@ -1,0 +1,41 @@
+package dev.carrel.bootstrap.settings;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one place says about the settings.
+ *
+ * @param values by the name of the key
+ * @param problems what is wrong apart from values
+ */
+record SettingsLayer(Map<String, RawValue> values, List<SettingProblem> problems) {
+
+    SettingsLayer {
+        values = Map.copyOf(values);
+        problems = List.copyOf(problems);
+    }
+
+    static final SettingsLayer EMPTY = new SettingsLayer(Map.of(), List.of());
+
+    /** Gathers a layer. */
+    static final class Builder {
+
+        private final Map<String, RawValue> values = new LinkedHashMap<>();
+        private final List<SettingProblem> problems = new ArrayList<>();
+
+        void putValue(SettingKey<?> key, RawValue what) {
+            values.put(key.name(), what);
+        }
+
+        void addProblem(SettingProblem problem) {
+            problems.add(problem);
+        }
+
+        SettingsLayer build() {
+            return new SettingsLayer(values, problems);
+        }
+    }
+}

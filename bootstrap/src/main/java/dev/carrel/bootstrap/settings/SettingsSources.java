@@ -1,0 +1,65 @@
+package dev.carrel.bootstrap.settings;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The places where settings are said.
+ *
+ * @param file the settings file; null for the one that {@code CARREL_CONFIG} names, else {@code carrel.conf} in the
+ * data folder, if there is one
+ * @param environment the environment variables, other programs' among them
+ * @param flags values by the name of the setting
+ */
+public record SettingsSources(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
+
+    public SettingsSources {
+        environment = Map.copyOf(environment);
+        flags = Map.copyOf(flags);
+    }
+
+    /** What each place says, in rising order of weight. */
+    List<SettingsLayer> readLayers() {
+        SettingsLayer flagLayer = CommandLineFlags.readLayer(flags);
+        SettingsLayer environmentLayer = EnvironmentVariables.readLayer(environment);
+        return List.of(readFile(flagLayer, environmentLayer), environmentLayer, flagLayer);
+    }
+
+    private SettingsLayer readFile(SettingsLayer flagLayer, SettingsLayer environmentLayer) {
+        String named = environment.getOrDefault("CARREL_CONFIG", "");
+        if (file != null) {
+            return SettingsFile.readLayer(file);
+        }
+        if (!named.isBlank()) {
+            return SettingsFile.readLayer(Path.of(named));
+        }
+        Path defaultFile = new DataFolder(findDataFolder(flagLayer, environmentLayer)).settingsFile();
+        return Files.exists(defaultFile) ? withoutDataFolder(SettingsFile.readLayer(defaultFile)) : SettingsLayer.EMPTY;
+    }
+
+    /** Where the data folder is, as far as that is known before a file is read. */
+    private static Path findDataFolder(SettingsLayer flagLayer, SettingsLayer environmentLayer) {
+        return Stream.of(flagLayer, environmentLayer)
+                .map(layer -> layer.values().get(SettingKeys.DATA.name()))
+                .filter(Objects::nonNull)
+                .flatMap(given -> SettingKeys.DATA.type().parse(given.texts()).stream())
+                .findFirst()
+                .orElseGet(() -> SettingKeys.DATA.type().parse(SettingKeys.DATA.defaultTexts()).orElseThrow());
+    }
+
+    /** A file that lies in the data folder cannot say that the data folder is elsewhere. */
+    private static SettingsLayer withoutDataFolder(SettingsLayer layer) {
+        RawValue data = layer.values().get(SettingKeys.DATA.name());
+        if (data == null) {
+            return layer;
+        }
+        var problem = new SettingProblem(SettingKeys.DATA.name(), data.origin(),
+                "it cannot be set by a file that lies in the data folder");
+        return new SettingsLayer(layer.values(), Stream.concat(layer.problems().stream(), Stream.of(problem)).toList());
+    }
+}

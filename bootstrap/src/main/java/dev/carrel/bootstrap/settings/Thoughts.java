@@ -1,9 +1,0 @@
-package dev.carrel.bootstrap.settings;
-
-/** How a language model sets apart what it thinks, if it says it at all. */
-public enum Thoughts {
-    /** Between tags, or in fields of their own. */
-    TAGGED,
-    /** First of all, up to a closing tag that nothing opened. */
-    FIRST
-}

@@ -1,0 +1,66 @@
+package dev.carrel.cli.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.OverloadedException;
+import dev.carrel.domain.error.UnavailableException;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Turns the problems that a server reports into exceptions: those that commands act on into what the engine would have
+ * thrown, all others into their sentence.
+ */
+final class ProblemTranslator {
+
+    private static final Duration DEFAULT_RETRY_AFTER = Duration.ofSeconds(1);
+
+    private ProblemTranslator() {}
+
+    /**
+     * @param path that was asked for; names the library
+     * @param problem the body, an RFC 9457 problem if Carrel wrote it
+     */
+    static RuntimeException toException(String path, HttpResponse<?> response, JsonNode problem) {
+        String detail = problem.path("detail").asText("The server answered with status " + response.statusCode() + ".");
+        return switch (problem.path("code").asText()) {
+            case "library-not-found" -> new LibraryNotFoundException(libraryIn(path));
+            case "too-many-requests" -> new OverloadedException(detail, retryAfter(response));
+            case "unavailable" -> new UnavailableException(detail, retryAfter(response));
+            case "unauthorized" ->
+                    ServerException.of("The server does not know this token; give one with --token or CARREL_TOKEN.");
+            case "forbidden" -> ServerException.forbidden(detail);
+            case "invalid-request" -> ServerException.of(detail + formatViolations(problem));
+            default -> ServerException.of(detail);
+        };
+    }
+
+    private static String libraryIn(String path) {
+        List<String> segments = List.of(path.split("[/?]"));
+        int at = segments.indexOf("library");
+        return at >= 0 && at + 1 < segments.size() ? segments.get(at + 1) : "";
+    }
+
+    private static String formatViolations(JsonNode problem) {
+        var text = new StringBuilder();
+        problem.path("errors")
+                .forEach(error -> text.append(' ')
+                        .append(error.path("pointer").asText().replaceFirst("^#?/", ""))
+                        .append(' ')
+                        .append(error.path("detail").asText())
+                        .append('.'));
+        return text.toString();
+    }
+
+    private static Duration retryAfter(HttpResponse<?> response) {
+        try {
+            return response.headers()
+                    .firstValue("Retry-After")
+                    .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
+                    .orElse(DEFAULT_RETRY_AFTER);
+        } catch (NumberFormatException ignored) {
+            return DEFAULT_RETRY_AFTER;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.carrel.cli.evaluation;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.cli.evaluation.metric.EvaluationMetric;
+import dev.carrel.cli.evaluation.metric.EvaluationResult;
+import dev.carrel.cli.terminal.Terminal;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Tells people and programs what came of an evaluation. */
+public record EvaluationReport(EvaluationResult result, BaselineReport baseline) {
+
+    private static final int DIGITS = 4;
+
+    /**
+     * A line for each figure: what it is, on how many questions it was measured, and how it differs from the earlier
+     * one; and below, how many of the documents that were shown are relevant, by similarity.
+     */
+    public void printReport(Terminal terminal) {
+        terminal.printLine(
+                result.collection() + ": documents " + result.documents() + ", questions " + result.questions());
+        terminal.printLine("");
+        terminal.printHeading(String.format(Locale.ROOT, "%-18s%8s%8s", "figure", "value", "over")
+                + (baseline.isEmpty() ? "" : String.format(Locale.ROOT, "%10s%12s", "earlier", "difference")));
+        result.metrics()
+                .forEach((figure, value) -> terminal
+                        .printLine(String.format(Locale.ROOT, "%-18s%8s%8d", figure.label(),
+                                formatValue(figure, value.value()),
+                                value.questions()) + formatComparison(figure, value.value())));
+        if (!result.calibration().isEmpty()) {
+            terminal.printLine("");
+            terminal.printHeading(String.format(Locale.ROOT, "%-18s%8s%8s", "similarity", "relevant", "over"));
+            result.calibration()
+                    .forEach(band -> terminal.printLine(String.format(Locale.ROOT, "%.1f to %.1f%17.4f%8d", band.from(),
+                            band.from() + 0.1, band.relevant(), band.documents())));
+        }
+    }
+
+    /** One object; its figures can be compared with those of a later run. */
+    public ObjectNode toJson() {
+        ObjectNode node = JsonNodeFactory.instance.objectNode()
+                .put("set", result.collection())
+                .put("documents", result.documents())
+                .put("questions", result.questions());
+        ObjectNode figures = node.putObject("figures");
+        result.metrics().forEach((figure, value) -> figures.put(figure.label(), roundValue(value.value())));
+        ArrayNode reliability = node.putArray("reliability");
+        result.calibration()
+                .forEach(band -> reliability.addObject()
+                        .put("from", roundValue(band.from()))
+                        .put("documents", band.documents())
+                        .put("relevant", roundValue(band.relevant())));
+        if (!baseline.isEmpty()) {
+            ObjectNode differences = node.putObject("differences");
+            result.metrics()
+                    .forEach((figure, value) -> baseline.valueOf(figure)
+                            .ifPresent(before -> differences.put(figure.label(),
+                                    roundValue(value.value()).subtract(roundValue(before)))));
+        }
+        return node;
+    }
+
+    static String formatValue(EvaluationMetric figure, double value) {
+        return String.format(Locale.ROOT, figure == EvaluationMetric.REPLY_WORDS ? "%.1f" : "%.4f", value);
+    }
+
+    private String formatComparison(EvaluationMetric figure, double value) {
+        OptionalDouble before = baseline.valueOf(figure);
+        if (before.isEmpty()) {
+            return "";
+        }
+        String difference = formatValue(figure,
+                roundValue(value).subtract(roundValue(before.getAsDouble())).doubleValue());
+        return String.format(Locale.ROOT, "%10s%12s", formatValue(figure, before.getAsDouble()),
+                difference.startsWith("-") ? difference : "+" + difference);
+    }
+
+    private static BigDecimal roundValue(double value) {
+        return BigDecimal.valueOf(value).setScale(DIGITS, RoundingMode.HALF_UP);
+    }
+}

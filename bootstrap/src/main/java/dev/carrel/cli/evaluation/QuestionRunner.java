@@ -1,0 +1,91 @@
+package dev.carrel.cli.evaluation;
+
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.cli.evaluation.collection.TestQuestion;
+import dev.carrel.cli.evaluation.metric.JudgedRanking;
+import dev.carrel.cli.evaluation.metric.MetricCollector;
+import dev.carrel.cli.evaluation.metric.ReplyText;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.Reply;
+import dev.carrel.domain.conversation.SourceDocument;
+import dev.carrel.domain.document.DocumentId;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the questions of a set one after the other of each conversation, and notes what came of them. */
+final class QuestionRunner {
+
+    private final LibraryHandle library;
+    private final DocumentCatalog catalog;
+    private final MetricCollector metrics;
+
+    QuestionRunner(LibraryHandle library, DocumentCatalog catalog, MetricCollector metrics) {
+        this.library = library;
+        this.catalog = catalog;
+        this.metrics = metrics;
+    }
+
+    /** A question by itself, of which there is only a search to measure. */
+    void searchQuestion(TestQuestion question) {
+        searchQuestion(question, null);
+    }
+
+    /**
+     * The turns of a conversation; those that the set tells but does not ask are asked first, for what follows them.
+     */
+    void runDialogue(List<TestQuestion> dialogue, Runnable onAsked) throws InterruptedException {
+        ConversationId conversation = null;
+        int turns = 0;
+        for (TestQuestion question : dialogue) {
+            for (; turns < question.history().size(); turns++) {
+                conversation = askQuestion(question.history().get(turns), conversation).conversation();
+            }
+            Map<DocumentId, Integer> relevant = searchQuestion(question, conversation);
+            Reply reply = askQuestion(question.text(), conversation);
+            List<DocumentId> used = usedDocuments(reply);
+            if (!question.answerable()) {
+                metrics.recordUnanswerable(false, used);
+            } else {
+                metrics.recordReply(new ReplyText(reply.text()), used, relevant.keySet(), question.answers());
+            }
+            if (question.inConversation() && !relevant.isEmpty()) {
+                metrics.recordTurn(turns == 0, used, relevant.keySet());
+            }
+            conversation = reply.conversation();
+            turns++;
+            onAsked.run();
+        }
+    }
+
+    /** A question that these documents have nothing to say about. */
+    void askForeign(TestQuestion question) throws InterruptedException {
+        metrics.recordUnanswerable(true, usedDocuments(askQuestion(question.text(), null)));
+    }
+
+    private Map<DocumentId, Integer> searchQuestion(TestQuestion question, @Nullable ConversationId conversation) {
+        Map<DocumentId, Integer> relevant = catalog.findRelevant(question);
+        if (!relevant.isEmpty()) {
+            List<SourceDocument> found = library
+                    .search(new Question(question.text(), conversation), MetricCollector.TOP_HUNDRED)
+                    .stream()
+                    .map(RetrievedDocument::document)
+                    .toList();
+            metrics.recordSearch(new JudgedRanking<>(found.stream().map(SourceDocument::id).toList(), relevant));
+            found.stream()
+                    .limit(MetricCollector.TOP_FIVE)
+                    .forEach(each -> metrics.recordSimilarity(each.similarity(), relevant.containsKey(each.id())));
+        }
+        return relevant;
+    }
+
+    private Reply askQuestion(String text, @Nullable ConversationId conversation) throws InterruptedException {
+        return ParallelRunner.retryWhileBusy(() -> library.ask(new Question(text, conversation)));
+    }
+
+    private static List<DocumentId> usedDocuments(Reply reply) {
+        return reply.metadata().documents().stream().map(SourceDocument::id).toList();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.carrel.cli.evaluation.metric;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Collects what single questions gave. Safe for use by many threads. */
+public final class MetricCollector {
+
+    private static final int TOP_TEN = 10;
+    /** How many documents people look at. */
+    public static final int TOP_FIVE = 5;
+    /** How many documents are wanted of a search. */
+    public static final int TOP_HUNDRED = 100;
+
+    private final CalibrationBins calibration = new CalibrationBins();
+    private final Map<EvaluationMetric, List<Double>> values = new EnumMap<>(EvaluationMetric.class);
+
+    /** A search for a question that has relevant documents. */
+    public <T> void recordSearch(JudgedRanking<T> ranking) {
+        addValue(EvaluationMetric.NDCG, ranking.ndcgAt(TOP_TEN));
+        addValue(EvaluationMetric.RECALL, ranking.recallAt(TOP_HUNDRED));
+        addValue(EvaluationMetric.MRR, ranking.reciprocalRankAt(TOP_TEN));
+        addValue(EvaluationMetric.HIT_1, ranking.hasHitAt(1));
+        addValue(EvaluationMetric.HIT_5, ranking.hasHitAt(TOP_FIVE));
+    }
+
+    /** One of the first documents of such a search. */
+    public void recordSimilarity(double similarity, boolean relevant) {
+        calibration.recordSimilarity(similarity, relevant);
+    }
+
+    /**
+     * The reply to a question that can be answered.
+     *
+     * @param used the documents it was made from, best first
+     * @param expected documents, any of which is right; empty if nobody said
+     * @param answers any of which is right; empty if nobody said
+     */
+    public <T> void recordReply(ReplyText reply, List<T> used, Set<T> expected, Collection<String> answers) {
+        addValue(EvaluationMetric.ANSWERED, !used.isEmpty());
+        if (!used.isEmpty()) {
+            addValue(EvaluationMetric.REPLY_WORDS, reply.countWords());
+        }
+        if (!answers.isEmpty()) {
+            addValue(EvaluationMetric.ANSWER_CONTAINED, reply.containsAny(answers));
+        }
+        if (!expected.isEmpty()) {
+            addValue(EvaluationMetric.RELEVANT_USED, !Collections.disjoint(used, expected));
+        }
+    }
+
+    /** A turn of a conversation that has expected documents, at least one. */
+    public <T> void recordTurn(boolean first, List<T> used, Set<T> expected) {
+        addValue(first ? EvaluationMetric.FIRST_TURN : EvaluationMetric.LATER_TURNS,
+                used.stream().limit(TOP_FIVE).anyMatch(expected::contains));
+    }
+
+    /** The reply to a question that cannot be answered. */
+    public void recordUnanswerable(boolean foreign, Collection<?> used) {
+        addValue(foreign ? EvaluationMetric.FOREIGN_ABSTAINED : EvaluationMetric.ABSTAINED, used.isEmpty());
+    }
+
+    /** What there is to tell so far; figures without a question are not in it. */
+    public synchronized Map<EvaluationMetric, EvaluationResult.MetricValue> metricValues() {
+        var all = new EnumMap<EvaluationMetric, EvaluationResult.MetricValue>(EvaluationMetric.class);
+        values.forEach((figure, single) -> all.put(figure,
+                new EvaluationResult.MetricValue(figure.aggregate(single), single.size())));
+        return all;
+    }
+
+    public List<CalibrationBins.CalibrationBin> calibrationBins() {
+        return calibration.nonEmptyBins();
+    }
+
+    private void addValue(EvaluationMetric figure, boolean holds) {
+        addValue(figure, holds ? 1.0 : 0.0);
+    }
+
+    private synchronized void addValue(EvaluationMetric figure, double value) {
+        values.computeIfAbsent(figure, first -> new ArrayList<>()).add(value);
+    }
+}

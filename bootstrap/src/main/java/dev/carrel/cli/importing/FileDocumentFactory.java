@@ -1,0 +1,94 @@
+package dev.carrel.cli.importing;
+
+import dev.carrel.domain.document.ByteSource;
+import dev.carrel.domain.document.NewDocument;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Makes documents of files, which are handed in as they are; those that hold nothing or too much are told before. */
+public final class FileDocumentFactory {
+
+    private static final long MEBIBYTE = 1024L * 1024;
+
+    private final FileKeys keys;
+    private final @Nullable URI sourceBase;
+    private final long maxBytes;
+
+    /**
+     * @param sourceBase the address under which readers find the files, each at its name; null if they find them
+     * nowhere
+     * @param mostBytes how large a file may be
+     */
+    public FileDocumentFactory(FileKeys keys, @Nullable URI sourceBase, long mostBytes) {
+        this.keys = keys;
+        this.sourceBase = sourceBase;
+        this.maxBytes = mostBytes;
+    }
+
+    /** @throws UnreadableFileException saying why there is no document in it */
+    NewDocument createDocument(ImportItem.LocalFile file) throws UnreadableFileException {
+        ByteSource content = openContent(file.path());
+        if (content.size() == 0) {
+            throw new UnreadableFileException("The file is empty.");
+        }
+        if (content.size() > maxBytes) {
+            throw new UnreadableFileException(
+                    "The file has " + toMebibytes(content.size(), MEBIBYTE - 1) + " MiB; at most "
+                            + toMebibytes(maxBytes, 0) + " MiB are taken.");
+        }
+        NewDocument document = NewDocument.ofFile(file.path().getFileName().toString(), content).withKey(keyOf(file));
+        return sourceBase == null ? document : document.withSourceUrl(sourceUrl(sourceBase, file));
+    }
+
+    private String keyOf(ImportItem.LocalFile file) throws UnreadableFileException {
+        try {
+            String key = keys.keyOf(file);
+            if (key.codePointCount(0, key.length()) > NewDocument.MAX_KEY_CHARACTERS) {
+                throw new UnreadableFileException("The name that it is known by is longer than "
+                        + NewDocument.MAX_KEY_CHARACTERS + " characters.");
+            }
+            return key;
+        } catch (IOException ignored) {
+            throw new UnreadableFileException("The file cannot be read.");
+        }
+    }
+
+    /** Opened once, so that a file that may not be read is told so and not taken for a server's fault. */
+    private static ByteSource openContent(Path path) throws UnreadableFileException {
+        try {
+            ByteSource content = ByteSource.of(path);
+            content.openStream().close();
+            return content;
+        } catch (AccessDeniedException ignored) {
+            throw new UnreadableFileException("The file may not be read.");
+        } catch (IOException ignored) {
+            throw new UnreadableFileException("The file cannot be read.");
+        }
+    }
+
+    private static String sourceUrl(URI base, ImportItem.LocalFile file) {
+        try {
+            return base.resolve(new URI(null, null, "./" + FileKeys.withSlashes(file.name()), null)).toASCIIString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("every path can be quoted", e);
+        }
+    }
+
+    private static long toMebibytes(long bytes, long roundedBy) {
+        return (bytes + roundedBy) / MEBIBYTE;
+    }
+
+    /** A file that no document can be made of; the message says why. */
+    static final class UnreadableFileException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        UnreadableFileException(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.carrel.cli.importing;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Set;
+
+/** What the ends of the names of files promise. What is neither a document nor surely none is for the engine to try. */
+final class FileExtensions {
+
+    private static final Set<String> IMAGES = Set.of("png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "heic", "ico",
+            "bmp", "tif", "tiff", "psd", "eps", "xcf");
+    private static final Set<String> AUDIO_AND_VIDEO = Set.of("mp3", "mp4", "m4a", "m4v", "aac", "ogg", "oga", "ogv",
+            "opus", "wav", "flac", "webm", "avi", "mov", "mkv", "wmv", "wma", "mpg", "mpeg");
+    private static final Set<String> ARCHIVES = Set.of("zip", "gz", "tgz", "bz2", "xz", "zst", "7z", "rar", "tar",
+            "jar", "war", "iso", "dmg", "deb", "rpm", "apk", "cab");
+    private static final Set<String> BINARY_FILES = Set.of("exe", "msi", "dll", "so", "dylib", "a", "o", "obj", "lib",
+            "class", "pyc", "pyo", "wasm", "bin", "dat", "db", "sqlite", "sqlite3", "pack", "idx");
+    private static final Set<String> WEB_ASSETS = Set.of("css", "js", "mjs", "map", "woff", "woff2", "ttf", "otf",
+            "eot");
+    private static final Set<String> TEMPORARY_FILES = Set.of("lock", "tmp", "temp", "bak", "swp", "part", "crdownload",
+            "partial");
+
+    private static final Set<String> DOCUMENTS = Set.of("pdf", "docx", "doc", "pptx", "ppt", "xlsx", "xls", "odt",
+            "ods",
+            "odp", "epub", "rtf", "csv", "tsv", "eml", "msg", "html", "htm", "xhtml", "md", "markdown", "txt");
+
+    private FileExtensions() {}
+
+    /** Whether a file of that name should be a document: if it cannot be read, it is damaged. */
+    static boolean isDocument(Path file) {
+        return DOCUMENTS.contains(extensionOf(file));
+    }
+
+    /** Whether no document is to be expected in a file of that name. */
+    static boolean isNoDocument(Path file) {
+        String extension = extensionOf(file);
+        return IMAGES.contains(extension) || AUDIO_AND_VIDEO.contains(extension) || ARCHIVES.contains(extension)
+                || BINARY_FILES.contains(extension) || WEB_ASSETS.contains(extension)
+                || TEMPORARY_FILES.contains(extension)
+                || isEditorFile(file);
+    }
+
+    /** Without the dot and in lower case; empty if the name has none. */
+    static String extensionOf(Path file) {
+        String name = file.getFileName().toString();
+        int dot = name.lastIndexOf('.');
+        return dot <= 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
+    }
+
+    /** What office programs put beside a document while somebody has it open, or leave of an earlier state. */
+    private static boolean isEditorFile(Path file) {
+        String name = file.getFileName().toString();
+        return name.startsWith("~$") || name.endsWith("~");
+    }
+}

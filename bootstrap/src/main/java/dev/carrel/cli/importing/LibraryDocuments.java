@@ -1,0 +1,36 @@
+package dev.carrel.cli.importing;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.DocumentView;
+import dev.carrel.cli.client.ListPage;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.library.LibraryId;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The documents that a library has. */
+public final class LibraryDocuments {
+
+    private static final int PAGE_SIZE = 100;
+
+    private LibraryDocuments() {}
+
+    /**
+     * All of them, from the newest to the oldest.
+     *
+     * @param status only those with this status; null for all
+     */
+    public static List<DocumentView> listAll(CarrelClient client, LibraryId library, @Nullable DocumentStatus status) {
+        return ListPage.readAll(cursor -> client.listDocuments(library, status, cursor, PAGE_SIZE));
+    }
+
+    /** The addresses of the pages that were read. */
+    public static Set<String> listPageUrls(CarrelClient client, LibraryId library) {
+        return listAll(client, library, DocumentStatus.SUCCESS).stream()
+                .map(DocumentView::url)
+                .filter(url -> url != null)
+                .collect(Collectors.toSet());
+    }
+}

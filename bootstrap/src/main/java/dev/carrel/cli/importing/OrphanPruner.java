@@ -1,0 +1,66 @@
+package dev.carrel.cli.importing;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.DocumentView;
+import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Deletes the documents of files that were imported from a folder and are there no more. */
+public final class OrphanPruner {
+
+    private final FileKeys keys;
+    private final List<Path> folders;
+
+    public OrphanPruner(FileKeys keys, List<Path> folders) {
+        this.keys = keys;
+        this.folders = List.copyOf(folders);
+    }
+
+    /**
+     * Deletes them.
+     *
+     * @return how many
+     * @throws IOException if a folder cannot be read; nothing was deleted then
+     */
+    public int deleteOrphans(CarrelClient client, LibraryId library) throws IOException {
+        Predicate<String> gone = orphanTest();
+        List<DocumentView> orphans = LibraryDocuments.listAll(client, library, null)
+                .stream()
+                .filter(document -> document.key() != null && gone.test(document.key()))
+                .toList();
+        orphans.forEach(document -> client.deleteDocument(library, document.id()));
+        return orphans.size();
+    }
+
+    /** Whether a key is that of a file in the folders, in none of which it is. */
+    private Predicate<String> orphanTest() throws IOException {
+        if (keys.usesName()) {
+            String prefix = keys.prefixOf(folders.getFirst());
+            return key -> key.startsWith(prefix) && folders.stream()
+                    .allMatch(folder -> isMissing(folder, key.substring(prefix.length())));
+        }
+        Predicate<String> gone = key -> false;
+        for (Path folder : folders) {
+            String prefix = keys.prefixOf(folder);
+            gone = gone.or(key -> key.startsWith(prefix) && isMissing(key));
+        }
+        return gone;
+    }
+
+    private static boolean isMissing(Path folder, String name) {
+        return Files.notExists(folder.resolve(name));
+    }
+
+    private static boolean isMissing(String uri) {
+        try {
+            return Files.notExists(Path.of(URI.create(uri)));
+        } catch (IllegalArgumentException ignored) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.carrel.cli.terminal;
+
+import java.io.PrintStream;
+import me.tongfei.progressbar.DelegatingProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** A bar with the rate and the time left, drawn over itself. */
+final class ProgressBars implements ProgressDisplay {
+
+    private static final int REDRAW_INTERVAL_MILLIS = 200;
+
+    private final PrintStream err;
+    private final ProgressBar bar;
+
+    ProgressBars(Terminal terminal, String task, long total) {
+        this.err = terminal.errorStream();
+        this.bar = new ProgressBarBuilder().setTaskName(task)
+                .setInitialMax(total)
+                .setStyle(ProgressBarStyle.UNICODE_BLOCK)
+                .setUpdateIntervalMillis(REDRAW_INTERVAL_MILLIS)
+                .continuousUpdate()
+                .showSpeed()
+                .setConsumer(new DelegatingProgressBarConsumer(this::drawLine, terminal.columns() - 1))
+                .build();
+    }
+
+    @Override
+    public void updateDone(long done) {
+        bar.stepTo(done);
+    }
+
+    @Override
+    public void updateTotal(long total, String words) {
+        bar.maxHint(total);
+        bar.setExtraMessage(" " + words);
+    }
+
+    @Override
+    public void close() {
+        bar.close();
+        err.println();
+    }
+
+    private void drawLine(String line) {
+        err.print('\r' + line);
+        err.flush();
+    }
+}

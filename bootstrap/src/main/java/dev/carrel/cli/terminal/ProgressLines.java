@@ -1,0 +1,59 @@
+package dev.carrel.cli.terminal;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+
+/** A line now and then, for logs. */
+final class ProgressLines implements ProgressDisplay {
+
+    private static final long PRINT_INTERVAL = Duration.ofSeconds(10).toNanos();
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Terminal terminal;
+    private final String task;
+    private long total;
+    private final LongSupplier nanoTime;
+    private final long startNanos;
+    private long lastPrinted;
+    private String words = "";
+
+    /**
+     * @param nanoTime the passing of time, as {@link System#nanoTime} tells it
+     */
+    ProgressLines(Terminal terminal, String task, long total, LongSupplier nanoTime) {
+        this.terminal = terminal;
+        this.task = task;
+        this.total = total;
+        this.nanoTime = nanoTime;
+        this.startNanos = nanoTime.getAsLong();
+        this.lastPrinted = startNanos;
+    }
+
+    @Override
+    public synchronized void updateDone(long done) {
+        long now = nanoTime.getAsLong();
+        if (now - lastPrinted < PRINT_INTERVAL || done >= total) {
+            return;
+        }
+        lastPrinted = now;
+        double perSecond = done / ((now - startNanos) / NANOS_PER_SECOND);
+        terminal.printNote(String.format(Locale.ROOT, "%s: %,d of %,d%s, %.0f/s%s", task, done, total, words, perSecond,
+                perSecond > 0 ? ", about " + formatRemaining(Math.round((total - done) / perSecond)) + " left" : ""));
+    }
+
+    @Override
+    public synchronized void updateTotal(long newTotal, String newWords) {
+        total = newTotal;
+        words = ", " + newWords;
+    }
+
+    @Override
+    public void close() {
+        // The summary says how it ended.
+    }
+
+    private static String formatRemaining(long seconds) {
+        return seconds < 120 ? seconds + " s" : seconds < 7200 ? seconds / 60 + " min" : seconds / 3600 + " h";
+    }
+}

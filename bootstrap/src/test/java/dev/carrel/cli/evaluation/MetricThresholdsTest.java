@@ -1,0 +1,46 @@
+package dev.carrel.cli.evaluation;
+
+import dev.carrel.cli.evaluation.collection.EvaluationException;
+import dev.carrel.cli.evaluation.metric.EvaluationMetric;
+import dev.carrel.cli.evaluation.metric.EvaluationResult;
+import dev.carrel.cli.evaluation.metric.EvaluationResult.MetricValue;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class MetricThresholdsTest {
+
+    private static final EvaluationResult MEASURED = new EvaluationResult("small", 5, 4,
+            Map.of(EvaluationMetric.NDCG, new MetricValue(0.65, 3), EvaluationMetric.REPLY_WORDS,
+                    new MetricValue(17.5, 4)),
+            List.of());
+
+    @Test
+    void acceptsReachedThresholds() {
+        assertThat(new MetricThresholds(List.of()).findMissed(MEASURED)).isEmpty();
+        assertThat(new MetricThresholds(List.of("ndcg@10=0.65", " reply-words = 17 ")).findMissed(MEASURED)).isEmpty();
+    }
+
+    @Test
+    void reportsMissedAndUnmeasuredThresholds() {
+        assertThat(new MetricThresholds(List.of("ndcg@10=0.651", "hit@1=0", "reply-words=20")).findMissed(MEASURED))
+                .containsExactly(
+                        "ndcg@10 is 0.6500, but must be at least 0.651.",
+                        "hit@1 cannot be measured by this set, but must be at least 0.",
+                        "reply-words is 17.5, but must be at least 20.");
+    }
+
+    @Test
+    void rejectsMalformedThresholds() {
+        assertThatThrownBy(() -> new MetricThresholds(List.of("ndcg=1")))
+                .hasMessage("There is no figure \"ndcg\"; there are ndcg@10, recall@100, mrr@10, hit@1, hit@5, "
+                        + "answered, answer-inside, gold-used, reply-words, abstained, foreign-abstained, "
+                        + "first-turn@5, later-turns@5.");
+        assertThatThrownBy(() -> new MetricThresholds(List.of("hit@1")))
+                .hasMessage("\"hit@1\" is no bound; write it as in ndcg@10=0.7.");
+        assertThatThrownBy(() -> new MetricThresholds(List.of("hit@1=most"))).isInstanceOf(EvaluationException.class);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.carrel.system.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Carrel as a process of its own, on the class path of the tests. */
+final class CarrelProcess implements AutoCloseable {
+
+    private static final long TIMEOUT_SECONDS = 60;
+
+    private final Process process;
+    private final BufferedReader out;
+    private final Path err;
+
+    /**
+     * @param errors the file that standard error goes to
+     */
+    CarrelProcess(Path errors, String... arguments) throws IOException {
+        var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
+                System.getProperty("java.class.path"), "dev.carrel.bootstrap.Main"));
+        command.addAll(List.of(arguments));
+        var builder = new ProcessBuilder(command).redirectError(errors.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("CARREL_"));
+        process = builder.start();
+        out = process.inputReader(StandardCharsets.UTF_8);
+        err = errors;
+    }
+
+    /** The next line of standard output; waits for it. */
+    String readLine() throws IOException {
+        String line = out.readLine();
+        if (line == null) {
+            throw new AssertionError("the process ended and said " + standardError());
+        }
+        return line;
+    }
+
+    /** What is left of standard output once the process has ended. */
+    List<String> readRemaining() throws IOException {
+        return out.lines().toList();
+    }
+
+    String standardError() throws IOException {
+        return Files.readString(err);
+    }
+
+    /** Tells the process to end, as a service manager does, and waits until it has. @return its exit code */
+    int terminate() throws InterruptedException {
+        // Unlike the process itself, its handle leaves the streams open.
+        process.toHandle().destroy();
+        return exitCode();
+    }
+
+    int exitCode() throws InterruptedException {
+        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("the process does not end");
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

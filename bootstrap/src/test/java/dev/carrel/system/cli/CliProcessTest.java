@@ -1,0 +1,157 @@
+package dev.carrel.system.cli;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.carrel.system.cli.CliRunner.CliRun;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The program as processes, where only those will do. */
+class CliProcessTest {
+
+    private static final String LISTENING = "Carrel is listening on http://127\\.0\\.0\\.1:[0-9]+";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void servesUntilTerminatedAndContinuesAfterRestart() throws Exception {
+        Files.writeString(folder.resolve("leave.txt"), "Everybody has 25 days of leave each year.");
+        String token;
+        try (CarrelProcess server = start("first", "serve", "--port", "0", "--data", data())) {
+            String shown = server.readLine();
+            assertThat(shown).matches("Admin token \\(shown once\\): carrel_[0-9A-Za-z]{49}");
+            token = shown.substring(shown.lastIndexOf(' ') + 1);
+            Map<String, String> client = client(server.readLine(), token);
+
+            assertThat(CliRunner.withEnvironment(client).runForLines("import", "-l", "handbook", folder + "/leave.txt"))
+                    .containsExactly("Added 1, unchanged 0, failed 0.");
+            assertThat(CliRunner.withEnvironment(Map.of()).runCommand("library", "list", "--data", data()))
+                    .isEqualTo(new CliRun(1, "",
+                            "carrel: The data folder " + data() + " is in use by the server at "
+                                    + client.get("CARREL_SERVER")
+                                    + "; give --server " + client.get("CARREL_SERVER") + ", or stop it first.\n"));
+            assertThat(server.terminate()).isIn(0, 143);
+            assertThat(server.readRemaining()).isEmpty();
+        }
+        try (CarrelProcess server = start("second", "serve", "--port", "0", "--data", data())) {
+            Map<String, String> client = client(server.readLine(), token);
+
+            assertThat(CliRunner.withEnvironment(client)
+                    .runCommand("ask", "-l", "handbook", "How many days of leave?")
+                    .out())
+                    .contains("25 days of leave");
+            assertThat(server.terminate()).isIn(0, 143);
+            assertThat(server.standardError()).doesNotContain("ERROR", "WARN", token);
+        }
+    }
+
+    @Test
+    void interruptedImportCanBeContinued() throws Exception {
+        Files.writeString(folder.resolve("leave.txt"), "Everybody has 25 days of leave each year.");
+        var asked = new CountDownLatch(1);
+        var answer = new CountDownLatch(1);
+        try (SlowPage slow = new SlowPage(asked, answer)) {
+            String[] arguments = {"import", "-l", "web", "--data", data(), "--set", "fetch.allow=127.0.0.1",
+                folder + "/leave.txt",
+                slow.url()};
+            try (CarrelProcess interrupted = start("interrupted", arguments)) {
+                asked.await();
+                assertThat(interrupted.terminate()).isEqualTo(143);
+                assertThat(interrupted.standardError()).contains("; run the same command again to go on.");
+            }
+            answer.countDown();
+            assertThat(CliRunner.withEnvironment(Map.of()).runForLines(arguments)).singleElement()
+                    .asString()
+                    .matches("Added [12], unchanged [01], failed 0\\.");
+        }
+        // Embedding may be still to come.
+        assertThat(CliRunner.withEnvironment(Map.of()).runForLines("library", "list", "--data", data())).singleElement()
+                .asString()
+                .matches("web\t2 documents(, [12] to embed)?");
+    }
+
+    @Test
+    void interruptedCrawlCanBeContinued() throws Exception {
+        var asked = new CountDownLatch(1);
+        var answer = new CountDownLatch(1);
+        try (SlowPage slow = new SlowPage(asked, answer)) {
+            String[] arguments = {"import", "-l", "web", "--data", data(), "--set", "fetch.allow=127.0.0.1", "--crawl",
+                slow.url()};
+            try (CarrelProcess interrupted = start("crawl", arguments)) {
+                asked.await();
+                assertThat(interrupted.terminate()).isEqualTo(143);
+                assertThat(interrupted.standardError()).contains("Interrupted; run the same command again to go on.");
+            }
+            answer.countDown();
+            CliRun again = CliRunner.withEnvironment(Map.of()).runCommand(arguments);
+            assertThat(again.code()).isZero();
+            assertThat(again.out()).isEqualTo(slow.url() + ": done, 1 page read, 0 skipped, 0 failed.\n");
+            // Whether its page is embedded by then is a matter of how busy the machine is.
+            assertThat(again.err()).matches("Crawl \\S+ of the same was begun before, and goes on\\.\n"
+                    + "(1 document is found by words only so far; .*\n)?");
+        }
+    }
+
+    private CarrelProcess start(String name, String... arguments) throws IOException {
+        return new CarrelProcess(folder.resolve(name + ".err"), arguments);
+    }
+
+    private String data() {
+        return folder.resolve("data").toString();
+    }
+
+    private static Map<String, String> client(String line, String token) {
+        assertThat(line).matches(LISTENING);
+        return Map.of("CARREL_SERVER", line.substring(line.lastIndexOf(' ') + 1), "CARREL_TOKEN", token);
+    }
+
+    /** A page that is answered only when a test lets it be. */
+    private record SlowPage(HttpServer server) implements AutoCloseable {
+
+        private static final byte[] PAGE = "<html><body><p>The page that took its time has this text.</p></body></html>"
+                .getBytes(StandardCharsets.UTF_8);
+
+        SlowPage(CountDownLatch asked, CountDownLatch answer) throws IOException {
+            this(HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
+            server.setExecutor(Executors.newCachedThreadPool());
+            server.createContext("/", exchange -> {
+                asked.countDown();
+                await(answer);
+                exchange.getResponseHeaders().set("Content-Type", "text/html");
+                exchange.sendResponseHeaders(200, PAGE.length);
+                exchange.getResponseBody().write(PAGE);
+                exchange.close();
+            });
+            server.start();
+        }
+
+        String url() {
+            return "http://127.0.0.1:" + server.getAddress().getPort() + "/slow";
+        }
+
+        private static void await(CountDownLatch latch) {
+            try {
+                latch.await();
+            } catch (InterruptedException ignored) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void close() {
+            server.stop(0);
+        }
+    }
+}

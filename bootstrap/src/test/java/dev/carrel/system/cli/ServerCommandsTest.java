@@ -1,0 +1,126 @@
+package dev.carrel.system.cli;
+
+import dev.carrel.bootstrap.assembly.CarrelService;
+import dev.carrel.bootstrap.settings.Settings;
+import dev.carrel.bootstrap.settings.SettingsSources;
+import dev.carrel.system.cli.CliRunner.CliRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ServerCommandsTest extends ClientCommandsContract {
+
+    private static final String TOKEN = "0123456789abcdef0123456789abcdef";
+
+    @TempDir
+    Path data;
+
+    private CarrelService service;
+
+    @BeforeEach
+    void start() {
+        service = CarrelService
+                .startService(Settings.readFrom(new SettingsSources(null, Map.of("CARREL_ADMIN_TOKEN", TOKEN),
+                        Map.of("port", "0", "embedding.model", "none", "data", data.toString(), "stop-timeout", "0s",
+                                "fetch.allow", "127.0.0.1",
+                                "fetch.host-delay", "0s"))));
+    }
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    @Override
+    CliRunner cli() {
+        return CliRunner.withEnvironment(Map.of("CARREL_SERVER", service.address(), "CARREL_TOKEN", TOKEN));
+    }
+
+    @Test
+    void acceptsServerAndTokenOptions() {
+        assertThat(CliRunner.withEnvironment(Map.of())
+                .runForLines("library", "list", "--server", service.address() + "/", "--token", TOKEN))
+                .isEmpty();
+    }
+
+    @Test
+    void readsTokenFile() throws IOException {
+        Path file = Files.writeString(files.resolve("token"), TOKEN + "\n");
+
+        assertThat(
+                cli().withVariable("CARREL_TOKEN", "")
+                        .withVariable("CARREL_TOKEN_FILE", file.toString())
+                        .runCommand("library", "list")
+                        .code())
+                .isZero();
+        assertThat(cli().withVariable("CARREL_TOKEN", "")
+                .withVariable("CARREL_TOKEN_FILE", file + "x")
+                .runCommand("library", "list")
+                .err())
+                .contains("CARREL_TOKEN_FILE", "cannot be read");
+    }
+
+    @Test
+    void requiresTokenForServer() {
+        assertThat(cli().withVariable("CARREL_TOKEN", "").runCommand("library", "list")).isEqualTo(new CliRun(2, "",
+                "carrel: A server wants an access token; give it as CARREL_TOKEN or with --token.\n"));
+        assertThat(cli().withVariable("CARREL_TOKEN", "wrong").runCommand("library", "list"))
+                .isEqualTo(new CliRun(1, "",
+                        "carrel: The server does not know this token; give one with --token or CARREL_TOKEN.\n"));
+    }
+
+    @Test
+    void importsWithWriteScopeOnly() throws IOException {
+        cli().runForLines("library", "create", "handbook");
+        String secret = cli()
+                .runForLines("token", "create", "--name", "importer", "--scope", "write,read", "-l", "handbook")
+                .getFirst();
+        Files.writeString(files.resolve("a.txt"), "A text.");
+
+        assertThat(cli().withVariable("CARREL_TOKEN", secret).runForLines("import", "-l", "handbook", files.toString()))
+                .containsExactly("Added 1, unchanged 0, failed 0.");
+        assertThat(cli().withVariable("CARREL_TOKEN", secret).runCommand("token", "list").code()).isEqualTo(1);
+    }
+
+    @Test
+    void refreshesInBackgroundOnServer() throws IOException {
+        try (var web = new ScriptedWebServer()) {
+            web.links("/a", "The page that is called a.");
+            cli().runForLines("import", "-l", "web", web.address() + "/a");
+
+            assertThat(cli().runForLines("document", "refresh", "-l", "web", "--all")).containsExactly(
+                    "To be read again: 1.");
+            assertThat(cli().runForLines("document", "refresh", "-l", "web", "--all", "--json")).containsExactly(
+                    "{\"queued\":1,\"failed\":[]}");
+        }
+    }
+
+    @Test
+    void namesServerThatHoldsFolder() {
+        CliRunner local = CliRunner.withEnvironment(Map.of("CARREL_DATA", data.toString()));
+
+        assertThat(local.runCommand("library", "list")).isEqualTo(new CliRun(1, "", "carrel: The data folder " + data
+                + " is in use by the server at " + service.address() + "; give --server " + service.address()
+                + ", or stop it first.\n"));
+        for (String[] alone : new String[][]{{"verify"}, {"verify", "-l", "x", "--document", "y"}, {"reindex"},
+            {"serve", "--port", "0"}}) {
+            assertThat(local.runCommand(alone)).isEqualTo(new CliRun(1, "", "carrel: The data folder " + data
+                    + " is in use by the server at " + service.address() + "; stop it first.\n"));
+        }
+    }
+
+    @Test
+    void dataOptionOverridesServerVariable() {
+        assertThat(cli().runCommand("library", "list", "--data", files.toString()).err())
+                .contains("There is no Carrel data in");
+        assertThat(cli().runCommand("library", "list", "--data", files.toString(), "--server", service.address()).err())
+                .isEqualTo("carrel: Give either --data or --server, not both.\n");
+    }
+}

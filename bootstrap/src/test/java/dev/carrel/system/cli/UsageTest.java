@@ -1,0 +1,124 @@
+package dev.carrel.system.cli;
+
+import dev.carrel.system.cli.CliRunner.CliRun;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class UsageTest {
+
+    private static final List<String> COMMANDS = List.of("serve", "import", "ask", "library", "library create",
+            "library update", "library list", "library show", "library delete", "document", "document add",
+            "document list",
+            "document show", "document text", "document refresh", "document delete", "crawl", "crawl list",
+            "crawl show",
+            "crawl cancel", "token", "token create", "token list",
+            "token revoke", "verify", "reindex", "eval", "embedding", "embedding check", "backup", "restore");
+
+    private final CliRunner cli = CliRunner.withEnvironment(Map.of());
+
+    @TestFactory
+    Stream<DynamicTest> everyCommandHasHelp() {
+        return Stream.concat(Stream.of(""), COMMANDS.stream())
+                .map(command -> DynamicTest.dynamicTest("carrel " + command, () -> {
+                    CliRun help = cli.runCommand((command + " --help").strip().split(" "));
+
+                    assertThat(help.code()).isZero();
+                    assertThat(help.err()).isEmpty();
+                    assertThat(help.out()).contains("Usage: carrel " + command).doesNotContain("Examples:\n\n");
+                    assertThat(help.out().stripTrailing()).doesNotEndWith("Examples:");
+                    assertThat(help.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+                }));
+    }
+
+    @Test
+    void helpListsEveryCommand() {
+        assertThat(cli.runCommand("--help").out())
+                .contains(COMMANDS.stream().filter(name -> !name.contains(" ")).toList());
+    }
+
+    @Test
+    void helpExplainsExitCodes() {
+        assertThat(cli.runCommand("--help").out())
+                .contains("0 done, 1 could not be done, 2 wrong usage or settings, 3 out of ");
+    }
+
+    @Test
+    void printsVersion() {
+        assertThat(cli.runCommand("--version").out()).startsWith("Carrel ");
+    }
+
+    @Test
+    void reportsUnknownArguments() {
+        assertThat(cli.runCommand("libary"))
+                .isEqualTo(new CliRun(2, "", "carrel: Unmatched argument at index 0: 'libary'.\nDid you mean library?\n"
+                        + "See carrel --help.\n"));
+        assertThat(cli.runCommand()).isEqualTo(new CliRun(2, "", "carrel: Say what to do.\nSee carrel --help.\n"));
+        assertThat(cli.runCommand("token").err()).startsWith("carrel: Say what to do: create, list, revoke.");
+        assertThat(cli.runCommand("ask", "why?").err()).contains("--library=ID", "See carrel ask --help.");
+        assertThat(cli.runCommand("library", "show", "a/b").err()).contains("\"a/b\" cannot be an id");
+        assertThat(cli.runCommand("token", "create", "--name", "x", "--scope", "fly").err())
+                .contains("\"fly\" is no scope");
+        assertThat(cli.runCommand("document", "list", "-l", "x", "--status", "odd").err())
+                .contains("\"odd\" is no status");
+    }
+
+    @Test
+    void rejectsContradictoryOptions() {
+        assertUsageError("Say what to import: files, folders or addresses, or a site with --crawl or --sitemap.\n"
+                + "See carrel import --help.", "import", "-l", "x");
+        assertUsageError("Give either --crawl or --sitemap, not both.", "import", "-l", "x", "--crawl",
+                "https://example.com", "--sitemap", "https://example.com");
+        assertUsageError("--depth and --max-pages go with --crawl or --sitemap.", "import", "-l", "x", "--depth", "2",
+                "a");
+        assertUsageError("--depth must be from 0 to 50.", "import", "-l", "x", "--depth", "51", "--crawl",
+                "https://example.com");
+        assertUsageError("--max-pages must be from 1 to 100000.", "import", "-l", "x", "--max-pages", "0", "--sitemap",
+                "https://example.com");
+        assertUsageError("The address of --crawl must begin with http:// or https://.", "import", "-l", "x", "--crawl",
+                "example.com");
+        assertUsageError(
+                "--crawl and --sitemap go with --depth and --max-pages only; import files and single pages with a "
+                        + "command of their own.",
+                "import", "-l", "x", "--crawl", "https://example.com", "a");
+        assertUsageError("--prune wants folders with files to import in them; nothing was deleted.", "import", "-l",
+                "x",
+                "--prune", "https://example.com");
+        assertUsageError("Say what to read again: documents, --url or --all.\nSee carrel document refresh --help.",
+                "document", "refresh", "-l", "x");
+        assertUsageError("Say what to read again: documents, --url or --all.\nSee carrel document refresh --help.",
+                "document", "refresh", "-l", "x", "--all", "id");
+        assertUsageError("Give only one of --url, --file and --text.", "document", "add", "-l", "x", "--file", "a",
+                "--text", "b");
+        assertUsageError("Say what to change, such as --name or --refresh-interval.", "library", "update", "x");
+        assertUsageError("Name the one library of the document with --library.", "verify", "--document", "id");
+    }
+
+    private void assertUsageError(String message, String... arguments) {
+        assertThat(cli.runCommand(arguments)).isEqualTo(new CliRun(2, "", "carrel: " + message + "\n"));
+    }
+
+    @Test
+    void rejectsInvalidSettings() {
+        CliRun run = cli.withVariable("CARREL_PORT", "x")
+                .withVariable("CARREL_HOTS", "y")
+                .runCommand("serve", "--set", "port=y");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err().lines()).containsExactly(
+                "carrel: CARREL_HOTS: there is no such setting; did you mean CARREL_HOST?",
+                "carrel: port (a flag): \"y\" is not allowed, it must be a whole number from 0 to 65535.");
+    }
+
+    @Test
+    void usesColorOnTerminalsUnlessDisabled() {
+        assertThat(cli.onATerminal().runCommand("--help").out()).contains("\033[");
+        assertThat(cli.onATerminal().withVariable("NO_COLOR", "1").runCommand("--help").out()).doesNotContain("\033");
+        assertThat(cli.runCommand("--help").out()).doesNotContain("\033");
+    }
+}

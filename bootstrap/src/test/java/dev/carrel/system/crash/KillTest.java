@@ -1,0 +1,133 @@
+package dev.carrel.system.crash;
+
+import dev.carrel.system.harness.AcknowledgementJournal;
+import dev.carrel.system.harness.AcknowledgementJournal.ExpectedState;
+import dev.carrel.system.harness.AcknowledgementJournal.JournalEntry;
+import dev.carrel.system.harness.AcknowledgementJournal.ResourceKind;
+import dev.carrel.system.harness.DurabilityCheck;
+import dev.carrel.system.harness.FaultTestSettings;
+import dev.carrel.system.harness.FileContentSearch;
+import dev.carrel.system.harness.GeneratedSite;
+import dev.carrel.system.harness.MixedLoad;
+import dev.carrel.system.harness.RandomSeed;
+import dev.carrel.system.harness.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static java.util.concurrent.TimeUnit.HOURS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Kills the server at random moments, also while it starts, under adds, uploads, crawls, embedding, deletions, purges
+ * and questions, and compares what is there afterwards with a journal of what was acknowledged, kept outside.
+ */
+@Timeout(value = 6, unit = HOURS)
+class KillTest {
+
+    private static final int MIN_ANSWERS = 30;
+    private static final int MAX_LOAD_MILLIS = 2_000;
+    private static final int MAX_START_MILLIS = 1_500;
+
+    @TempDir
+    Path folder;
+
+    private final AcknowledgementJournal journal = new AcknowledgementJournal();
+    private Random random;
+    private GeneratedSite site;
+
+    @BeforeEach
+    void openSite() throws IOException {
+        random = RandomSeed.random("kills");
+        site = new GeneratedSite();
+    }
+
+    @AfterEach
+    void closeSite() {
+        site.close();
+    }
+
+    @Test
+    void acknowledgedRequestsSurviveFewKills() throws Exception {
+        kill(3);
+    }
+
+    /** {@code -Dcarrel.kills=200} is how a release is tested. */
+    @Test
+    @Tag("reliability")
+    void acknowledgedRequestsSurviveManyKills() throws Exception {
+        kill(Integer.getInteger("carrel.kills", 12));
+    }
+
+    private void kill(int kills) throws Exception {
+        Path data = folder.resolve("data");
+        for (int kill = 1; kill <= kills; kill++) {
+            if (random.nextInt(3) == 0) {
+                killWhileStarting(data);
+            }
+            killUnderLoad(data);
+        }
+        try (ServerProcess server = start(data)) {
+            assertThat(DurabilityCheck.findViolations(server, journal, AcknowledgementJournal.END - 1, random))
+                    .isEmpty();
+            assertThat(server.terminate()).isIn(0, 143);
+        }
+        ServerProcess.EndedProcess verified = ServerProcess.command(data, "verify");
+        assertThat(verified.code()).as(verified.output()).isZero();
+        assertErased(data);
+        System.out.printf("%d kills, %d promises: none broken%n", kills, journal.size());
+        assertThat(journal.size()).as("requests that were acknowledged").isGreaterThan(10 * kills);
+    }
+
+    private void killWhileStarting(Path data) throws Exception {
+        Process starting = ServerProcess.background(data, "serve", "--port", "0");
+        Thread.sleep(random.nextInt(MAX_START_MILLIS));
+        starting.destroyForcibly().waitFor();
+    }
+
+    private void killUnderLoad(Path data) throws Exception {
+        try (ServerProcess server = start(data)) {
+            assertThat(DurabilityCheck.findViolations(server, journal, AcknowledgementJournal.END - 1, random))
+                    .isEmpty();
+            for (String library : MixedLoad.LIBRARIES) {
+                assertThat(server.client().put("/library/" + library, Map.of()).status()).isIn(200, 201);
+            }
+            MixedLoad load = MixedLoad.start(server.client(), journal, site, random);
+            load.awaitAnswers(MIN_ANSWERS);
+            Thread.sleep(random.nextInt(MAX_LOAD_MILLIS));
+            load.expectEnd();
+            server.kill();
+            load.stop();
+            assertThat(load.failures()).isEmpty();
+        }
+    }
+
+    /** Leaves the engine open for as long as a purge may take, and looks for what was deleted in all files. */
+    private void assertErased(Path data) throws Exception {
+        List<JournalEntry> deleted = journal.expected(ResourceKind.DOCUMENT, ExpectedState.ABSENT,
+                AcknowledgementJournal.END - 1);
+        try (ServerProcess server = start(data)) {
+            for (JournalEntry document : deleted.stream().limit(5).toList()) {
+                long deadline = System.nanoTime() + 60_000_000_000L;
+                while (!FileContentSearch.findText(document.word, data).isEmpty() && System.nanoTime() < deadline) {
+                    Thread.sleep(200);
+                }
+                assertThat(FileContentSearch.findText(document.word, data)).as("%s was deleted", document).isEmpty();
+            }
+            assertThat(server.terminate()).isIn(0, 143);
+        }
+    }
+
+    private ServerProcess start(Path data) throws IOException {
+        return ServerProcess.start(data, FaultTestSettings.underFaults(random, Map.of()), folder.resolve("log"));
+    }
+}

@@ -1,0 +1,52 @@
+package dev.carrel.system.fault;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * Tools beyond Maven's dependencies that a test needs: where one is missing the test is skipped and says so; never in
+ * CI.
+ */
+public final class TestRequirement {
+
+    private TestRequirement() {}
+
+    /** Requires Linux and a C compiler. */
+    public static void compiler() {
+        require(isLinux() && isOnPath("cc"), "a C compiler (cc) on Linux");
+    }
+
+    /** Requires the right to mount a file system. */
+    public static void mount() {
+        require(isLinux() && isOnPath("mount") && System.getProperty("user.name").equals("root"),
+                "Linux, and root to mount a small file system");
+    }
+
+    private static void require(boolean isMet, String what) {
+        if (isMet) {
+            return;
+        }
+        String message = "Needs " + what + ".";
+        if (System.getenv("CI") != null) {
+            Assertions.fail(message);
+        }
+        System.out.println("SKIPPED: " + message);
+        Assumptions.abort(message);
+    }
+
+    private static boolean isLinux() {
+        return System.getProperty("os.name").equals("Linux");
+    }
+
+    private static boolean isOnPath(String program) {
+        for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
+            if (Files.isExecutable(Path.of(folder, program))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.carrel.system.harness;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A client of the service as anybody could write one, knowing nothing but the interface. */
+public final class ApiClient {
+
+    private static final ObjectMapper json = new ObjectMapper();
+
+    private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final String address;
+    private final String token;
+
+    public ApiClient(String address, String token) {
+        this.address = address;
+        this.token = token;
+    }
+
+    public ClientResponse put(String path, Map<String, ?> body) throws IOException, InterruptedException {
+        return send(request(path).PUT(BodyPublishers.ofString(json.writeValueAsString(body))));
+    }
+
+    public ClientResponse post(String path, Map<String, ?> body, String... headers)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = request(path).POST(BodyPublishers.ofString(json.writeValueAsString(body)));
+        return send(headers.length == 0 ? request : request.headers(headers));
+    }
+
+    /** Uploads a text as a file. */
+    ClientResponse upload(String path, String name, String content) throws IOException, InterruptedException {
+        String form = "--limit\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + name + "\"\r\n"
+                + "Content-Type: application/octet-stream\r\n\r\n" + content + "\r\n--limit--\r\n";
+        return send(request(path).setHeader("Content-Type", "multipart/form-data; boundary=limit")
+                .POST(BodyPublishers.ofString(form)));
+    }
+
+    public ClientResponse get(String path) throws IOException, InterruptedException {
+        return send(request(path).GET());
+    }
+
+    public ClientResponse delete(String path) throws IOException, InterruptedException {
+        return send(request(path).DELETE());
+    }
+
+    /** The chunks of a stream, whichever framing was asked for. */
+    public List<JsonNode> stream(String path, Map<String, ?> body, String accept)
+            throws IOException, InterruptedException {
+        HttpResponse<String> response = http.send(
+                request(path).header("Accept", accept)
+                        .POST(BodyPublishers.ofString(json.writeValueAsString(body)))
+                        .build(),
+                BodyHandlers.ofString());
+        var chunks = new ArrayList<JsonNode>();
+        for (String line : response.body().lines().toList()) {
+            String chunk = line.startsWith("data: ") ? line.substring(6) : line;
+            if (!chunk.isBlank() && !chunk.startsWith(":")) {
+                chunks.add(json.readTree(chunk));
+            }
+        }
+        return chunks;
+    }
+
+    /** A stream that is read while it is made; returns with its head. */
+    public LiveStream open(String path, Map<String, ?> body, String accept) throws IOException, InterruptedException {
+        HttpResponse<InputStream> response = http.send(
+                request(path).header("Accept", accept)
+                        .POST(BodyPublishers.ofString(json.writeValueAsString(body)))
+                        .build(),
+                BodyHandlers.ofInputStream());
+        return new LiveStream(response.statusCode(), response.body());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(address + path))
+                .timeout(Duration.ofSeconds(60))
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", "application/json");
+    }
+
+    private ClientResponse send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
+        String body = response.body();
+        boolean isJson = response.headers().firstValue("Content-Type").orElse("").contains("json");
+        return new ClientResponse(response.statusCode(), body, isJson ? json.readTree(body) : json.nullNode());
+    }
+
+    public record ClientResponse(int status, String text, JsonNode json) {}
+}

@@ -1,0 +1,26 @@
+package dev.carrel.system.harness;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+
+/** The environment of servers that are tested under faults. */
+public final class FaultTestSettings {
+
+    private FaultTestSettings() {}
+
+    /**
+     * Returns settings that let pages of this machine be read, purge often and answer any number of wrong tokens;
+     * chance decides whether texts are embedded.
+     */
+    public static Map<String, String> underFaults(Random random, Map<String, String> more) {
+        var settings = new HashMap<>(
+                Map.of("CARREL_FETCH_ALLOW", "127.0.0.0/8", "CARREL_PROCESSING_PURGE_WITHIN", "5s",
+                        "CARREL_REQUESTS_MAX_REFUSED_PER_MINUTE", "1000000"));
+        if (random.nextBoolean()) {
+            settings.put("CARREL_EMBEDDING_MODEL", "none");
+        }
+        settings.putAll(more);
+        return settings;
+    }
+}

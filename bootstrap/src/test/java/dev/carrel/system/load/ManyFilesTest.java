@@ -1,0 +1,124 @@
+package dev.carrel.system.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.system.harness.ApiClient;
+import dev.carrel.system.harness.SampleFiles;
+import dev.carrel.system.harness.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A folder of a thousand files of all ordinary formats, some of them broken, is imported to a server; importer and
+ * server are killed half-way, and begin again. Each file is accounted for at the end, and answers.
+ */
+class ManyFilesTest {
+
+    private static final int FILES = 1000;
+
+    private final List<String> formats = List.copyOf(SampleFiles.BY_ENDING.keySet());
+
+    @Test
+    void accountsForEveryFileDespiteKill(@TempDir Path folder, @TempDir Path data) throws Exception {
+        write(folder);
+        try (ServerProcess server = ServerProcess.start(data)) {
+            server.client().put("/library/files", Map.of());
+            Process importer = ServerProcess.background(data, "import", "--library", "files", "--name", "many",
+                    "--server", server.address(), "--token", ServerProcess.ADMIN_TOKEN, folder.toString());
+            while (documents(server, "success") < 150) {
+                Thread.sleep(20);
+            }
+            importer.destroyForcibly().waitFor();
+            server.kill();
+        }
+        ServerProcess.EndedProcess again = ServerProcess.command(data, "import", "--library", "files", "--name", "many",
+                "--json", folder.toString());
+
+        assertThat(again.code()).as("there are broken files").isEqualTo(1);
+        try (ServerProcess server = ServerProcess.start(data)) {
+            Map<String, JsonNode> byKey = byKey(server.client());
+            assertThat(byKey).hasSize(FILES);
+            for (int number = 0; number < FILES; number++) {
+                JsonNode document = byKey.get("many/" + name(number));
+                assertThat(document).as(name(number)).isNotNull();
+                if (isBroken(number)) {
+                    assertThat(document.get("status").asText()).as(document.toString()).isEqualTo("failed");
+                    assertThat(document.get("message").asText()).isNotBlank();
+                } else {
+                    assertThat(document.get("status").asText()).as(document.toString()).isEqualTo("success");
+                }
+            }
+            for (int number = 1; number < FILES; number += 97) {
+                if (!isBroken(number)) {
+                    JsonNode found = server.client()
+                            .post("/v2/library/files/search",
+                                    Map.of("query", "Who keeps drawer" + number + "?", "limit", 1))
+                            .json();
+                    assertThat(found.at("/documents/0/id").asText()).as(name(number))
+                            .isEqualTo(byKey.get("many/" + name(number)).get("id").asText());
+                }
+            }
+        }
+    }
+
+    private void write(Path folder) throws IOException {
+        for (int number = 0; number < FILES; number++) {
+            Path file = folder.resolve(name(number));
+            Files.createDirectories(file.getParent());
+            Files.write(file, content(number));
+        }
+    }
+
+    private String name(int number) {
+        return "cabinet-" + number % 13 + "/drawer-" + number + "." + formats.get(number % formats.size());
+    }
+
+    /** Every fiftieth is cut short, empty, or something else than it says. */
+    private static boolean isBroken(int number) {
+        return number % 50 == 49;
+    }
+
+    private byte[] content(int number) {
+        if (isBroken(number)) {
+            var noise = new byte[3000];
+            new Random(number).nextBytes(noise);
+            return noise;
+        }
+        String sentence = "The drawer number %d is kept by Keeper%d and holds what belongs to drawer%d.".formatted(
+                number,
+                number * 7, number);
+        return SampleFiles.BY_ENDING.get(formats.get(number % formats.size())).apply(sentence);
+    }
+
+    private static int documents(ServerProcess server, String status) throws IOException, InterruptedException {
+        return server.client().get("/library/files").json().at("/documents/" + status).asInt();
+    }
+
+    private static Map<String, JsonNode> byKey(ApiClient client) throws IOException, InterruptedException {
+        var byKey = new HashMap<String, JsonNode>();
+        var all = new ArrayList<JsonNode>();
+        String cursor = "";
+        while (cursor != null) {
+            JsonNode page = client
+                    .get("/library/files/document?limit=100" + (cursor.isEmpty() ? "" : "&cursor=" + cursor))
+                    .json();
+            page.get("documents").forEach(all::add);
+            cursor = page.get("nextCursor").isNull() ? null
+                    : java.net.URLEncoder.encode(page.get("nextCursor").asText(), UTF_8);
+        }
+        for (JsonNode document : all) {
+            assertThat(byKey.put(document.get("key").asText(), document)).as("there once").isNull();
+        }
+        return byKey;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.carrel.system.load;
+
+import dev.carrel.system.harness.ApiClient;
+import dev.carrel.system.harness.ServerProcess;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A server with a heap of 256 MiB, and more sent to it at once than would ever fit. */
+class SmallHeapTest {
+
+    private static final int TEXTS = 500;
+    private static final int UPLOADS = 50;
+    private static final int QUERIES = 200;
+    private static final byte[] MEBIBYTE = "The quick brown fox jumps over it. ".repeat(30_000).getBytes(US_ASCII);
+    private static final int MEBIBYTES = 4;
+    private static final String BOUNDARY = "b0undary";
+
+    private final CountDownLatch together = new CountDownLatch(1);
+
+    @Test
+    void acceptsWhatFitsAndRejectsTheRestWithRetryAfter(@TempDir Path data) throws Exception {
+        Map<String, String> small = Map.of("_JAVA_OPTIONS", "-Xmx256m -XX:+ExitOnOutOfMemoryError",
+                "CARREL_EMBEDDING_MODEL", "none");
+        try (ServerProcess server = ServerProcess.start(data, small, data.resolveSibling(data.getFileName() + ".log"));
+                ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            ApiClient client = server.client();
+            assertThat(client.put("/library/a", Map.of()).status()).isEqualTo(201);
+            int port = URI.create(server.address()).getPort();
+            List<Future<Integer>> texts = begin(clients, TEXTS, number -> sendText(port, number));
+            List<Future<Integer>> uploads = begin(clients, UPLOADS, number -> sendFile(port, number));
+            List<Future<Integer>> queries = begin(clients, QUERIES, number -> ask(port, number));
+            together.countDown();
+
+            assertThat(statuses(texts)).hasSize(TEXTS).isSubsetOf(200, 503).contains(200);
+            assertThat(statuses(uploads)).hasSize(UPLOADS).isSubsetOf(200, 503).contains(200);
+            assertThat(statuses(queries)).hasSize(QUERIES).isSubsetOf(200, 503).contains(200);
+            assertThat(client.post("/v2/library/a/query", Map.of("query", "What jumps?")).status()).isEqualTo(200);
+        }
+    }
+
+    private List<Future<Integer>> begin(ExecutorService clients, int number, RequestSender sending) {
+        var begun = new ArrayList<Future<Integer>>();
+        for (int at = 0; at < number; at++) {
+            int which = at;
+            begun.add(clients.submit(() -> {
+                together.await();
+                return sending.send(which);
+            }));
+        }
+        return begun;
+    }
+
+    private static List<Integer> statuses(List<Future<Integer>> requests) throws Exception {
+        var statuses = new ArrayList<Integer>();
+        for (Future<Integer> request : requests) {
+            statuses.add(request.get());
+        }
+        return statuses;
+    }
+
+    private static int sendText(int port, int number) throws IOException {
+        return send(port, "/library/a/document", "application/json", "{\"text\":\"Number " + number + ". ", MEBIBYTES,
+                "\"}");
+    }
+
+    private static int sendFile(int port, int number) throws IOException {
+        return send(port, "/library/a/document", "multipart/form-data; boundary=" + BOUNDARY,
+                "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f.txt\"\r\n\r\n"
+                        + "File " + number + ". ",
+                MEBIBYTES, "\r\n--" + BOUNDARY + "--\r\n");
+    }
+
+    private static int ask(int port, int number) throws IOException {
+        return send(port, "/v2/library/a/query", "application/json", "{\"query\":\"What is number " + number + "?\"}",
+                0, "");
+    }
+
+    /** Sends a request with a body of a beginning, mebibytes of text, and an end. @return the status of the answer */
+    private static int send(int port, String path, String type, String start, int mebibytes, String end)
+            throws IOException {
+        long length = start.length() + (long) mebibytes * MEBIBYTE.length + end.length();
+        try (var socket = new Socket("127.0.0.1", port)) {
+            OutputStream out = socket.getOutputStream();
+            try {
+                out.write(("POST " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer "
+                        + ServerProcess.ADMIN_TOKEN + "\r\nContent-Type: " + type + "\r\nContent-Length: " + length
+                        + "\r\n\r\n" + start).getBytes(US_ASCII));
+                for (int number = 0; number < mebibytes; number++) {
+                    out.write(MEBIBYTE);
+                }
+                out.write(end.getBytes(US_ASCII));
+                out.flush();
+            } catch (IOException ignored) {
+                // It was answered before all was sent.
+            }
+            return status(socket.getInputStream());
+        }
+    }
+
+    private static int status(InputStream in) throws IOException {
+        String start = new String(in.readNBytes("HTTP/1.1 200".length()), US_ASCII);
+        return start.isEmpty() ? 0 : Integer.parseInt(start.substring("HTTP/1.1 ".length()));
+    }
+
+    private interface RequestSender {
+        int send(int number) throws IOException;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.carrel.system.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.generation.testserver.ModelScript;
+import dev.carrel.generation.testserver.ServedCall;
+import dev.carrel.system.harness.LiveStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+/** A model that works for a client who has left is let go of, whatever it is doing. */
+class LanguageModelClientGoneTest {
+
+    private static final Map<String, ModelScript> AT_WORK = Map.of("before it has answered",
+            ModelScript.begin().hangs(),
+            "after the head of its answer", ModelScript.begin().headersNow().hangs(), "while it thinks",
+            ModelScript.begin().role().reasoning("Let me see.").hangs(), "in the middle",
+            ModelScript.begin().role().text("Employees", " have").hangs());
+
+    private static ServerWithModel server;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
+        server = ServerWithModel.start(folder, Map.of());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> cancelsModelCallWhenClientIsGone() {
+        return AT_WORK.entrySet().stream().map(work -> dynamicTest(work.getKey(), () -> {
+            for (String accept : new String[]{ServerWithModel.LINES, ServerWithModel.EVENTS}) {
+                server.model.answer(request -> work.getValue());
+                String conversation = server.ask(ServerWithModel.NOTHING_OF_IT).get("conversationId").asText();
+                int before = server.model.calls().size();
+                ServedCall call;
+                try (LiveStream stream = server.client.open(ServerWithModel.CURRENT,
+                        Map.of("query", ServerWithModel.HOW_MANY_DAYS, "conversationId", conversation, "streaming",
+                                true),
+                        accept)) {
+                    call = server.model.awaitCalls(before + 1, ServerWithModel.TIMEOUT).getLast();
+                    stream.await("initializing");
+                    if (work.getKey().equals("in the middle")) {
+                        stream.awaitText("Employees");
+                    }
+                }
+
+                assertThat(call.awaitClientLeft(ServerWithModel.TIMEOUT)).isTrue();
+                assertThat(server.turns(conversation)).hasSize(1);
+                assertThat(server.logged(" WARN ")).isEmpty();
+                assertThat(server.logged(" ERROR ")).isEmpty();
+            }
+        }));
+    }
+
+    @Test
+    void cancelsModelCallOnQueryTimeout(@TempDir Path folder) throws Exception {
+        try (ServerWithModel impatient = ServerWithModel.start(folder, Map.of("CARREL_ANSWERING_TIMEOUT", "2s"))) {
+            impatient.model.answer(request -> ModelScript.begin().role().forEver(" and on", Duration.ofMillis(500)));
+            try (LiveStream stream = impatient.stream(ServerWithModel.HOW_MANY_DAYS)) {
+                JsonNode last = stream.end();
+
+                assertThat(last.get("type").asText()).isEqualTo("error");
+                assertThat(last.get("status").asInt()).isEqualTo(503);
+                assertThat(impatient.model.calls().getFirst().awaitClientLeft(ServerWithModel.TIMEOUT)).isTrue();
+            }
+        }
+    }
+}

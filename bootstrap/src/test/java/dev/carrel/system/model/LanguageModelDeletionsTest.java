@@ -1,0 +1,127 @@
+package dev.carrel.system.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.generation.testserver.GroundedModel;
+import dev.carrel.generation.testserver.ModelScript;
+import dev.carrel.system.harness.LiveStream;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What is deleted while a model writes of it is not stored by the reply that comes after. */
+class LanguageModelDeletionsTest {
+
+    private static final String SECRET = "xyzzyplughsecret";
+    private static final String QUESTION = "What is the word of the day?";
+
+    private ServerWithModel server;
+    private String document;
+    private String conversation;
+    private final CountDownLatch goOn = new CountDownLatch(1);
+
+    @BeforeEach
+    void start(@TempDir Path folder) throws Exception {
+        server = ServerWithModel.start(folder, Map.of("CARREL_PROCESSING_PURGE_WITHIN", "2s"));
+        document = ServerWithModel.add(server.client, "Word", "The word of the day is " + SECRET + ".");
+        server.model.answer(new GroundedModel());
+        conversation = server.ask(ServerWithModel.HOW_MANY_DAYS).get("conversationId").asText();
+        server.model.answer(request -> ModelScript.begin()
+                .role()
+                .text("The word")
+                .awaits(goOn)
+                .text(" is ", SECRET, " [1].")
+                .finish("stop")
+                .done());
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void deletedDocumentIsNotRepeated() throws Exception {
+        try (LiveStream begun = server.stream(QUESTION); LiveStream continued = server.stream(QUESTION, conversation)) {
+            begun.awaitText("The word");
+            continued.awaitText("The word");
+            assertThat(server.client.delete("/library/handbook/document/" + document).status()).isEqualTo(200);
+            goOn.countDown();
+
+            assertThat(begun.end().get("type").asText()).isEqualTo("done");
+            assertThat(continued.end().get("type").asText()).isEqualTo("done");
+            JsonNode data = begun.chunks().get(begun.chunks().size() - 2).get("data");
+            assertThat(server.turns(data.get("conversationId").asText())).hasSize(1);
+            assertThat(server.turns(data.get("conversationId").asText()).toString()).doesNotContain(SECRET);
+            assertThat(server.turns(conversation)).hasSize(2);
+            assertThat(server.turns(conversation).toString()).doesNotContain(SECRET);
+        }
+        assertNothingIsLeft();
+    }
+
+    /** The model cites one document and repeats what another said, a turn ago. */
+    @Test
+    void deletedUncitedDocumentIsNotRepeated() throws Exception {
+        ServerWithModel.add(server.client, "Parking", "Guests park in the yard.");
+        server.model.answer(request -> ModelScript.saying(request.lastUserMessage().contains("park")
+                ? "Guests park in the yard [1]. As said, the word is " + SECRET + "."
+                : "The word is " + SECRET + " [1]."));
+        String talk = server.ask(QUESTION).get("conversationId").asText();
+        server.ask("Where do guests park their cars?", talk);
+        assertThat(server.turns(talk).toString()).contains("park in the yard");
+
+        assertThat(server.client.delete("/library/handbook/document/" + document).status()).isEqualTo(200);
+
+        assertThat(server.turns(talk)).hasSize(2);
+        assertThat(server.turns(talk).toString()).doesNotContain(SECRET);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void deletedLibraryIsGone() throws Exception {
+        try (LiveStream begun = server.stream(QUESTION); LiveStream continued = server.stream(QUESTION, conversation)) {
+            begun.awaitText("The word");
+            continued.awaitText("The word");
+            assertThat(server.client.delete("/library/handbook").status()).isEqualTo(200);
+            goOn.countDown();
+
+            assertGone(begun.end(), "library-not-found");
+            assertGone(continued.end(), "conversation-not-found");
+        }
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void deletedConversationIsGone() throws Exception {
+        try (LiveStream continued = server.stream(QUESTION, conversation)) {
+            continued.awaitText("The word");
+            assertThat(server.client.delete("/library/handbook/conversation/" + conversation).status()).isEqualTo(200);
+            goOn.countDown();
+
+            assertGone(continued.end(), "conversation-not-found");
+            assertThat(server.client.get("/library/handbook/conversation/" + conversation).status()).isEqualTo(404);
+        }
+        assertThat(server.logged(" ERROR ")).isEmpty();
+    }
+
+    private static void assertGone(JsonNode last, String code) {
+        assertThat(last.get("type").asText()).isEqualTo("error");
+        assertThat(last.get("status").asInt()).isEqualTo(404);
+        assertThat(last.get("code").asText()).isEqualTo(code);
+    }
+
+    /** Byte for byte. */
+    private void assertNothingIsLeft() throws Exception {
+        long until = System.nanoTime() + ServerWithModel.TIMEOUT.toNanos();
+        while (!server.stored(SECRET).isEmpty() && System.nanoTime() < until) {
+            Thread.sleep(100);
+        }
+        assertThat(server.stored(SECRET)).isEmpty();
+        assertThat(server.logged(" ERROR ")).isEmpty();
+    }
+}

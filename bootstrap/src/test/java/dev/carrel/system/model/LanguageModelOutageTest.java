@@ -1,0 +1,180 @@
+package dev.carrel.system.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.generation.testserver.ModelScript;
+import dev.carrel.generation.testserver.TestModelMain;
+import dev.carrel.generation.testserver.TestModelServer;
+import dev.carrel.system.harness.ApiClient;
+import dev.carrel.system.harness.LiveStream;
+import dev.carrel.system.harness.ServerProcess;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The server of the model is killed while many replies come from it, stays away, and comes back. */
+class LanguageModelOutageTest {
+
+    private static final int STREAMS = 200;
+    private static final int QUESTIONS = 20;
+    private static final String LISTENING = "Test model is listening on ";
+    private static final String LEFT_ALONE = "is left alone for 15 s";
+    private static final Duration REST = Duration.ofSeconds(15);
+    private static final Duration RECOVERY_TIMEOUT = Duration.ofMinutes(2);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void recoversFromModelOutage() throws Exception {
+        Process killed = startModel();
+        URI address = address(killed.inputReader());
+        try (ServerProcess carrel = ServerWithModel.serve(folder, address, Map.of());
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            ApiClient client = carrel.client();
+            ServerWithModel.fill(client);
+            List<String> conversations = beginConversations(client, threads);
+            var allHaveBegun = new CountDownLatch(STREAMS);
+            var streams = new ArrayList<Future<LiveStream>>();
+            for (String conversation : conversations) {
+                streams.add(threads.submit(() -> {
+                    try (LiveStream stream = client.open(ServerWithModel.CURRENT,
+                            Map.of("query", ServerWithModel.HOW_MANY_DAYS,
+                                    "conversationId", conversation, "streaming", true),
+                            ServerWithModel.LINES)) {
+                        stream.await("token");
+                        allHaveBegun.countDown();
+                        stream.end();
+                        return stream;
+                    }
+                }));
+            }
+            assertThat(allHaveBegun.await(RECOVERY_TIMEOUT.toSeconds(), TimeUnit.SECONDS)).as("all have begun")
+                    .isTrue();
+
+            long kill = System.nanoTime();
+            killed.destroyForcibly().waitFor();
+
+            for (Future<LiveStream> each : streams) {
+                LiveStream stream = each.get();
+                assertThat(stream.types()).containsExactly("initializing", "token", "error");
+                assertThat(stream.chunks().getLast().get("status").asInt()).isEqualTo(503);
+                assertThat(stream.chunks().getLast().get("code").asText()).isEqualTo("unavailable");
+            }
+            for (String conversation : conversations) {
+                JsonNode turns = client.get("/library/handbook/conversation/" + conversation).json().get("turns");
+                assertThat(turns).hasSize(1);
+                assertThat(turns.at("/0/query").asText()).isEqualTo(ServerWithModel.NOTHING_OF_IT);
+            }
+            answersAlone(client, kill);
+            comesBack(client, address);
+        } finally {
+            killed.destroyForcibly();
+        }
+    }
+
+    @Test
+    void startsAndAnswersWithoutReachableModel() throws Exception {
+        URI nobody;
+        try (TestModelServer model = TestModelServer.start()) {
+            nobody = model.address();
+        }
+        try (ServerProcess carrel = ServerWithModel.serve(folder, nobody, Map.of())) {
+            ApiClient client = carrel.client();
+            ServerWithModel.fill(client);
+
+            ApiClient.ClientResponse whole = client.post(ServerWithModel.CURRENT,
+                    Map.of("query", ServerWithModel.HOW_MANY_DAYS));
+            assertThat(whole.status()).isEqualTo(200);
+            assertThat(whole.json().get("reply").asText()).contains("28 days of leave a year");
+            try (LiveStream stream = client.open(ServerWithModel.CURRENT,
+                    Map.of("query", ServerWithModel.HOW_MANY_DAYS, "streaming", true), ServerWithModel.EVENTS)) {
+                assertThat(stream.end().get("type").asText()).isEqualTo("done");
+                assertThat(stream.text()).isEqualTo(whole.json().get("reply").asText());
+            }
+            assertThat(logged("A reply is written without the language model")).hasSize(2)
+                    .first()
+                    .asString()
+                    .contains("cannot be reached");
+        }
+    }
+
+    /** Conversations with a turn for which no model is asked. */
+    private static List<String> beginConversations(ApiClient client, ExecutorService threads) throws Exception {
+        Callable<String> begin = () -> client
+                .post(ServerWithModel.CURRENT, Map.of("query", ServerWithModel.NOTHING_OF_IT))
+                .json()
+                .get("conversationId")
+                .asText();
+        var conversations = new ArrayList<String>();
+        for (int number = 0; number < STREAMS; number++) {
+            conversations.add(threads.submit(begin).get());
+        }
+        return conversations;
+    }
+
+    /** While the model is away questions are answered without asking it each time. */
+    private void answersAlone(ApiClient client, long kill) throws Exception {
+        for (int number = 0; number < QUESTIONS; number++) {
+            ApiClient.ClientResponse answer = client.post(ServerWithModel.CURRENT,
+                    Map.of("query", ServerWithModel.HOW_MANY_DAYS));
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.json().get("reply").asText()).contains("28 days of leave a year");
+        }
+        long rests = Duration.ofNanos(System.nanoTime() - kill).dividedBy(REST);
+        assertThat(logged(LEFT_ALONE)).hasSize(1);
+        assertThat(logged("it failed several times in a row")).as("all but one after each rest")
+                .hasSizeGreaterThanOrEqualTo(QUESTIONS - (int) rests - 1);
+    }
+
+    private void comesBack(ApiClient client, URI address) throws Exception {
+        try (TestModelServer back = TestModelServer.start(address.getPort())) {
+            back.answer(request -> ModelScript.saying("The model is back [1]."));
+            String reply = "";
+            long until = System.nanoTime() + RECOVERY_TIMEOUT.toNanos();
+            while (!reply.equals("The model is back.") && System.nanoTime() < until) {
+                Thread.sleep(200);
+                reply = client.post(ServerWithModel.CURRENT, Map.of("query", ServerWithModel.HOW_MANY_DAYS))
+                        .json()
+                        .get("reply")
+                        .asText();
+            }
+            assertThat(reply).isEqualTo("The model is back.");
+            assertThat(back.calls()).hasSize(1);
+            assertThat(logged("is asked again")).hasSize(1);
+        }
+    }
+
+    private List<String> logged(String text) throws IOException {
+        return Files.readAllLines(folder.resolve("log")).stream().filter(line -> line.contains(text)).toList();
+    }
+
+    /** One that repeats itself, so that no reply of it ends while it lives. */
+    private static Process startModel() throws IOException {
+        return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), TestModelMain.class.getName(), "--tokens-per-second", "4",
+                "--repeat").redirectError(Redirect.INHERIT).start();
+    }
+
+    private static URI address(BufferedReader output) throws IOException {
+        String line = output.readLine();
+        assertThat(line).startsWith(LISTENING);
+        return URI.create(line.substring(LISTENING.length()));
+    }
+}

@@ -1,0 +1,50 @@
+package dev.carrel.system.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.system.harness.ApiClient;
+import dev.carrel.system.harness.ServerProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A folder of many files, imported by the command line, answers from the right ones. */
+class FolderImportTest {
+
+    private static final int FILES = 500;
+
+    @Test
+    void answersFromImportedFiles(@TempDir Path folder, @TempDir Path data) throws Exception {
+        for (int number = 0; number < FILES; number++) {
+            Path file = folder.resolve("chapter-" + number % 7).resolve("room-" + number + ".txt");
+            Files.createDirectories(file.getParent());
+            Files.writeString(file,
+                    """
+                            Room %d
+
+                            The reading room number %d is on floor %d. Its keeper is called Keeper%d and it closes at %d o'clock.
+                            """
+                            .formatted(number, number, number % 9, number, 12 + number % 11));
+        }
+        ServerProcess.EndedProcess imported = ServerProcess.command(data, "import", "--library", "rooms",
+                folder.toString());
+        assertThat(imported.code()).as(imported.output()).isZero();
+        ServerProcess.EndedProcess again = ServerProcess.command(data, "import", "--library", "rooms",
+                folder.toString());
+        assertThat(again.code()).as(again.output()).isZero();
+
+        try (ServerProcess server = ServerProcess.start(data)) {
+            ApiClient client = server.client();
+            assertThat(client.get("/library/rooms").json().at("/documents/success").asInt()).isEqualTo(FILES);
+            for (int number = 3; number < FILES; number += 71) {
+                JsonNode reply = client.post("/v2/library/rooms/query",
+                        Map.of("query", "On which floor is the room of Keeper" + number + "?")).json();
+                assertThat(reply.get("reply").asText()).contains("number " + number + " is on floor " + number % 9);
+                assertThat(reply.at("/metadata/documents/0/title").asText()).contains(String.valueOf(number));
+            }
+        }
+    }
+}

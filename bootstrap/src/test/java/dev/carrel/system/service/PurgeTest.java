@@ -1,0 +1,113 @@
+package dev.carrel.system.service;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.application.port.Storage;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.error.ConversationNotFoundException;
+import dev.carrel.generation.ExtractiveReplyWriter;
+import dev.carrel.persistence.SqliteStorage;
+import dev.carrel.retrieval.LucenePassageIndex;
+import dev.carrel.system.harness.ApiClient;
+import dev.carrel.system.harness.FileContentSearch;
+import dev.carrel.system.harness.ServerProcess;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** What is deleted is physically gone from the data folder within the time that is set, byte for byte. */
+class PurgeTest {
+
+    private static final String SECRET = "xyzzyplughsecret";
+    private static final Duration PURGE_TIMEOUT = Duration.ofMinutes(1);
+
+    @Test
+    void purgesEveryByteOfDeletedDocument(@TempDir Path data) throws Exception {
+        try (ServerProcess server = ServerProcess.start(data, Map.of("CARREL_PROCESSING_PURGE_WITHIN", "2s"))) {
+            ApiClient client = server.client();
+            client.put("/library/handbook", Map.of());
+            for (int number = 0; number < 50; number++) {
+                client.post("/library/handbook/document",
+                        Map.of("text", "Rule number " + number + " of the handbook."));
+            }
+            String id = client.post("/library/handbook/document",
+                    Map.of("text", "The word is " + SECRET + ".", "title", "Title " + SECRET), "Prefer", "wait=30")
+                    .json()
+                    .get("id")
+                    .asText();
+            client.post("/v2/library/handbook/query", Map.of("query", "What is the word?"));
+            assertThat(FileContentSearch.findText(SECRET, data)).as("while it is there").isNotEmpty();
+
+            assertThat(client.delete("/library/handbook/document/" + id).status()).isEqualTo(200);
+
+            long deadline = System.nanoTime() + PURGE_TIMEOUT.toNanos();
+            while (!FileContentSearch.findText(SECRET, data).isEmpty() && System.nanoTime() < deadline) {
+                Thread.sleep(100);
+            }
+            assertThat(FileContentSearch.findText(SECRET, data)).isEmpty();
+            assertThat(client.get("/library/handbook").json().at("/documents/success").asInt()).isEqualTo(50);
+            server.terminate();
+
+            ServerProcess.EndedProcess verified = ServerProcess.command(data, "verify", "--library", "handbook",
+                    "--document",
+                    id);
+            assertThat(verified.code()).as(verified.output()).isZero();
+            assertThat(verified.output()).contains("Nothing is left");
+        }
+    }
+
+    @Test
+    void purgesEveryByteOfDeletedConversation(@TempDir Path data) throws Exception {
+        var ahead = new AtomicReference<>(Duration.ZERO);
+        var purges = new Semaphore(0);
+        try (Carrel carrel = Carrel.builder()
+                .storage(counting(SqliteStorage.open(data.resolve("carrel.db")), purges))
+                .index(LucenePassageIndex.open(data.resolve("index")))
+                .replyWriter(new ExtractiveReplyWriter())
+                .conversationRetention(Duration.ofSeconds(20))
+                .ingestLimits(IngestLimits.DEFAULT.withPurgeWithin(Duration.ofSeconds(2)))
+                .clock(() -> InstantSource.system().instant().plus(ahead.get()))
+                .open()) {
+            LibraryHandle handbook = carrel.library("handbook");
+            var conversation = handbook.ask("What is " + SECRET + "?").conversation();
+            handbook.ask(Question.of("And what is " + SECRET + SECRET + "?").inConversation(conversation));
+            assertThat(FileContentSearch.findText(SECRET, data)).as("while it is there").isNotEmpty();
+            assertThat(purges.availablePermits()).isZero();
+
+            ahead.set(Duration.ofMinutes(2));
+
+            assertThat(purges.tryAcquire(PURGE_TIMEOUT.toSeconds(), TimeUnit.SECONDS)).as("it is erased").isTrue();
+            assertThatThrownBy(() -> handbook.getConversation(conversation))
+                    .isInstanceOf(ConversationNotFoundException.class);
+        }
+        assertThat(FileContentSearch.findText(SECRET, data)).isEmpty();
+    }
+
+    /** The same storage; each purge that was done is counted. */
+    private static Storage counting(Storage storage, Semaphore purges) {
+        return (Storage) Proxy.newProxyInstance(Storage.class.getClassLoader(), new Class<?>[]{Storage.class},
+                (proxy, method, arguments) -> {
+                    try {
+                        Object result = method.invoke(storage, arguments);
+                        if (method.getName().equals("purgeDeleted") && Boolean.TRUE.equals(result)) {
+                            purges.release();
+                        }
+                        return result;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+}
