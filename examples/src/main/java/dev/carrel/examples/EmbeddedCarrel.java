@@ -20,8 +20,8 @@ public final class EmbeddedCarrel {
                 .replyWriter(new ExtractiveReplyWriter())
                 .open()) {
             var handbook = carrel.library("handbook");
-            var added = handbook
-                    .addDocument("Every employee has 28 days of leave a year. Unused days expire in March.");
+            var text = "Every employee has 28 days of leave a year. Unused days expire in March.";
+            var added = handbook.addDocument(text);
             handbook.awaitDocument(added.document().id(), Duration.ofSeconds(10));
             var reply = handbook.ask("How many days of leave do I have?");
             System.out.println(reply.text());

@@ -31,8 +31,8 @@ public final class EmbeddedLanguageModel {
                 .questionRewriter(new LanguageModelQuestionRewriter(model, false))
                 .open()) {
             var handbook = carrel.library("handbook");
-            var added = handbook
-                    .addDocument("Every employee has 28 days of leave a year. Unused days expire in March.");
+            var text = "Every employee has 28 days of leave a year. Unused days expire in March.";
+            var added = handbook.addDocument(text);
             handbook.awaitDocument(added.document().id(), Duration.ofSeconds(10));
             printReply(handbook.streamReply(Question.of("How many days of leave do I have?")));
         }
