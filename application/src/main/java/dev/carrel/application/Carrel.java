@@ -1,7 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.embedding.EmbedPassages;
-import dev.carrel.application.index.SyncIndexes.RebuildProgress;
+import dev.carrel.application.index.RebuildProgress;
 import dev.carrel.application.index.VerifyIndex.IndexDifferences;
 import dev.carrel.application.port.Libraries.SavedLibrary;
 import dev.carrel.domain.error.AddressRefusedException;
@@ -107,7 +107,7 @@ public final class Carrel implements AutoCloseable {
      * @throws LibraryNotFoundException if there is no such library
      */
     public void deleteLibrary(LibraryId id) {
-        if (!engine.followChanges().deleteLibrary(id)) {
+        if (!engine.syncIndexes().deleteLibrary(id)) {
             throw new LibraryNotFoundException(id.value());
         }
         engine.embedQuestion().refreshModels(id);
@@ -135,18 +135,18 @@ public final class Carrel implements AutoCloseable {
 
     /** Builds the index of a library anew; queries are answered as far as it has come. */
     public void rebuildIndex(LibraryId id) {
-        engine.followChanges().rebuildIndex(id);
+        engine.syncIndexes().rebuildIndex(id);
     }
 
     public EngineReadiness readiness() {
         if (closing.get()) {
             return new EngineReadiness.Closing();
         }
-        RebuildProgress progress = engine.followChanges().rebuildProgress();
+        RebuildProgress progress = engine.syncIndexes().rebuildProgress();
         if (progress.isRebuilding()) {
             return new EngineReadiness.IndexRebuilding(progress.behind(), progress.total());
         }
-        long leftAlone = engine.processDocuments().countStalled();
+        long leftAlone = engine.ingest().countStalled();
         if (leftAlone > 0) {
             return new EngineReadiness.IngestStalled(leftAlone);
         }
@@ -155,8 +155,8 @@ public final class Carrel implements AutoCloseable {
     }
 
     private List<String> findProblems() {
-        long broken = engine.followChanges().countBroken();
-        return Stream.of(engine.processDocuments().findProblems(), jobs.findProblems(),
+        long broken = engine.syncIndexes().countBroken();
+        return Stream.of(engine.ingest().findProblems(), jobs.findProblems(),
                 broken == 0
                         ? List.<String>of()
                         : List.of("Indexes that cannot be used and are being repaired: " + broken + "."))
@@ -179,10 +179,10 @@ public final class Carrel implements AutoCloseable {
         if (embedPassages != null) {
             shutdown.runStep(() -> embedPassages.stop(EMBEDDING_TIMEOUT));
         }
-        shutdown.runStep(() -> engine.processDocuments().stop(WORKERS_TIMEOUT))
+        shutdown.runStep(() -> engine.ingest().stop(WORKERS_TIMEOUT))
                 .runStep(jobs::requestStop)
                 .runStep(() -> jobs.awaitEnd(JOBS_TIMEOUT))
-                .runStep(engine.followChanges()::commitAll)
+                .runStep(engine.syncIndexes()::commitAll)
                 .runStep(this::purgeDue)
                 .runStep(parts.index()::close)
                 .runStep(parts.storage()::close)
@@ -193,16 +193,16 @@ public final class Carrel implements AutoCloseable {
     /** So that what short-lived engines delete is erased by the first of them that is open when it is due. */
     private void purgeDue() {
         try {
-            engine.eraseDeleted().runDue();
+            engine.purgeDeleted().runDue();
         } catch (CarrelException e) {
             log.warn("What was deleted could not be erased; the next engine does it", e);
         }
     }
 
     void startServices() {
-        engine.addDocument().recountPending();
-        engine.followChanges().start();
-        engine.processDocuments().start();
+        engine.ingest().addDocument().recountPending();
+        engine.syncIndexes().start();
+        engine.ingest().start();
         EmbedPassages embedPassages = engine.embedPassages();
         if (embedPassages != null) {
             embedPassages.start();

@@ -35,24 +35,25 @@ final class EngineJobs {
         Duration often = intervals.maintenanceInterval();
         Duration soon = intervals.pollInterval();
         jobs.runEvery(limits.lease().dividedBy(3), "The renewal of leases", STALL_LIMIT,
-                engine.processDocuments()::runDue);
-        jobs.runEvery(often, "The count of waiting documents", STALL_LIMIT, engine.addDocument()::recountPending);
-        jobs.runEvery(often, "Making indexes durable", STALL_LIMIT, engine.followChanges()::commitAll);
-        jobs.runEvery(soon, "The repair of indexes", STALL_LIMIT, engine.followChanges()::repairAll);
-        jobs.runEvery(often, "The refresh of pages", STALL_LIMIT, engine.refreshPages()::runDue);
+                engine.ingest()::runDue);
+        jobs.runEvery(often, "The count of waiting documents", STALL_LIMIT,
+                engine.ingest().addDocument()::recountPending);
+        jobs.runEvery(often, "Making indexes durable", STALL_LIMIT, engine.syncIndexes()::commitAll);
+        jobs.runEvery(soon, "The repair of indexes", STALL_LIMIT, engine.syncIndexes()::repairAll);
+        jobs.runEvery(often, "The refresh of pages", STALL_LIMIT, engine.ingest().refreshPages()::runDue);
         jobs.runEvery(often, "Crawling", LONG_STALL_LIMIT, engine.runCrawls()::runDue);
         for (int reader = 0; reader < SITEMAP_READERS; reader++) {
             jobs.runEvery(soon, "Reading sitemaps", LONG_STALL_LIMIT, engine.readSitemaps()::readNext);
         }
         jobs.runEvery(purgeInterval(limits.purgeWithin()), "Purging what was deleted", LONG_STALL_LIMIT,
-                engine.eraseDeleted()::runDue);
-        ExpireConversations forgetConversations = engine.forgetConversations();
-        if (forgetConversations != null) {
-            jobs.runEvery(forgetConversations.checkInterval(), "The retention of conversations", STALL_LIMIT,
-                    forgetConversations::removeExpired);
+                engine.purgeDeleted()::runDue);
+        ExpireConversations expireConversations = engine.expireConversations();
+        if (expireConversations != null) {
+            jobs.runEvery(expireConversations.checkInterval(), "The retention of conversations", STALL_LIMIT,
+                    expireConversations::removeExpired);
         }
         for (int caller = 0; caller < WEBHOOK_CALLERS; caller++) {
-            jobs.runEvery(soon, "Calling webhooks", LONG_STALL_LIMIT, engine.sendCallbacks()::deliverNext);
+            jobs.runEvery(soon, "Calling webhooks", LONG_STALL_LIMIT, engine.deliverWebhooks()::deliverNext);
         }
     }
 
@@ -68,7 +69,7 @@ final class EngineJobs {
 
     /** Asks all jobs to end, without interrupting what is being done. */
     void requestStop() {
-        engine.followChanges().stop();
+        engine.syncIndexes().stop();
         jobs.stop();
     }
 

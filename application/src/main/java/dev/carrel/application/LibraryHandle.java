@@ -77,7 +77,7 @@ public final class LibraryHandle {
      * @throws UnavailableException if too many documents are waiting already
      */
     public SubmittedDocument addDocument(NewDocument document) {
-        return engine.addDocument().add(id, document);
+        return engine.ingest().addDocument().add(id, document);
     }
 
     /** Takes a text in, as {@link #addDocument(NewDocument)} does. */
@@ -92,7 +92,7 @@ public final class LibraryHandle {
      * @throws DocumentNotFoundException if there is no such document, or no longer
      */
     public Document awaitDocument(DocumentId document, Duration limit) throws InterruptedException {
-        return engine.awaitDocument().awaitCompletion(id, document, limit);
+        return engine.ingest().awaitDocument().awaitCompletion(id, document, limit);
     }
 
     /** @throws DocumentNotFoundException if there is no such document */
@@ -131,7 +131,7 @@ public final class LibraryHandle {
      */
     public void delete(DocumentId document) {
         requireLibrary();
-        engine.deleteDocument().delete(id, document);
+        engine.ingest().deleteDocument().delete(id, document);
     }
 
     /**
@@ -259,7 +259,7 @@ public final class LibraryHandle {
 
     private RetrievalResult search(Question question, int limit, boolean explained) {
         requireLibrary();
-        return engine.askLibrary().searchLibrary(id, question, Math.clamp(limit, 1, MAX_DOCUMENTS), explained);
+        return engine.searchLibrary().search(id, question, Math.clamp(limit, 1, MAX_DOCUMENTS), explained);
     }
 
     /** The whole conversation. @throws ConversationNotFoundException if the library does not have it */

@@ -140,7 +140,7 @@ final class FaultInjectionTest {
             scenario.actAll();
             scenario.awaitQuiet();
             // Upkeep has had its turn when purging has.
-            scenario.awaitCondition(() -> scenario.injector.callCounts().containsKey("storage.purgeDeleted"));
+            scenario.awaitCondition(() -> scenario.injector.callCounts().containsKey("index.purgeDeleted"));
             return new TreeMap<>(scenario.injector.callCounts());
         }
     }

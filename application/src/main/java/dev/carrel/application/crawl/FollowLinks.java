@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Tells a crawl what became of its pages, and where they lead. */
+/** Records in a crawl the outcome of its pages and the links that they contain. Thread-safe. */
 public final class FollowLinks {
 
     private final Crawls crawls;
@@ -24,16 +24,16 @@ public final class FollowLinks {
         this.runCrawls = runCrawls;
     }
 
-    /** The page that a document is read as; empty if it is read for no crawl. */
+    /** Returns the crawled page that a document is read as; empty if it is read for no crawl. */
     public Optional<CrawledPageContext> findContext(Document document) {
         return crawls.findPageContext(document.library(), document.id());
     }
 
     /**
-     * Why a page that was read is not taken in; empty if it is. Where it is known by another address, that is met
-     * instead.
+     * Returns the reason why a page that was read is not to be indexed; empty if it is. A page that has another
+     * canonical address is refused, and that address added to the frontier.
      *
-     * @param location where it was found in the end
+     * @param location the final address of the page, after redirects
      */
     public Optional<String> findRefusal(CrawledPageContext context, WebAddress location, PageLinks links) {
         if (!links.mayIndex()) {
@@ -41,23 +41,24 @@ public final class FollowLinks {
         }
         var scope = new SiteScope(context.crawl().plan().start());
         WebAddress canonical = links.canonical() == null ? location : links.canonical();
-        Optional<SiteLink> same = scope.normalizeLink(canonical);
-        if (same.isEmpty()) {
-            // A page that was moved to another site is not of this one; one that claims to be a copy of another site's
-            // is.
+        Optional<SiteLink> canonicalLink = scope.normalizeLink(canonical);
+        if (canonicalLink.isEmpty()) {
+            // A page that redirects to another site does not belong to this one; one that only names a canonical
+            // address
+            // there does.
             return scope.normalizeLink(location).isEmpty()
                     ? Optional.of("It leads to another site: " + location + ".")
                     : Optional.empty();
         }
-        WebAddress address = same.get().address();
+        WebAddress address = canonicalLink.get().address();
         if (scope.normalizeLink(context.page().url()).filter(page -> page.address().equals(address)).isPresent()) {
             return Optional.empty();
         }
-        addDiscovered(context.crawl(), List.of(toDiscoveredPages(same.get(), context.page().depth())));
+        addDiscovered(context.crawl(), List.of(toDiscoveredPage(canonicalLink.get(), context.page().depth())));
         return Optional.of("The page is known by another address: " + address + ".");
     }
 
-    /** A page is taken in: what it links to is met. */
+    /** Adds the links of an indexed page to the frontier, up to the depth of the plan. */
     public void addLinks(CrawledPageContext context, PageLinks links) {
         int depth = context.page().depth() + 1;
         if (depth <= context.crawl().plan().depth()) {
@@ -66,28 +67,29 @@ public final class FollowLinks {
         }
     }
 
-    /** A page is not taken in. */
+    /** Records that a page is not indexed. */
     public void recordSkipped(CrawledPageContext context, String reason) {
         recordOutcome(context, PageStatus.SKIPPED, reason);
     }
 
-    /** A link leads to no page. */
+    /** Records that a link leads to no page. */
     public void recordBroken(CrawledPageContext context, String reason) {
         recordOutcome(context, PageStatus.FAILED, reason);
     }
 
-    /** A page has been dealt with, and its document as well. */
+    /** Continues the crawl after a page and its document are done. */
     public void continueCrawl(CrawledPageContext context) {
         runCrawls.continueCrawl(context.crawl());
     }
 
+    /** Returns the addresses that belong to the site, normalized. */
     static List<DiscoveredPage> toDiscoveredPages(SiteScope scope, Stream<WebAddress> addresses, int depth) {
         return addresses.flatMap(address -> scope.normalizeLink(address).stream())
-                .map(link -> toDiscoveredPages(link, depth))
+                .map(link -> toDiscoveredPage(link, depth))
                 .toList();
     }
 
-    private static DiscoveredPage toDiscoveredPages(SiteLink link, int depth) {
+    private static DiscoveredPage toDiscoveredPage(SiteLink link, int depth) {
         return new DiscoveredPage(link.address(), depth, link.urlPattern(), link.maxOfPattern(), link.trapReason());
     }
 

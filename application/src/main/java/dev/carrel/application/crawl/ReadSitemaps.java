@@ -19,16 +19,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fills the frontier of crawls that begin with a sitemap, one sitemap at a time: crawls take turns, and what was read
- * is in the storage, so that a step costs one request and a crash one step. Thread-safe.
+ * Fills the crawl frontier from sitemaps, one sitemap at a time: crawls take turns, and the storage has what was read,
+ * so that a step costs one request and a crash loses one step. Thread-safe.
  */
 public final class ReadSitemaps {
 
     private static final Logger log = LoggerFactory.getLogger(ReadSitemaps.class);
 
-    /** Counts the one that a crawl begins with. */
+    /** The limit per crawl, with the sitemap that it starts from. */
     static final int MAX_SITEMAPS = 1000;
-    /** Longer than a sitemap takes; one of which nothing is heard by then was claimed by a process that died. */
+    /** Longer than a sitemap takes: one that is claimed for longer belongs to a process that died. */
     private static final Duration CLAIM_TIMEOUT = Duration.ofMinutes(2);
 
     private final Crawls crawls;
@@ -39,8 +39,8 @@ public final class ReadSitemaps {
     private final InstantSource clock;
 
     /**
-     * @param fetcher knows how long a site wants to be left alone between requests
-     * @param retries when a sitemap is tried again that could not be read just now
+     * @param fetcher knows the crawl delay of a site
+     * @param retries the delays after transient failures
      */
     public ReadSitemaps(Crawls crawls, SitemapReader reader, PageFetcher fetcher, RunCrawls runCrawls,
             RetryPolicy retries, InstantSource clock) {
@@ -52,7 +52,7 @@ public final class ReadSitemaps {
         this.clock = clock;
     }
 
-    /** Reads the sitemap whose turn it is. @return whether one was due */
+    /** Reads the next due sitemap. @return whether there was one */
     public boolean readNext() {
         Instant now = clock.instant();
         Optional<SitemapClaim> claim = crawls.claimSitemap(now, now.plus(CLAIM_TIMEOUT));
@@ -63,7 +63,7 @@ public final class ReadSitemaps {
     private void readSitemap(SitemapClaim claim) {
         Crawl crawl = claim.crawl();
         if (crawl.pagesOverLimit() > 0) {
-            // As many pages were met as the plan has.
+            // The crawl has as many pages as its plan allows.
             finishSitemap(claim, List.of(), Duration.ZERO);
         } else {
             switch (fetchSitemap(claim.address())) {
@@ -82,7 +82,7 @@ public final class ReadSitemaps {
         try {
             return reader.readSitemap(address);
         } catch (RuntimeException | StackOverflowError e) {
-            log.warn("Reading the sitemap {} met a fault", address, e);
+            log.warn("The sitemap {} could not be read because of a fault", address, e);
             return new SitemapResult.SitemapFailed(
                     Failure.permanentFailure("It could not be read because of a fault inside Carrel."));
         }

@@ -1,6 +1,7 @@
 package dev.carrel.application.crawl;
 
 import dev.carrel.application.crawl.SiteScope.SiteLink;
+import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.Crawls.CrawlStart;
 import dev.carrel.application.port.PageFetcher;
@@ -20,40 +21,42 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Begins crawls and keeps them going. A crawl is nothing but what the storage knows of it, so that it goes on after the
- * engine was closed or died.
+ * Starts crawls and moves them along: the pages of the frontier become documents, a few at a time, that are ingested
+ * like any other. The state of a crawl is in the storage alone, so that it continues after a restart or a crash.
+ * Thread-safe.
  */
 public final class RunCrawls {
 
     private static final Logger log = LoggerFactory.getLogger(RunCrawls.class);
 
-    /** So few pages of a crawl are documents before they are read that other documents are not held up. */
+    /** The pages of a crawl that are queued for ingestion at a time: few, so that they do not delay other documents. */
     private static final int MAX_PAGES_IN_INGEST = 50;
     private static final Duration RETENTION = Duration.ofDays(30);
     private static final String EMPTY_SITEMAP = "The sitemap lists no page of its site.";
 
     private final Crawls crawls;
     private final PageFetcher fetcher;
-    private final Runnable wakeWorkers;
+    private final WorkSignal workSignal;
     private final InstantSource clock;
     private final Supplier<String> ids;
 
     /**
-     * @param wakeWorkers called when there are pages to read
+     * @param workSignal wakes ingest workers when pages are queued
+     * @param ids supplies the ids of crawls and documents
      */
-    public RunCrawls(Crawls crawls, PageFetcher fetcher, Runnable wakeWorkers, InstantSource clock,
+    public RunCrawls(Crawls crawls, PageFetcher fetcher, WorkSignal workSignal, InstantSource clock,
             Supplier<String> ids) {
         this.crawls = crawls;
         this.fetcher = fetcher;
-        this.wakeWorkers = wakeWorkers;
+        this.workSignal = workSignal;
         this.clock = clock;
         this.ids = ids;
     }
 
     /**
-     * Begins a crawl, or finds the running one of the same plan.
+     * Starts a crawl, or returns the running one with the same plan.
      *
-     * @throws AddressRefusedException if its start would never be fetched
+     * @throws AddressRefusedException if fetching its start address is not allowed
      */
     public CrawlStart startCrawl(LibraryId library, CrawlPlan plan) {
         fetcher.checkAddress(plan.start());
@@ -71,35 +74,39 @@ public final class RunCrawls {
                 : new CrawlPlan(plan.kind(), start.get().address(), plan.depth(), plan.maxPages());
     }
 
-    /** @throws CrawlNotFoundException if the library has no such crawl */
+    /**
+     * Cancels a crawl. Pages that are queued are still ingested.
+     *
+     * @throws CrawlNotFoundException if the library has no such crawl
+     */
     public Crawl cancelCrawl(LibraryId library, CrawlId crawl) {
         return crawls.cancelCrawl(library, crawl, clock.instant())
                 .orElseThrow(() -> new CrawlNotFoundException(crawl.value()));
     }
 
-    /** Has the next pages read, or ends the crawl if there are none; writes nothing if neither can be done. */
+    /** Queues the next pages, or ends the crawl if there are none. Writes nothing if neither is possible now. */
     void continueCrawl(Crawl crawl) {
         if (!crawls.isReady(crawl.library(), crawl.id(), MAX_PAGES_IN_INGEST)) {
             return;
         }
-        int admitted = crawls.enqueuePages(crawl.library(), crawl.id(), MAX_PAGES_IN_INGEST,
-                () -> new DocumentId(ids.get()),
-                clock.instant());
-        for (int page = 0; page < admitted; page++) {
-            wakeWorkers.run();
+        int queued = crawls.enqueuePages(crawl.library(), crawl.id(), MAX_PAGES_IN_INGEST,
+                () -> new DocumentId(ids.get()), clock.instant());
+        for (int page = 0; page < queued; page++) {
+            workSignal.signalWork();
         }
-        if (admitted == 0) {
+        if (queued == 0) {
             crawls.finishIfDone(crawl.library(), crawl.id(), EMPTY_SITEMAP, clock.instant());
         }
     }
 
-    /** Does what nothing else gives an occasion for: goes on after a start, after a fault, after another crawl. */
+    /** Continues the crawls that wait for no page of their own, as after a restart or a fault, and deletes old ones. */
     public void runDue() {
         for (Crawl crawl : crawls.listReady(MAX_PAGES_IN_INGEST)) {
             try {
                 continueCrawl(crawl);
             } catch (CarrelException e) {
-                log.warn("Crawl {} of library {} could not go on; it is tried again", crawl.id(), crawl.library(), e);
+                log.warn("Crawl {} of library {} could not continue; it is tried again", crawl.id(), crawl.library(),
+                        e);
             }
         }
         crawls.deleteEndedBefore(clock.instant().minus(RETENTION));

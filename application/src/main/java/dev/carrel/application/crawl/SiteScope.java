@@ -12,14 +12,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which links belong to the site that a crawl takes in, and which of them lead nowhere: to copies of a page under other
- * addresses, and into the endless spaces that calendars, filters and broken links make.
+ * The scope of a crawl: decides which links belong to the site, normalizes them so that each page has one address, and
+ * detects crawler traps, the endless address spaces that calendars, filters and broken links generate. Immutable.
  */
 public final class SiteScope {
 
-    /** A calendar has a page for every day there is. */
+    /** A calendar has a page for every day. */
     static final int MAX_CALENDAR_PAGES = 100;
-    /** A page that is filtered or sorted has one for every combination. */
+    /** A list that can be filtered and sorted has a page for every combination. */
     static final int MAX_QUERIES_PER_PATH = 200;
     static final int MAX_CHARACTERS = 1000;
     static final int MAX_PATH_SEGMENTS = 20;
@@ -27,13 +27,14 @@ public final class SiteScope {
 
     private static final Pattern PATH_SESSION_ID = Pattern.compile("(?i);(jsessionid|phpsessid|sid)=[^/]*");
     private static final Pattern SESSION_OR_TRACKING_PARAMETER = Pattern.compile(
-            "(?i)(jsessionid|phpsessid|aspsessionid\\w*|sessionid|session_id|sid|cfid|cftoken|utm_\\w+|gclid|fbclid|mc_[ce]id)=.*");
+            "(?i)(jsessionid|phpsessid|aspsessionid\\w*|sessionid|session_id|sid|cfid|cftoken"
+                    + "|utm_\\w+|gclid|fbclid|mc_[ce]id)=.*");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
     private static final Pattern CALENDAR_PATTERN = Pattern.compile(".*/#[-/_.]#([-/_.]#)?/?");
     private static final Pattern FILE_EXTENSION = Pattern.compile(".*\\.([a-z0-9]{1,5})");
     private static final Set<String> NON_TEXT_EXTENSIONS = Set.of("png", "jpg", "jpeg", "gif", "svg", "webp", "avif",
-            "ico", "bmp",
-            "tif", "tiff", "mp3", "mp4", "m4a", "m4v", "ogg", "oga", "ogv", "wav", "flac", "webm", "avi", "mov", "mkv",
+            "ico", "bmp", "tif", "tiff", "mp3", "mp4", "m4a", "m4v", "ogg", "oga", "ogv", "wav", "flac", "webm", "avi",
+            "mov", "mkv",
             "zip", "gz", "tgz", "bz2", "xz", "7z", "rar", "tar", "jar", "exe", "msi", "dmg", "deb", "rpm", "apk",
             "iso", "bin", "css", "js", "mjs", "woff", "woff2", "ttf", "otf", "eot");
 
@@ -45,7 +46,7 @@ public final class SiteScope {
         this.siteKey = siteKeyOf(start);
     }
 
-    /** The link as the crawl knows it; empty if it leads to another site. */
+    /** Returns the normalized link; empty if it leads to another site. */
     public Optional<SiteLink> normalizeLink(WebAddress link) {
         if (!siteKeyOf(link).equals(siteKey)) {
             return Optional.empty();
@@ -62,7 +63,7 @@ public final class SiteScope {
         });
     }
 
-    /** One spelling for all addresses that lead to the same page. */
+    /** Returns one address for all spellings of it: without fragment, session id and tracking parameters. */
     private Optional<WebAddress> normalizeAddress(WebAddress link) {
         URI uri = URI.create(link.value()).normalize();
         String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
@@ -78,13 +79,9 @@ public final class SiteScope {
         return WebAddress.findViolation(address).isEmpty() ? Optional.of(new WebAddress(address)) : Optional.empty();
     }
 
-    /** Secure or not, it is the same site: as the start is. */
+    /** Returns the scheme of the start address for default ports, since http and https then are the same site. */
     private String chooseScheme(WebAddress link) {
-        return hasDefaultPort(link) && hasDefaultPort(start) ? chooseScheme(start.isSecure())
-                : chooseScheme(link.isSecure());
-    }
-
-    private static String chooseScheme(boolean secure) {
+        boolean secure = hasDefaultPort(link) && hasDefaultPort(start) ? start.isSecure() : link.isSecure();
         return secure ? "https" : "http";
     }
 
@@ -100,6 +97,7 @@ public final class SiteScope {
         }
     }
 
+    /** Returns why an address is a crawler trap or has no text, as a sentence; null if it is fine. */
     private static @Nullable String findTrap(WebAddress address, String path) {
         if (address.value().length() > MAX_CHARACTERS) {
             return "Its address is longer than " + MAX_CHARACTERS + " characters.";
@@ -110,8 +108,7 @@ public final class SiteScope {
         }
         if (Stream.of(segments)
                 .filter(segment -> !segment.isEmpty())
-                .collect(Collectors.groupingBy(segment -> segment,
-                        Collectors.counting()))
+                .collect(Collectors.groupingBy(segment -> segment, Collectors.counting()))
                 .values()
                 .stream()
                 .anyMatch(times -> times > MAX_SEGMENT_REPEATS)) {
@@ -135,10 +132,10 @@ public final class SiteScope {
     /**
      * A link of the site.
      *
-     * @param address in the one spelling that the crawl knows it by: without fragment, session and tracking
-     * @param urlPattern what it shares with others of its making
-     * @param maxOfPattern how many of one shape are read at most
-     * @param trapReason why it is not read in any case, a sentence; null if it may be
+     * @param address the normalized address
+     * @param urlPattern the pattern that it shares with similar addresses, such as the days of a calendar
+     * @param maxOfPattern the number of addresses of the pattern that a crawl reads
+     * @param trapReason a sentence why the link is not read at all; null if it may be
      */
     public record SiteLink(WebAddress address, String urlPattern, int maxOfPattern, @Nullable String trapReason) {}
 }

@@ -1,7 +1,8 @@
 /**
- * How a site becomes documents: {@link dev.carrel.application.crawl.RunCrawls} makes documents of the pages that a
- * crawl has met, which are then processed as any others, and {@link dev.carrel.application.crawl.FollowLinks} takes
- * note of where each page leads and what became of it.
+ * Crawling: how a site becomes documents. {@link dev.carrel.application.crawl.RunCrawls} queues the pages of the crawl
+ * frontier as documents; ingestion reads them and reports to {@link dev.carrel.application.crawl.FollowLinks} the
+ * outcome and the links of each page, which {@link dev.carrel.application.crawl.SiteScope} normalizes and limits.
+ * {@link dev.carrel.application.crawl.ReadSitemaps} fills the frontier from sitemaps.
  */
 @NullMarked
 package dev.carrel.application.crawl;

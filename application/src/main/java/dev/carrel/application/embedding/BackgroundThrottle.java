@@ -1,64 +1,41 @@
 package dev.carrel.application.embedding;
 
+import dev.carrel.application.job.Deadline;
+import dev.carrel.application.job.StopSignal;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Lets those go first for whom somebody waits; but whoever gives way gets on in the end. Thread-safe. */
+/** Lets foreground work run before background work, which waits for it, but only for a bounded time. Thread-safe. */
 public final class BackgroundThrottle {
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
     private final AtomicInteger foregroundTasks = new AtomicInteger();
     private final BooleanSupplier hasOtherWork;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
-    private volatile boolean disabled;
 
-    /**
-     * @param hasOtherWork whether there is other work just now that goes first
-     */
+    /** @param hasOtherWork whether there is foreground work that does not go through {@link #runForeground} */
     public BackgroundThrottle(BooleanSupplier hasOtherWork) {
         this.hasOtherWork = hasOtherWork;
     }
 
-    /** Does something that goes first. */
-    public <T> T runForeground(Supplier<T> act) {
+    /** Runs foreground work. */
+    public <T> T runForeground(Supplier<T> work) {
         foregroundTasks.incrementAndGet();
         try {
-            return act.get();
+            return work.get();
         } finally {
             foregroundTasks.decrementAndGet();
         }
     }
 
-    /** Waits while something is done that goes first, but no longer than that. */
-    void yieldToForeground(Duration timeout) {
-        long nanos = timeout.toNanos();
-        lock.lock();
-        try {
-            while (nanos > 0 && !disabled && isBusy()) {
-                long pause = Math.min(nanos, POLL_INTERVAL.toNanos());
-                nanos -= pause - Math.min(pause, changed.awaitNanos(pause));
-            }
-        } catch (InterruptedException ignored) {
-            // Nobody has a reason to interrupt; whoever wants it to end says so.
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** From now on nobody waits. */
-    void disable() {
-        lock.lock();
-        try {
-            disabled = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
+    /** Waits while there is foreground work, up to a timeout or until the background work is to stop. */
+    void yieldToForeground(Duration timeout, StopSignal stopSignal) {
+        Deadline deadline = Deadline.after(timeout);
+        while (isBusy() && !deadline.isOver() && !stopSignal.isRequested()) {
+            Duration remaining = deadline.remaining();
+            stopSignal.pauseFor(remaining.compareTo(POLL_INTERVAL) < 0 ? remaining : POLL_INTERVAL);
         }
     }
 

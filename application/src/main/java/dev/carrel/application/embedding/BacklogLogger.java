@@ -10,7 +10,7 @@ import java.util.function.ToLongFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says now and then how much is yet to be embedded, where that takes a while. For one thread. */
+/** Logs the progress of embedding libraries that take longer than a minute. For one thread. */
 final class BacklogLogger {
 
     private static final Logger log = LoggerFactory.getLogger(BacklogLogger.class);
@@ -18,7 +18,7 @@ final class BacklogLogger {
 
     private final ToLongFunction<LibraryId> pendingCount;
     private final InstantSource clock;
-    /** When it is to be said next of those libraries that have something to embed. */
+    /** The time of the next line for each library that is being embedded. */
     private final Map<LibraryId, Instant> nextLogTimes = new HashMap<>();
     private final Map<LibraryId, Long> loggedCounts = new HashMap<>();
 
@@ -27,19 +27,19 @@ final class BacklogLogger {
         this.clock = clock;
     }
 
-    /** Some of a library is embedded. */
+    /** Logs the number of remaining documents, if a line is due. */
     void logProgress(LibraryId library) {
         Instant now = clock.instant();
-        Instant next = nextLogTimes.computeIfAbsent(library, begun -> now.plus(LOG_INTERVAL));
+        Instant next = nextLogTimes.computeIfAbsent(library, id -> now.plus(LOG_INTERVAL));
         if (!now.isBefore(next)) {
-            long left = pendingCount.applyAsLong(library);
-            log.info("Embedding library {}: {} documents are left", library, left);
-            loggedCounts.put(library, left);
+            long remaining = pendingCount.applyAsLong(library);
+            log.info("Embedding library {}: {} documents remain", library, remaining);
+            loggedCounts.put(library, remaining);
             nextLogTimes.put(library, now.plus(LOG_INTERVAL));
         }
     }
 
-    /** All of a library is embedded. */
+    /** Logs that a library is embedded, if progress was logged. */
     void logCompletion(LibraryId library) {
         nextLogTimes.remove(library);
         if (loggedCounts.remove(library) != null) {

@@ -1,5 +1,6 @@
 package dev.carrel.application.embedding;
 
+import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.domain.error.EmbeddingException;
@@ -24,34 +25,32 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Embeds passages on several threads, those of like length together, since a batch takes as long as its longest. */
-final class EmbedBatches {
+/** Embeds passages on several threads, in batches of similar length: a batch takes as long as its longest passage. */
+public final class EmbedBatches {
 
-    /** Something that every model can embed: if it cannot, the model is not to be had. */
+    /** A text that every model can embed: if it cannot, the model is unavailable. */
     private static final String PROBE = "Is anybody there?";
 
     private final PassageEmbedder embedder;
     private final EmbeddingLimits limits;
     private final BackgroundThrottle throttle;
     private final FailedPassages failedPassages = new FailedPassages();
+    private final StopSignal stopSignal = new StopSignal();
     private final ExecutorService threads;
-    private volatile boolean stopping;
 
-    EmbedBatches(PassageEmbedder embedder, EmbeddingLimits limits, BackgroundThrottle throttle) {
+    public EmbedBatches(PassageEmbedder embedder, EmbeddingLimits limits, BackgroundThrottle throttle) {
         this.embedder = embedder;
         this.limits = limits;
         this.throttle = throttle;
-        this.threads = Executors.newFixedThreadPool(limits.threads(), Thread.ofPlatform()
-                .daemon()
-                .name("carrel-embed-", 1)
-                .factory());
+        this.threads = Executors.newFixedThreadPool(limits.threads(),
+                Thread.ofPlatform().daemon().name("carrel-embed-", 1).factory());
     }
 
     /**
-     * Embeds those that the embedder reads and that were not given up.
+     * Embeds the passages that the embedder supports and that were not given up.
      *
-     * @param limit at most so many of them, the first
-     * @param sink told on this thread of what was embedded, as it comes; what it throws ends the whole
+     * @param limit the number of passages to embed, the first of them
+     * @param sink receives the embeddings on the calling thread as they are made; what it throws ends the call
      */
     EmbeddingOutcome embedAll(Map<PassageHash, String> passages, int limit,
             Consumer<Map<PassageHash, Embedding>> sink) {
@@ -69,19 +68,18 @@ final class EmbedBatches {
         return new EmbeddingOutcome(wanted.keySet(), givenUp, run.failure);
     }
 
-    /** Given up for good: nobody asks for these any more. */
+    /** Forgets the failures of passages that are given up for good. */
     void forgetFailures(Set<PassageHash> passages) {
         failedPassages.forget(passages);
     }
 
-    /** Ends after the batches under way. */
+    /** Stops the threads after the batches under way. */
     void stop() {
-        stopping = true;
-        throttle.disable();
+        stopSignal.requestStop();
         threads.shutdown();
     }
 
-    /** The longest first, for the threads are then done at about the same time; suspects last, each alone. */
+    /** Puts the longest passages first, so that the threads end at about the same time; suspects last, each alone. */
     private Queue<Map<PassageHash, String>> splitIntoBatches(Stream<Map.Entry<PassageHash, String>> passages) {
         List<Map.Entry<PassageHash, String>> ordered = passages.sorted(Comparator
                 .comparing((Map.Entry<PassageHash, String> passage) -> failedPassages.isSuspect(passage.getKey()))
@@ -89,8 +87,8 @@ final class EmbedBatches {
         var batches = new ConcurrentLinkedQueue<Map<PassageHash, String>>();
         Map<PassageHash, String> batch = new HashMap<>();
         for (Map.Entry<PassageHash, String> passage : ordered) {
-            int room = failedPassages.isSuspect(passage.getKey()) ? 1 : embedder.preferredBatchSize();
-            if (!batch.isEmpty() && batch.size() >= room) {
+            int maxSize = failedPassages.isSuspect(passage.getKey()) ? 1 : embedder.preferredBatchSize();
+            if (!batch.isEmpty() && batch.size() >= maxSize) {
                 batches.add(batch);
                 batch = new HashMap<>();
             }
@@ -111,24 +109,27 @@ final class EmbedBatches {
     }
 
     /**
-     * @param remaining what is to be tried again
-     * @param givenUp what was not tried any more
-     * @param failure why some of what was tried is left; null if it is not
+     * The result of one call.
+     *
+     * @param remaining the passages to try again
+     * @param givenUp the passages that failed too often and are not tried again
+     * @param failure the reason why some of the tried passages remain; null if none does
      */
     record EmbeddingOutcome(Set<PassageHash> remaining, Set<PassageHash> givenUp, @Nullable Throwable failure) {}
 
     /**
-     * One time through the batches. The threads embed; whoever waits for them keeps what comes, all of a while at once.
+     * One pass over the batches. The pool's threads embed; the calling thread saves all results that are there at a
+     * time.
      */
     private final class BatchRun {
 
         private final Queue<Map<PassageHash, String>> batches;
         private final Consumer<Map<PassageHash, Embedding>> sink;
-        /** What was made; nothing for a thread that has ended. */
+        /** The embeddings of each batch; an empty map for each thread that has ended. */
         private final BlockingQueue<Map<PassageHash, Embedding>> results = new LinkedBlockingQueue<>();
         private final Set<PassageHash> embedded = new HashSet<>();
         private volatile @Nullable Throwable failure;
-        private volatile boolean ended;
+        private volatile boolean aborted;
 
         BatchRun(Queue<Map<PassageHash, String>> batches, Consumer<Map<PassageHash, Embedding>> sink) {
             this.batches = batches;
@@ -136,31 +137,31 @@ final class EmbedBatches {
         }
 
         void runOnAllThreads() {
-            int working = stopping ? 0 : Math.min(limits.threads(), batches.size());
+            int working = stopSignal.isRequested() ? 0 : Math.min(limits.threads(), batches.size());
             for (int thread = 0; thread < working; thread++) {
                 threads.execute(this::embedBatches);
             }
             while (working > 0) {
                 var together = new HashMap<PassageHash, Embedding>();
-                for (Map<PassageHash, Embedding> some : takeResults()) {
-                    together.putAll(some);
-                    working -= some.isEmpty() ? 1 : 0;
+                for (Map<PassageHash, Embedding> result : takeResults()) {
+                    together.putAll(result);
+                    working -= result.isEmpty() ? 1 : 0;
                 }
                 saveResults(together);
             }
         }
 
         private List<Map<PassageHash, Embedding>> takeResults() {
-            var next = new ArrayList<Map<PassageHash, Embedding>>();
-            while (next.isEmpty()) {
+            var taken = new ArrayList<Map<PassageHash, Embedding>>();
+            while (taken.isEmpty()) {
                 try {
-                    next.add(results.take());
+                    taken.add(results.take());
                 } catch (InterruptedException ignored) {
-                    // Nobody has a reason to interrupt; whoever wants it to end says so.
+                    // The embedding threads end by stop(), not by interrupts.
                 }
             }
-            results.drainTo(next);
-            return next;
+            results.drainTo(taken);
+            return taken;
         }
 
         private void saveResults(Map<PassageHash, Embedding> together) {
@@ -172,16 +173,16 @@ final class EmbedBatches {
                 embedded.addAll(together.keySet());
             } catch (RuntimeException e) {
                 failure = e;
-                ended = true;
+                aborted = true;
             }
         }
 
         private void embedBatches() {
             try {
                 Map<PassageHash, String> batch = batches.poll();
-                while (batch != null && !ended && !stopping) {
-                    throttle.yieldToForeground(limits.maxYieldTime());
-                    if (!stopping) {
+                while (batch != null && !aborted && !stopSignal.isRequested()) {
+                    throttle.yieldToForeground(limits.maxYieldTime(), stopSignal);
+                    if (!stopSignal.isRequested()) {
                         embedBatch(batch);
                     }
                     batch = batches.poll();
@@ -196,12 +197,12 @@ final class EmbedBatches {
             try {
                 results.add(zipByHash(hashes, embedder.embedPassages(hashes.stream().map(batch::get).toList())));
             } catch (RuntimeException | Error e) {
-                // An error too, since what embeds may be native code.
+                // Errors too, since an embedder may be native code.
                 failure = e;
                 if (isModelWorking()) {
                     failedPassages.recordFailure(hashes);
                 } else {
-                    ended = true;
+                    aborted = true;
                 }
             }
         }
@@ -212,8 +213,8 @@ final class EmbedBatches {
                         + hashes.size() + ".", null);
             }
             var zipped = new HashMap<PassageHash, Embedding>();
-            for (int place = 0; place < hashes.size(); place++) {
-                zipped.put(hashes.get(place), embeddings.get(place));
+            for (int ordinal = 0; ordinal < hashes.size(); ordinal++) {
+                zipped.put(hashes.get(ordinal), embeddings.get(ordinal));
             }
             return zipped;
         }

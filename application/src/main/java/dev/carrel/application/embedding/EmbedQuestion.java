@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Embeds a question by the models by which a library is embedded, as far as they are to be had. Where one is not, or
- * fails, the question is looked for by its words; each model has a circuit breaker of its own. Thread-safe.
+ * Embeds a question with every model that a library is embedded with and that is available. Without any, queries search
+ * by words alone; each model has a circuit breaker of its own. Thread-safe.
  */
 public final class EmbedQuestion implements AutoCloseable {
 
@@ -34,8 +34,8 @@ public final class EmbedQuestion implements AutoCloseable {
     private final Map<ModelId, OutageBackoff> outages = new ConcurrentHashMap<>();
 
     /**
-     * @param embedder null to search by words alone
-     * @param formerEmbedders gives the embedders of models by which libraries were embedded before
+     * @param embedder the current model; null to search by words alone
+     * @param formerEmbedders opens the models that libraries were embedded with earlier
      */
     public EmbedQuestion(Embeddings embeddings, @Nullable PassageEmbedder embedder,
             Function<ModelId, Optional<PassageEmbedder>> formerEmbedders) {
@@ -44,21 +44,18 @@ public final class EmbedQuestion implements AutoCloseable {
         this.formerEmbedders = formerEmbedders;
     }
 
-    /** What a question means; nothing of a library in which nothing is embedded, nor while no model works. */
+    /** Returns an embedding per available model of the library; empty if it has none or none works. */
     public List<QueryEmbedding> embed(LibraryId library, String question) {
         if (embedder == null || question.isBlank()) {
             return List.of();
         }
         return findModels(library).stream()
                 .flatMap(model -> findEmbedder(model).stream())
-                .flatMap(by -> embedWith(by, question).stream())
+                .flatMap(available -> embedWith(available, question).stream())
                 .toList();
     }
 
-    /**
-     * The models by which a library is embedded may have changed; those that are former ones are made ready to be
-     * asked.
-     */
+    /** Forgets the cached models of a library, which may have changed, and opens its former ones. */
     public void refreshModels(LibraryId library) {
         modelsByLibrary.remove(library);
         if (embedder != null) {
@@ -70,16 +67,16 @@ public final class EmbedQuestion implements AutoCloseable {
         }
     }
 
-    /** Of a library without any, as of one that was deleted, nothing is remembered. */
+    /** Caches nothing for a library without models, such as a deleted one. */
     private Set<ModelId> findModels(LibraryId library) {
-        Set<ModelId> known = modelsByLibrary.computeIfAbsent(library, id -> {
+        Set<ModelId> models = modelsByLibrary.computeIfAbsent(library, id -> {
             Set<ModelId> found = embeddings.findModels(id);
             return found.isEmpty() ? null : found;
         });
-        return known == null ? Set.of() : known;
+        return models == null ? Set.of() : models;
     }
 
-    /** How many libraries the models are remembered of. */
+    /** Counts the libraries whose models are cached. */
     int countCachedLibraries() {
         return modelsByLibrary.size();
     }
@@ -98,7 +95,7 @@ public final class EmbedQuestion implements AutoCloseable {
             return formerEmbedders.apply(model);
         } catch (RuntimeException | Error e) {
             log.warn(
-                    "The former model {} is not to be had; what it embedded is found by words until it is embedded anew",
+                    "The former model {} is unavailable; what it embedded is found by words until it is embedded again",
                     model, e);
             return Optional.empty();
         }
@@ -110,23 +107,23 @@ public final class EmbedQuestion implements AutoCloseable {
                 : formerByModel.getOrDefault(model, Optional.empty());
     }
 
-    private Optional<QueryEmbedding> embedWith(PassageEmbedder by, String question) {
-        Optional<QueryEmbedding> known = cache.find(by.modelId(), question);
-        OutageBackoff outage = outages.computeIfAbsent(by.modelId(),
-                model -> new OutageBackoff("To embed questions by " + model, MIN_PAUSE));
-        if (known.isPresent() || outage.isPaused()) {
-            return known;
+    private Optional<QueryEmbedding> embedWith(PassageEmbedder model, String question) {
+        Optional<QueryEmbedding> cached = cache.find(model.modelId(), question);
+        OutageBackoff outage = outages.computeIfAbsent(model.modelId(),
+                id -> new OutageBackoff("To embed questions by " + id, MIN_PAUSE));
+        if (cached.isPresent() || outage.isPaused()) {
+            return cached;
         }
         try {
-            if (!by.supportsText(question)) {
+            if (!model.supportsText(question)) {
                 return Optional.empty();
             }
-            var meaning = new QueryEmbedding(by.embedQuestion(question), by.baselineCosine());
-            cache.add(question, meaning);
+            var embedding = new QueryEmbedding(model.embedQuestion(question), model.baselineCosine());
+            cache.add(question, embedding);
             outage.recordSuccess();
-            return Optional.of(meaning);
+            return Optional.of(embedding);
         } catch (RuntimeException | Error e) {
-            // Who asks next is not to wait for the like.
+            // The next question does not wait for the same failure.
             outage.recordFailure(e);
             return Optional.empty();
         }

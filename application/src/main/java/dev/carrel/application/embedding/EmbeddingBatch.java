@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A few documents of a library, and what is to be embedded of them. */
+/** Some documents of a library with the texts of their passages. */
 final class EmbeddingBatch {
 
     private final List<DocumentPassages> documents = new ArrayList<>();
@@ -36,14 +36,14 @@ final class EmbeddingBatch {
         }
     }
 
-    /** What is embedded, by its hash, in the order of the documents. */
+    /** Returns the texts to embed by their hashes, in the order of the documents. */
     Map<PassageHash, String> textsByHash() {
         return textsByHash;
     }
 
-    /** What is to be kept of these embeddings, for each document that has a passage of them. */
+    /** Groups embeddings by document; leaves out documents without any. */
     List<DocumentEmbeddings> selectEmbeddings(Map<PassageHash, Embedding> embeddings) {
-        var kept = new ArrayList<DocumentEmbeddings>();
+        var grouped = new ArrayList<DocumentEmbeddings>();
         for (DocumentPassages each : documents) {
             var own = new HashMap<PassageHash, Embedding>();
             embeddings.forEach((hash, embedding) -> {
@@ -52,20 +52,20 @@ final class EmbeddingBatch {
                 }
             });
             if (!own.isEmpty()) {
-                kept.add(new DocumentEmbeddings(each.document, each.revision, own));
+                grouped.add(new DocumentEmbeddings(each.document, each.revision, own));
             }
         }
-        return kept;
+        return grouped;
     }
 
-    /** The documents of which nothing is left to be embedded, with the revisions of their texts. */
+    /** Returns the documents none of whose passages remain to be embedded, with the revisions of their texts. */
     Map<DocumentId, Long> findFinished(Collection<PassageHash> remaining) {
         return documents.stream()
                 .filter(each -> remaining.stream().noneMatch(each.passages::contains))
                 .collect(Collectors.toMap(DocumentPassages::document, DocumentPassages::revision));
     }
 
-    /** What is embedded of some of the documents. */
+    /** Returns the hashes of the passages of documents. */
     Set<PassageHash> findPassages(Set<DocumentId> documents) {
         return this.documents.stream()
                 .filter(each -> documents.contains(each.document))

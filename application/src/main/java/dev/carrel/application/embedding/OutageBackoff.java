@@ -1,12 +1,13 @@
 package dev.carrel.application.embedding;
 
+import dev.carrel.application.job.RetryBackoff;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The exponential backoff of something that does not work. It is logged once when it begins and once when it is over,
- * however often it is tried. Thread-safe.
+ * The exponential backoff of an activity during an outage, and its circuit breaker. Logs when the outage begins and
+ * when it is over, however many attempts fail. Thread-safe.
  */
 final class OutageBackoff {
 
@@ -14,50 +15,44 @@ final class OutageBackoff {
     private static final Duration MAX_PAUSE = Duration.ofMinutes(1);
 
     private final String activity;
-    private final Duration minPause;
-    private Duration pause = Duration.ZERO;
-    private long pausedUntil = System.nanoTime();
+    private final RetryBackoff backoff;
 
     /**
-     * @param activity does not work, as the beginning of a sentence
-     * @param minPause how long to wait after the first failure
+     * @param activity the beginning of a sentence, for the log
+     * @param minPause the pause after the first failure
      */
     OutageBackoff(String activity, Duration minPause) {
         this.activity = activity;
-        this.minPause = minPause;
+        this.backoff = new RetryBackoff(minPause, MAX_PAUSE);
     }
 
     /**
-     * It did not work. Of calls that fail at once, or during a pause, only the first makes the pause longer.
+     * Records a failed attempt. Failures during a pause, as of concurrent calls, do not extend it.
      *
-     * @return how long to wait before it is tried again
+     * @return the pause until the next attempt
      */
     synchronized Duration recordFailure(Throwable failure) {
-        if (pause.isZero()) {
-            log.warn("{} does not work; it is tried again", activity, failure);
-            pause = minPause;
-        } else {
+        if (backoff.isFailing()) {
             log.debug("{} does not work yet", activity, failure);
-            if (isPaused()) {
-                return Duration.ofNanos(pausedUntil - System.nanoTime());
-            }
-            pause = pause.multipliedBy(2).compareTo(MAX_PAUSE) < 0 ? pause.multipliedBy(2) : MAX_PAUSE;
+        } else {
+            log.warn("{} does not work; it is tried again", activity, failure);
         }
-        pausedUntil = System.nanoTime() + pause.toNanos();
-        return pause;
+        if (!isPaused()) {
+            backoff.recordFailure();
+        }
+        return Duration.ofNanos(Math.max(0, backoff.nanosUntilRetry()));
     }
 
-    /** Whether the last failure is too recent to try again. */
+    /** Returns whether the last failure is too recent for another attempt. */
     synchronized boolean isPaused() {
-        return pausedUntil - System.nanoTime() > 0;
+        return backoff.nanosUntilRetry() > 0;
     }
 
-    /** It worked. */
+    /** Records a successful attempt, which ends the outage. */
     synchronized void recordSuccess() {
-        if (!pause.isZero()) {
+        if (backoff.isFailing()) {
             log.info("{} works again", activity);
-            pause = Duration.ZERO;
-            pausedUntil = System.nanoTime();
+            backoff.recordSuccess();
         }
     }
 }

@@ -1,14 +1,13 @@
 package dev.carrel.application.embedding;
 
 import dev.carrel.domain.library.LibraryId;
-import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Libraries that may have something to embed, each once, in the order in which they came. Thread-safe. */
+/** A blocking queue of the libraries that may have passages to embed, each of them once. Thread-safe. */
 public final class PendingLibraries {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -16,6 +15,7 @@ public final class PendingLibraries {
     private final SequencedSet<LibraryId> libraries = new LinkedHashSet<>();
     private boolean closed;
 
+    /** Adds a library at the end, unless it is in the queue already. */
     public void add(LibraryId library) {
         lock.lock();
         try {
@@ -26,7 +26,7 @@ public final class PendingLibraries {
         }
     }
 
-    /** The next, as soon as there is one; empty when it has ended. */
+    /** Takes the first library, waiting for one; empty once the queue is closed. */
     Optional<LibraryId> takeNext() {
         lock.lock();
         try {
@@ -39,35 +39,12 @@ public final class PendingLibraries {
         }
     }
 
-    /** Passes the time, unless it ends. */
-    void pauseFor(Duration time) {
-        lock.lock();
-        try {
-            long nanos = time.toNanos();
-            while (nanos > 0 && !closed) {
-                nanos = changed.awaitNanos(nanos);
-            }
-        } catch (InterruptedException ignored) {
-            // Nobody has a reason to interrupt; whoever wants it to end says so.
-        } finally {
-            lock.unlock();
-        }
-    }
-
+    /** Ends every wait, now and later. */
     void close() {
         lock.lock();
         try {
             closed = true;
             changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    boolean isClosed() {
-        lock.lock();
-        try {
-            return closed;
         } finally {
             lock.unlock();
         }

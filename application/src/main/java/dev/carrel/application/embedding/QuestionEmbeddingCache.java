@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What was asked last, with what it means: people ask again, and page through what was found. Thread-safe. */
+/**
+ * An LRU cache of the embeddings of recent questions: people repeat questions and page through results. Thread-safe.
+ */
 final class QuestionEmbeddingCache {
 
     private static final int MAX_SIZE = 1000;
@@ -25,9 +27,9 @@ final class QuestionEmbeddingCache {
         return Optional.ofNullable(embeddings.get(new CacheKey(model, question)));
     }
 
-    synchronized void add(String question, QueryEmbedding meaning) {
+    synchronized void add(String question, QueryEmbedding embedding) {
         if (question.length() <= MAX_QUESTION_LENGTH) {
-            embeddings.put(new CacheKey(meaning.embedding().modelId(), question), meaning);
+            embeddings.put(new CacheKey(embedding.embedding().modelId(), question), embedding);
         }
     }
 

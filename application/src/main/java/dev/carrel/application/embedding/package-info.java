@@ -1,11 +1,11 @@
 /**
- * How documents come to be found by their meaning: {@link dev.carrel.application.embedding.EmbedPassages} embeds what
- * the libraries answer with, behind everything else that the engine does, and
- * {@link dev.carrel.application.embedding.EmbedQuestion} embeds what is asked.
+ * Embedding: how passages and questions get their vectors. {@link dev.carrel.application.embedding.EmbedPassages}
+ * embeds the passages of all libraries in the background, at a lower priority than queries and ingestion;
+ * {@link dev.carrel.application.embedding.EmbedQuestion} embeds questions.
  *
  * <pre>
- * library → WaitingLibraries → EmbedPassages → Portion → EmbedBatches → Embeddings.keep, as they come
- *         → Embeddings.embedded → indexing: FollowChanges → PassageIndex
+ * library → PendingLibraries → EmbedPassages → EmbedLibrary → EmbedBatches → Embeddings.saveEmbeddings, as they come
+ *         → Embeddings.markEmbedded → index: SyncIndexes → PassageIndex
  * </pre>
  */
 @NullMarked

@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
-/** What changes are to the index: the passages of each text, with the embeddings that are kept of them. */
+/** Creates the index updates for changes: splits each text into passages and adds their saved embeddings. */
 record IndexUpdateFactory(Embeddings embeddings, PassageSplitter splitter) {
 
     List<IndexUpdate> createUpdates(LibraryId library, List<DocumentChange> changes) {
@@ -36,7 +36,7 @@ record IndexUpdateFactory(Embeddings embeddings, PassageSplitter splitter) {
         };
     }
 
-    /** What is kept of all of them, in one look for each model. */
+    /** Loads the embeddings of all changes with one query per model. */
     private Map<ModelId, Map<PassageHash, Embedding>> loadEmbeddings(LibraryId library, List<SplitChange> splits) {
         var hashesByModel = new HashMap<ModelId, Collection<PassageHash>>();
         for (SplitChange split : splits) {
@@ -45,13 +45,15 @@ record IndexUpdateFactory(Embeddings embeddings, PassageSplitter splitter) {
             }
         }
         var embeddingsByHash = new HashMap<ModelId, Map<PassageHash, Embedding>>();
-        hashesByModel
-                .forEach((model, hashes) -> embeddingsByHash.put(model, embeddings.findByHash(library, model, hashes)));
+        hashesByModel.forEach(
+                (model, hashes) -> embeddingsByHash.put(model, embeddings.findByHash(library, model, hashes)));
         return embeddingsByHash;
     }
 
     /**
-     * @param hashes of the passages, in their order; none if the text is not embedded
+     * A change with its text split.
+     *
+     * @param hashes the hashes of the passages in their order; none if the text is not embedded
      */
     private record SplitChange(DocumentChange change, List<Passage> passages, List<PassageHash> hashes) {
 
@@ -60,9 +62,9 @@ record IndexUpdateFactory(Embeddings embeddings, PassageSplitter splitter) {
                 case DocumentChange.DocumentRemoved removed -> new IndexUpdate.RemoveDocument(removed.document());
                 case DocumentChange.TextWritten written -> {
                     ModelId model = written.embeddedBy();
-                    yield new IndexUpdate.PutDocument(written.document(), written.title(), passages,
-                            model == null ? Map.of()
-                                    : embeddingsByOrdinal(embeddingsByHash.getOrDefault(model, Map.of())));
+                    yield new IndexUpdate.PutDocument(written.document(), written.title(), passages, model == null
+                            ? Map.of()
+                            : embeddingsByOrdinal(embeddingsByHash.getOrDefault(model, Map.of())));
                 }
             };
         }

@@ -1,6 +1,7 @@
 package dev.carrel.application.index;
 
-import dev.carrel.application.index.LibraryIndexer.RetiredException;
+import dev.carrel.application.index.RetirableLock.RetiredException;
+import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.port.ChangeLog;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.PassageIndex;
@@ -20,13 +21,13 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps the indexes of all libraries in step with the storage. Safe for use by many threads. */
+/** Keeps the indexes of all libraries in sync with the storage. Thread-safe. */
 public final class SyncIndexes {
 
     private static final Logger log = LoggerFactory.getLogger(SyncIndexes.class);
-    /** How long the repair of one index goes on before that of the next does. */
+    /** The time that the repair of one index takes before the next one has its turn. */
     private static final Duration MAX_REPAIR_TURN = Duration.ofSeconds(1);
-    /** How long a commit waits for a batch that is being applied. */
+    /** The time that a commit waits for a batch that is being applied. */
     private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(2);
 
     private final Libraries libraries;
@@ -35,14 +36,11 @@ public final class SyncIndexes {
     private final IndexUpdateFactory updateFactory;
     private final Consumer<LibraryId> onChange;
     private final Map<LibraryId, LibraryIndexer> indexers = new ConcurrentHashMap<>();
+    private final StopSignal stopSignal = new StopSignal();
     private volatile RebuildProgress progress = RebuildProgress.NONE;
-    private volatile boolean stopped;
 
-    /**
-     * @param onChange told of a library after searches of it see a change
-     */
-    public SyncIndexes(Storage storage, PassageIndex index, PassageSplitter splitter,
-            Consumer<LibraryId> onChange) {
+    /** @param onChange receives a library after its searches see a change */
+    public SyncIndexes(Storage storage, PassageIndex index, PassageSplitter splitter, Consumer<LibraryId> onChange) {
         this.libraries = storage.libraries();
         this.changes = storage.changeLog();
         this.index = index;
@@ -51,9 +49,8 @@ public final class SyncIndexes {
     }
 
     /**
-     * Brings every index up to its library, and drops those that have none. An index that was lost, or that cannot be
-     * opened now, keeps no other from being served: {@link #repairAll} sees to it while queries are answered as far as
-     * it has come.
+     * Opens and syncs the index of every library, and drops indexes without one. An index that was lost or cannot be
+     * opened does not keep the others from being served: {@link #repairAll} repairs it while queries use what it has.
      */
     public void start() {
         List<LibraryId> known = libraries.findAll().stream().map(Library::id).toList();
@@ -62,125 +59,113 @@ public final class SyncIndexes {
         } catch (IndexException e) {
             log.warn("The indexes of deleted libraries could not be dropped; the next start tries again", e);
         }
-        known.forEach(this::openIndexer);
+        known.forEach(this::openIndex);
         measureProgress();
     }
 
-    private void openIndexer(LibraryId library) {
+    private void openIndex(LibraryId library) {
         try {
-            withIndexer(library, indexer -> {
-                indexer.openIndex();
-                return indexer;
-            });
+            useIndexer(library, LibraryIndexer::openIndex);
         } catch (RuntimeException e) {
             log.error("The index of library {} cannot be opened; it is tried again", library, e);
         }
     }
 
     /**
-     * Repairs indexes that are lost, damaged or behind, a turn each, so that a large or broken one holds up no other.
+     * Repairs indexes that are lost, damaged or behind, in turns, so that a large or broken one does not delay the
+     * others.
      *
      * @return whether there is more to do at once
      */
     public boolean repairAll() {
         boolean more = false;
         for (LibraryIndexer indexer : indexers.values()) {
-            if (indexer.needsRepair()) {
-                more |= repairIndexer(indexer);
+            if (indexer.state().needsRepair()) {
+                more |= repairIndex(indexer);
                 measureProgress();
             }
         }
-        return more && !stopped;
+        return more && !stopSignal.isRequested();
     }
 
-    private static boolean repairIndexer(LibraryIndexer indexer) {
+    private static boolean repairIndex(LibraryIndexer indexer) {
         try {
             return indexer.repairIfDue(MAX_REPAIR_TURN);
         } catch (RetiredException ignored) {
             return false;
         } catch (RuntimeException | Error e) {
-            // It is recorded as broken and has its own time for the next try.
+            // The indexer has recorded the failure and the time of the next attempt.
             log.debug("An index could not be repaired", e);
             return false;
         }
     }
 
-    /** Has an index looked at that could not be searched. */
+    /** Has an index that could not be searched opened again and checked. */
     public void reportSuspect(LibraryId library) {
-        withIndexer(library, indexer -> {
-            indexer.markSuspect();
-            return indexer;
-        });
+        useIndexer(library, indexer -> indexer.state().markSuspect());
     }
 
-    /** Empties an index and builds it anew, as if it had been lost; returns when it is whole. */
+    /** Empties an index and rebuilds it from the storage. Returns when it is complete. */
     public void rebuildIndex(LibraryId library) {
-        withIndexer(library, indexer -> {
-            indexer.discardIndex();
-            while (indexer.needsRepair() && !stopped) {
+        useIndexer(library, indexer -> {
+            indexer.remover().discardIndex();
+            while (indexer.state().needsRepair() && !stopSignal.isRequested()) {
                 indexer.repairNow(MAX_REPAIR_TURN);
             }
-            return indexer;
         });
     }
 
-    /** Returns when the searches of the library see the change of that revision. */
+    /** Returns when searches of the library see the change of a revision. */
     public void syncTo(LibraryId library, long revision) {
         syncTo(library, List.of(revision));
     }
 
-    /** Returns when the searches of the library see the changes of all these revisions. */
+    /** Returns when searches of the library see the changes of all these revisions. */
     public void syncTo(LibraryId library, Collection<Long> revisions) {
-        withIndexer(library, indexer -> {
-            indexer.syncTo(revisions);
-            return indexer;
-        });
+        useIndexer(library, indexer -> indexer.syncTo(revisions));
         onChange.accept(library);
     }
 
-    /** Brings the index of a library up to it, where something was changed that nobody followed. */
+    /** Syncs the index of a library to the latest revision. */
     public void syncLibrary(LibraryId library) {
-        withIndexer(library, indexer -> {
-            indexer.syncToLatest();
-            return indexer;
-        });
+        useIndexer(library, LibraryIndexer::syncToLatest);
     }
 
-    /** Brings every index up to its library; one that cannot follow now is repaired later. */
+    /** Syncs every index to the latest revision of its library; one that fails is repaired later. */
     public void syncAll() {
         for (LibraryId library : indexers.keySet()) {
             try {
                 syncLibrary(library);
             } catch (IndexException e) {
-                log.debug("The index of library {} could not catch up; it is repaired", library, e);
+                log.debug("The index of library {} could not be synced; it is repaired", library, e);
             }
         }
     }
 
-    /** Makes durable what was applied since the last time, and lets go of deleted libraries. */
+    /** Commits all indexes, and releases the indexers of deleted libraries. */
     public void commitAll() {
         indexers.forEach((library, indexer) -> {
             try {
                 indexer.commitIndex(COMMIT_TIMEOUT);
-                if (indexer.retireIfDeleted()) {
+                if (indexer.remover().retireIfLibraryGone()) {
                     indexers.remove(library, indexer);
                 }
             } catch (RetiredException ignored) {
-                // Another call has let go of it.
+                // Another call has released it.
             } catch (CarrelException e) {
-                log.warn("The index of library {} could not be made durable; it is tried again", library, e);
+                log.warn("The index of library {} could not be committed; it is tried again", library, e);
             }
         });
     }
 
     /**
-     * Clears what was removed out of the files of a library's index.
+     * Removes deleted text from the files of a library's index.
      *
-     * @return whether that was done; not if the index cannot be purged now
+     * @return false if the index cannot be purged now
      */
     public boolean purgeIndex(LibraryId library) {
         try {
-            // An index that was not opened would pass for one in which there is nothing to purge.
+            // Opens the index first: a closed one would seem to have nothing to purge.
             syncLibrary(library);
             boolean ready = withIndexer(library, indexer -> indexer.isReadyToPurge(COMMIT_TIMEOUT));
             if (ready) {
@@ -188,34 +173,35 @@ public final class SyncIndexes {
             }
             return ready;
         } catch (CarrelException e) {
-            // What was not committed may be lost with it.
+            // The failure may have cost the changes since the last commit.
             reportSuspect(library);
             log.warn("The index of library {} could not be purged; it is tried again", library, e);
             return false;
         }
     }
 
-    /** Deletes a library with its index. @return whether it was there */
+    /** Deletes a library and its index. @return whether the library existed */
     public boolean deleteLibrary(LibraryId library) {
-        return withIndexer(library, indexer -> indexer.deleteLibrary(() -> libraries.deleteById(library)));
+        return withIndexer(library,
+                indexer -> indexer.remover().deleteLibrary(() -> libraries.deleteById(library)));
     }
 
-    /** Ends catching up and rebuilding at the next batch; what is missing then is applied at the next start. */
+    /** Ends every sync and rebuild at its next batch; the next start continues it. */
     public void stop() {
-        stopped = true;
+        stopSignal.requestStop();
     }
 
-    /** Returns how many libraries are followed. */
+    /** Counts the libraries that have an indexer. */
     int countIndexers() {
         return indexers.size();
     }
 
-    /** Returns how many indexes fail to follow their library, and may lack documents until they are repaired. */
+    /** Counts the indexes that failed and may lack documents until they are repaired. */
     public long countBroken() {
-        return indexers.values().stream().filter(LibraryIndexer::isBroken).count();
+        return indexers.values().stream().filter(indexer -> indexer.state().isBroken()).count();
     }
 
-    /** Returns how far rebuilding has come, as of about a second ago. */
+    /** Returns the progress of rebuilding, as of about a second ago. */
     public RebuildProgress rebuildProgress() {
         return progress;
     }
@@ -223,40 +209,34 @@ public final class SyncIndexes {
     private void measureProgress() {
         List<LibraryIndexer> rebuilding = indexers.values()
                 .stream()
-                .filter(LibraryIndexer::isRebuilding)
+                .filter(indexer -> indexer.state().isRebuilding())
                 .toList();
         if (!rebuilding.isEmpty()) {
             long behind = rebuilding.stream().mapToLong(LibraryIndexer::countMissing).sum();
             progress = new RebuildProgress(behind, Math.max(1, Math.max(progress.total(), behind)));
         } else if (progress.isRebuilding()) {
             progress = RebuildProgress.NONE;
-            log.info("All lost indexes are built anew");
+            log.info("All lost indexes are rebuilt");
         }
     }
 
+    private void useIndexer(LibraryId library, Consumer<LibraryIndexer> action) {
+        withIndexer(library, indexer -> {
+            action.accept(indexer);
+            return true;
+        });
+    }
+
+    /** Applies an action to the indexer of a library; again to the next one if it was retired meanwhile. */
     private <T> T withIndexer(LibraryId library, Function<LibraryIndexer, T> action) {
         while (true) {
             LibraryIndexer indexer = indexers.computeIfAbsent(library,
-                    id -> new LibraryIndexer(id, changes, index, updateFactory, () -> stopped));
+                    id -> new LibraryIndexer(id, changes, index, updateFactory, stopSignal));
             try {
                 return action.apply(indexer);
             } catch (RetiredException ignored) {
-                // The next one takes its place.
                 indexers.remove(library, indexer);
             }
-        }
-    }
-
-    /**
-     * @param behind how many documents the indexes have yet to take in
-     * @param total how many there were at the beginning
-     */
-    public record RebuildProgress(long behind, long total) {
-
-        static final RebuildProgress NONE = new RebuildProgress(0, 0);
-
-        public boolean isRebuilding() {
-            return total > 0;
         }
     }
 }

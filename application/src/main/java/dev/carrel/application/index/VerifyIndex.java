@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Proves that the index of a library holds exactly the documents that the storage answers with. */
+/** Checks that the index of a library has exactly the documents that have a text in the storage. */
 public final class VerifyIndex {
 
     private static final int BATCH_SIZE = 100;
@@ -23,37 +23,39 @@ public final class VerifyIndex {
         this.index = index;
     }
 
-    /** Compares, while nothing is changed. */
+    /** Compares the index with the storage. Nothing may change them meanwhile. */
     public IndexDifferences verify(LibraryId library) {
-        var answering = new LinkedHashSet<DocumentId>();
+        var expected = new LinkedHashSet<DocumentId>();
         long from = 0;
         List<DocumentChange> batch = changes.findChangesAfter(library, from, BATCH_SIZE);
         while (!batch.isEmpty()) {
             for (DocumentChange change : batch) {
                 if (change instanceof DocumentChange.TextWritten written && !written.content().isBlank()) {
-                    answering.add(change.document());
+                    expected.add(change.document());
                 }
             }
             from = batch.getLast().revision();
             batch = changes.findChangesAfter(library, from, BATCH_SIZE);
         }
         List<DocumentId> indexed = index.listDocuments(library);
-        var missing = new LinkedHashSet<>(answering);
+        var missing = new LinkedHashSet<>(expected);
         indexed.forEach(missing::remove);
         var seen = new LinkedHashSet<DocumentId>();
         var surplus = new ArrayList<DocumentId>();
         for (DocumentId document : indexed) {
-            if (!answering.contains(document) || !seen.add(document)) {
+            if (!expected.contains(document) || !seen.add(document)) {
                 surplus.add(document);
             }
         }
-        return new IndexDifferences(answering.size(), missing, surplus);
+        return new IndexDifferences(expected.size(), missing, surplus);
     }
 
     /**
-     * @param documents how many documents the storage answers with
-     * @param missing those that the index lacks
-     * @param surplus those that the index has and the storage has not, or that it has twice
+     * The differences between an index and the storage.
+     *
+     * @param documents the number of documents with a text in the storage
+     * @param missing the documents that the index lacks
+     * @param surplus the documents that only the index has, or that it has twice
      */
     public record IndexDifferences(int documents, Set<DocumentId> missing, List<DocumentId> surplus) {
 

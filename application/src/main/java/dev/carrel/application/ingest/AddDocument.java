@@ -1,5 +1,6 @@
 package dev.carrel.application.ingest;
 
+import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.Documents.SubmittedDocument;
@@ -20,7 +21,7 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Takes a document in: durable when it returns, processed soon after. */
+/** Adds a document: it is durable when the call returns, and ingested soon after. Thread-safe. */
 public final class AddDocument {
 
     private final Storage storage;
@@ -31,10 +32,10 @@ public final class AddDocument {
     private final EngineObserver observer;
     private final InstantSource clock;
     private final Supplier<String> ids;
-    /** Counted exactly now and then, and in between by what is added; good enough for a limit. */
+    /** Counted exactly from time to time, and incremented by each addition in between: exact enough for a limit. */
     private final AtomicLong pendingCount = new AtomicLong();
 
-    public AddDocument(Storage storage, PageFetcher fetcher, WorkSignal workSignal, IngestLimits limits,
+    AddDocument(Storage storage, PageFetcher fetcher, WorkSignal workSignal, IngestLimits limits,
             EngineObserver observer, InstantSource clock, Supplier<String> ids) {
         this.storage = storage;
         this.queue = storage.documentQueue();
@@ -47,12 +48,13 @@ public final class AddDocument {
     }
 
     /**
-     * Adds a document, or recognises it as {@link dev.carrel.application.port.Documents#submitDocument} states.
+     * Adds a document, or recognizes a known one as {@link dev.carrel.application.port.Documents#submitDocument}
+     * states.
      *
-     * @throws LibraryNotFoundException if there is no such library
-     * @throws AddressRefusedException if its address would never be fetched
-     * @throws ContentTooLargeException if it is a file that is larger than the limits allow
-     * @throws UnavailableException if too many documents are waiting already
+     * @throws LibraryNotFoundException if the library does not exist
+     * @throws AddressRefusedException if fetching its address is not allowed
+     * @throws ContentTooLargeException if it is a file larger than the limit
+     * @throws UnavailableException if too many documents are pending
      */
     public SubmittedDocument add(LibraryId library, NewDocument document) {
         switch (document.source()) {
@@ -74,10 +76,10 @@ public final class AddDocument {
         return submission;
     }
 
-    /** Counts anew what is waiting. */
+    /** Counts the pending documents exactly. */
     public void recountPending() {
-        long now = queue.countPending();
-        pendingCount.set(now);
-        observer.onPendingCounted(now);
+        long pending = queue.countPending();
+        pendingCount.set(pending);
+        observer.onPendingCounted(pending);
     }
 }

@@ -1,5 +1,6 @@
 package dev.carrel.application.ingest;
 
+import dev.carrel.application.ingest.CompletionSignals.CompletionSubscription;
 import dev.carrel.application.job.Deadline;
 import dev.carrel.application.port.Documents;
 import dev.carrel.domain.document.Document;
@@ -9,26 +10,26 @@ import dev.carrel.domain.error.DocumentNotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 
-/** Waits until the processing of a document has ended. */
+/** Waits until the processing of a document has ended. Thread-safe. */
 public final class AwaitDocument {
 
     private final Documents documents;
     private final CompletionSignals completionSignals;
 
-    public AwaitDocument(Documents documents, CompletionSignals completionSignals) {
+    AwaitDocument(Documents documents, CompletionSignals completionSignals) {
         this.documents = documents;
         this.completionSignals = completionSignals;
     }
 
     /**
-     * Waits.
+     * Waits for a document to be in success or failed, or for the timeout.
      *
-     * @return the document in success or failed, or as it stands when the time is up
-     * @throws DocumentNotFoundException if there is no such document, or no longer
+     * @return the document as it is then
+     * @throws DocumentNotFoundException if the document does not exist, or no longer
      */
-    public Document awaitCompletion(LibraryId library, DocumentId id, Duration limit) throws InterruptedException {
-        Deadline deadline = Deadline.after(limit);
-        try (CompletionSignals.CompletionSubscription signal = completionSignals.subscribe(id)) {
+    public Document awaitCompletion(LibraryId library, DocumentId id, Duration timeout) throws InterruptedException {
+        Deadline deadline = Deadline.after(timeout);
+        try (CompletionSubscription subscription = completionSignals.subscribe(id)) {
             while (true) {
                 Document document = documents.findById(library, id)
                         .orElseThrow(() -> new DocumentNotFoundException(id.value()));
@@ -36,8 +37,7 @@ public final class AwaitDocument {
                 if (hasEnded(document) || remaining.isZero()) {
                     return document;
                 }
-                // Whether by an ending or by the time, the document is looked at again.
-                signal.awaitCompletion(remaining);
+                subscription.awaitCompletion(remaining);
             }
         }
     }

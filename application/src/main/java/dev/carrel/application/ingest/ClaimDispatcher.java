@@ -1,5 +1,6 @@
 package dev.carrel.application.ingest;
 
+import dev.carrel.application.ingest.HostLimiter.HostPermit;
 import dev.carrel.application.job.Heartbeat;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
@@ -10,51 +11,47 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands claimed documents to workers. One worker at a time goes to the queue, for all that are idle, so that many
- * claims cost one transaction and the limits of a host hold.
+ * Claims documents from the queue and hands each to a worker. One worker at a time claims, for all workers that are
+ * idle, so that many claims cost one transaction and the limits per host hold. Thread-safe.
  */
-public final class ClaimDispatcher {
+final class ClaimDispatcher {
 
     private static final Logger log = LoggerFactory.getLogger(ClaimDispatcher.class);
-    /** Even if every wake-up were lost, a document would not wait longer for a worker. */
+    /** The longest wait of an idle worker, should a wake-up be lost. */
     private static final Duration MAX_WAIT = Duration.ofSeconds(5);
 
     private final DocumentQueue queue;
     private final PageFetcher fetcher;
-    private final HostLimiter hostLimiter;
-    private final HeldLeases leases;
+    private final LeaseKeeper leases;
     private final MemoryBudget memory;
-    private final Duration leaseDuration;
     private final InstantSource clock;
+    private final HostLimiter hostLimiter;
     private final Heartbeat heartbeat;
     private final ReentrantLock lock = new ReentrantLock();
     private final Queue<IngestRun> readyRuns = new ArrayDeque<>();
 
-    public ClaimDispatcher(DocumentQueue queue, PageFetcher fetcher, HeldLeases leases, MemoryBudget memory,
+    ClaimDispatcher(DocumentQueue queue, PageFetcher fetcher, LeaseKeeper leases, MemoryBudget memory,
             IngestLimits limits, InstantSource clock) {
         this.queue = queue;
         this.fetcher = fetcher;
-        this.hostLimiter = new HostLimiter(limits.maxPerHost(), System::nanoTime);
-        this.heartbeat = new Heartbeat("The queue of documents", limits.stallLimit());
         this.leases = leases;
         this.memory = memory;
-        this.leaseDuration = limits.lease();
         this.clock = clock;
+        this.hostLimiter = new HostLimiter(limits.maxPerHost(), System::nanoTime);
+        this.heartbeat = new Heartbeat("The queue of documents", limits.stallLimit());
     }
 
     /**
-     * A document to process, or how long it is until there may be one. Looks before it claims, for looking costs no
+     * Returns the next run, or the time until there may be one. Claims only if a document is due: to look costs no
      * write.
      */
     DispatchedRun nextRun() {
@@ -80,7 +77,7 @@ public final class ClaimDispatcher {
 
     private DispatchedRun claimNext(Instant now) {
         if (readyRuns.isEmpty() && queue.hasDueDocument(now)) {
-            List<ClaimedDocument> claims = queue.claimDue(now, now.plus(leaseDuration), hostLimiter.findBlockedHosts(),
+            List<ClaimedDocument> claims = queue.claimDue(now, leases.nextExpiry(), hostLimiter.findBlockedHosts(),
                     1 + lock.getQueueLength());
             claims.forEach(this::enqueueRun);
         }
@@ -93,49 +90,54 @@ public final class ClaimDispatcher {
         return next;
     }
 
-    /** A lease is held only together with a run that ends it. */
+    /** Holds the lease only together with a run that ends it. */
     private void enqueueRun(ClaimedDocument claim) {
         var run = new IngestRun(claim, memory, acquireHost(claim));
-        leases.add(run.lease());
+        leases.holdLease(run.lease());
         try {
             readyRuns.add(run);
         } catch (RuntimeException | Error e) {
-            leases.remove(run.lease());
+            leases.dropLease(run.lease());
             throw e;
         }
     }
 
-    /** Takes a place at the host of a page. @return gives it back */
-    private Runnable acquireHost(ClaimedDocument claim) {
+    private HostPermit acquireHost(ClaimedDocument claim) {
         WebAddress url = claim.document().url();
-        if (url == null) {
-            return () -> {};
-        }
-        hostLimiter.acquireHost(url.host(), politenessDelay(url, claim.fetchReason().isByRobot()));
-        return () -> hostLimiter.releaseHost(url.host());
+        return url == null
+                ? HostPermit.NONE
+                : hostLimiter.acquireHost(url.host(), politenessDelay(url, claim.fetchReason().isByRobot()));
     }
 
     private Duration politenessDelay(WebAddress url, boolean asRobot) {
         try {
             return fetcher.politenessDelay(url, asRobot);
         } catch (RuntimeException e) {
-            log.warn("The pause that {} asks for is not known", url.host(), e);
+            log.warn("The crawl delay of {} is not known", url.host(), e);
             return Duration.ZERO;
         }
     }
 
+    /** Returns the time until a document becomes due or a host may be fetched from again, at most {@link #MAX_WAIT}. */
     private Duration timeUntilNextDue(Instant now) {
+        Duration wait = MAX_WAIT;
         Optional<Instant> nextDue = queue.findNextDueTime(now.plusNanos(1000));
-        return Stream.of(nextDue.map(due -> Duration.between(now, due)), hostLimiter.timeUntilNextOpening())
-                .flatMap(Optional::stream)
-                .filter(pause -> pause.compareTo(MAX_WAIT) < 0)
-                .min(Comparator.naturalOrder())
-                .orElse(MAX_WAIT);
+        if (nextDue.isPresent()) {
+            wait = shorter(wait, Duration.between(now, nextDue.get()));
+        }
+        Optional<Duration> nextOpening = hostLimiter.timeUntilNextOpening();
+        return nextOpening.isPresent() ? shorter(wait, nextOpening.get()) : wait;
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
     }
 
     /**
-     * @param run null if there is nothing to do
-     * @param waitTime until there may be something to do
+     * What a worker does next.
+     *
+     * @param run null if no document is due
+     * @param waitTime the time after which to ask again; zero with a run
      */
     record DispatchedRun(@Nullable IngestRun run, Duration waitTime) {}
 }

@@ -9,41 +9,41 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Completion signals of runs of processing, for the threads that wait for one. Keeps nothing when none waits.
- * Thread-safe.
- */
-public final class CompletionSignals {
+/** Wakes the threads that wait for the end of a document's ingestion. Keeps nothing if no thread waits. Thread-safe. */
+final class CompletionSignals {
 
     private final ConcurrentMap<DocumentId, Set<CompletionSubscription>> subscriptions = new ConcurrentHashMap<>();
 
     /**
-     * Returns a signal of what ends from now on; to be closed. Look at the document after this, lest an ending be
-     * missed.
+     * Subscribes to the completions of a document from now on. Check the document after this, so that no completion is
+     * missed in between.
+     *
+     * @return to be closed
      */
     CompletionSubscription subscribe(DocumentId document) {
-        var signal = new CompletionSubscription(document);
+        var subscription = new CompletionSubscription(document);
         subscriptions.compute(document, (id, before) -> {
-            Set<CompletionSubscription> signals = before == null ? new HashSet<>() : before;
-            signals.add(signal);
-            return signals;
+            Set<CompletionSubscription> all = before == null ? new HashSet<>() : before;
+            all.add(subscription);
+            return all;
         });
-        return signal;
+        return subscription;
     }
 
+    /** Wakes the subscribers of a document. */
     void signalCompletion(DocumentId document) {
-        subscriptions.computeIfPresent(document, (id, signals) -> {
-            signals.forEach(signal -> signal.completions.release());
-            return signals;
+        subscriptions.computeIfPresent(document, (id, all) -> {
+            all.forEach(subscription -> subscription.completions.release());
+            return all;
         });
     }
 
-    /** Returns how many documents are waited for. */
+    /** Counts the documents with subscribers. */
     int countAwaited() {
         return subscriptions.size();
     }
 
-    /** One thread's wait for the endings of a document. */
+    /** The subscription of one thread. */
     final class CompletionSubscription implements AutoCloseable {
 
         private final DocumentId document;
@@ -53,18 +53,18 @@ public final class CompletionSignals {
             this.document = document;
         }
 
-        /** Waits for an ending after those that were waited for. @return whether there was one in time */
+        /** Waits for a completion since the last call. @return whether there was one within the timeout */
         boolean awaitCompletion(Duration timeout) throws InterruptedException {
-            boolean ended = completions.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            boolean completed = completions.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS);
             completions.drainPermits();
-            return ended;
+            return completed;
         }
 
         @Override
         public void close() {
-            subscriptions.computeIfPresent(document, (id, signals) -> {
-                signals.remove(this);
-                return signals.isEmpty() ? null : signals;
+            subscriptions.computeIfPresent(document, (id, all) -> {
+                all.remove(this);
+                return all.isEmpty() ? null : all;
             });
         }
     }

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Deletes a document: from its transaction on no query shows it, and when this returns the index is rid of it too. */
+/** Deletes a document: no query that starts after the transaction shows it. Thread-safe. */
 public final class DeleteDocument {
 
     private static final Logger log = LoggerFactory.getLogger(DeleteDocument.class);
@@ -19,13 +19,17 @@ public final class DeleteDocument {
     private final SyncIndexes syncIndexes;
     private final CompletionSignals completionSignals;
 
-    public DeleteDocument(Documents documents, SyncIndexes syncIndexes, CompletionSignals completionSignals) {
+    DeleteDocument(Documents documents, SyncIndexes syncIndexes, CompletionSignals completionSignals) {
         this.documents = documents;
         this.syncIndexes = syncIndexes;
         this.completionSignals = completionSignals;
     }
 
-    /** @throws DocumentNotFoundException if there is no such document */
+    /**
+     * Deletes a document from the storage and the index.
+     *
+     * @throws DocumentNotFoundException if the document does not exist
+     */
     public void delete(LibraryId library, DocumentId document) {
         OptionalLong revision = documents.deleteById(library, document);
         if (revision.isEmpty()) {
@@ -35,8 +39,8 @@ public final class DeleteDocument {
         try {
             syncIndexes.syncTo(library, revision.getAsLong());
         } catch (IndexException e) {
-            // Deleted it is, and no query shows it; the index hears of it with its next change.
-            log.warn("The index could not follow the deletion of document {} at once", document, e);
+            // The document is deleted, and no query shows it; the next sync removes it from the index.
+            log.warn("Document {} could not be removed from the index at once", document, e);
         }
     }
 }

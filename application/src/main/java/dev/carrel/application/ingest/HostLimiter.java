@@ -9,7 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/** Which hosts are being read from, and when each may be read from again. Safe for use by many threads. */
+/**
+ * Crawl politeness: limits the concurrent fetches from one host and keeps the pause that the host asks for between two
+ * of them. Thread-safe.
+ */
 final class HostLimiter {
 
     private final int maxConcurrent;
@@ -17,39 +20,44 @@ final class HostLimiter {
     private final Map<String, HostState> hosts = new HashMap<>();
 
     /**
-     * @param nanoClock monotonic, so that a wall clock that jumps keeps no host waiting
+     * @param nanoClock a monotonic clock, so that a wall clock that jumps keeps no host waiting
      */
     HostLimiter(int maxConcurrent, LongSupplier nanoClock) {
         this.maxConcurrent = maxConcurrent;
         this.nanoClock = nanoClock;
     }
 
-    /** From now on one more page is read from it. */
-    synchronized void acquireHost(String host, Duration pause) {
+    /**
+     * Counts one more fetch from a host. Does not wait: callers claim only pages of hosts that are not
+     * {@linkplain #findBlockedHosts blocked}.
+     *
+     * @param pause the time until the next fetch from the host may begin
+     */
+    synchronized HostPermit acquireHost(String host, Duration pause) {
         long next = nanoClock.getAsLong() + pause.toNanos();
         hosts.merge(host, new HostState(1, next), (before, one) -> new HostState(before.activeFetches + 1, next));
+        return () -> releaseHost(host);
     }
 
-    /** One less. */
-    synchronized void releaseHost(String host) {
+    private synchronized void releaseHost(String host) {
         hosts.computeIfPresent(host,
                 (name, before) -> new HostState(before.activeFetches - 1, before.nextAllowedNanos));
     }
 
-    /** Those from which nothing is to be read now. */
+    /** Returns the hosts from which no further page may be fetched now. */
     synchronized Set<String> findBlockedHosts() {
         long now = nanoClock.getAsLong();
         hosts.values().removeIf(host -> host.activeFetches == 0 && !host.isPausedAt(now));
-        Set<String> busy = new HashSet<>();
+        Set<String> blocked = new HashSet<>();
         hosts.forEach((name, host) -> {
             if (host.activeFetches >= maxConcurrent || host.isPausedAt(now)) {
-                busy.add(name);
+                blocked.add(name);
             }
         });
-        return busy;
+        return blocked;
     }
 
-    /** How long the shortest pause of a host lasts that is kept busy by nothing else; empty if there is none. */
+    /** Returns the shortest remaining pause of the hosts that only their pause blocks; empty if there is none. */
     synchronized Optional<Duration> timeUntilNextOpening() {
         long now = nanoClock.getAsLong();
         return hosts.values()
@@ -59,9 +67,20 @@ final class HostLimiter {
                 .min(Comparator.naturalOrder());
     }
 
+    /** The right to fetch one page from a host, to be released once. */
+    @FunctionalInterface
+    interface HostPermit {
+
+        /** The permit of a document that is fetched from no host. */
+        HostPermit NONE = () -> {};
+
+        void release();
+    }
+
     /**
-     * @param activeFetches how many pages are being read from it
-     * @param nextAllowedNanos when the next may be, by the clock
+     * The fetches of one host.
+     *
+     * @param nextAllowedNanos the time of the monotonic clock at which the next fetch may begin
      */
     private record HostState(int activeFetches, long nextAllowedNanos) {
 

@@ -1,71 +1,72 @@
 package dev.carrel.application.ingest;
 
-import dev.carrel.application.port.DocumentQueue.DocumentLease;
 import dev.carrel.domain.library.LibraryId;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The documents whose text is stored and that are not in the index yet, library by library. One thread at a time has
- * those of a library; libraries that failed pause. Holds leases and numbers, no texts. Thread-safe.
+ * The stored documents that wait to be indexed, by library. Libraries take turns, one thread at a time has a library,
+ * and libraries whose indexing failed pause. Bounded, which is the backpressure on the workers. Thread-safe.
  */
 final class IndexingBacklog {
 
-    /** Beyond it, adding another document waits, those of failing libraries not counted. */
+    /** The number of waiting documents from which {@link #addDocument} blocks, without those of failing libraries. */
     private static final int MAX_WAITING = 1000;
-    private static final int MAX_BATCH = 500;
-    private static final Duration MIN_RETRY_DELAY = Duration.ofMillis(500);
-    private static final Duration MAX_RETRY_DELAY = Duration.ofSeconds(30);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Map<LibraryId, LibraryBacklog> backlogs = new LinkedHashMap<>();
-    private int documentCount;
+    /** In the order of their turns. */
+    private final Map<LibraryId, LibraryBacklog> libraries = new LinkedHashMap<>();
     private boolean stopping;
 
-    void addDocument(StoredDocument entry) {
+    /** Adds a document, waiting while the backlog is full. */
+    void addDocument(StoredDocument document) {
+        LibraryId library = document.lease().library();
         lock.lock();
         try {
-            while (countHealthy() >= MAX_WAITING && !stopping && !isFailing(entry)) {
+            while (countHealthy() >= MAX_WAITING && !stopping && !isFailing(library)) {
                 changed.awaitUninterruptibly();
             }
-            backlogs.computeIfAbsent(entry.lease().library(), library -> new LibraryBacklog()).waiting.add(entry);
-            documentCount++;
+            backlogOf(library).addDocument(document);
             changed.signalAll();
         } finally {
             lock.unlock();
         }
     }
 
-    private boolean isFailing(StoredDocument entry) {
-        LibraryBacklog backlog = backlogs.get(entry.lease().library());
-        return backlog != null && backlog.failures > 0;
+    private LibraryBacklog backlogOf(LibraryId library) {
+        return libraries.computeIfAbsent(library, id -> new LibraryBacklog());
+    }
+
+    private boolean isFailing(LibraryId library) {
+        LibraryBacklog backlog = libraries.get(library);
+        return backlog != null && backlog.isFailing();
     }
 
     private int countHealthy() {
-        int failing = 0;
-        for (LibraryBacklog backlog : backlogs.values()) {
-            failing += backlog.failures > 0 ? backlog.waiting.size() + backlog.inProgress : 0;
-        }
-        return documentCount - failing;
+        return libraries.values()
+                .stream()
+                .filter(backlog -> !backlog.isFailing())
+                .mapToInt(LibraryBacklog::documentCount)
+                .sum();
     }
 
+    /** Returns whether documents are waiting or being indexed. */
     boolean isBusy() {
         lock.lock();
         try {
-            return documentCount > 0;
+            return libraries.values().stream().anyMatch(backlog -> backlog.documentCount() > 0);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Returns what waits of the library that has waited for longest; empty when there is nothing more to come. */
+    /**
+     * Returns the batch of the library whose turn it is, waiting for one; empty when all is done after {@link #stop}.
+     */
     Optional<IndexingBatch> takeNextBatch() {
         lock.lock();
         try {
@@ -74,7 +75,7 @@ final class IndexingBacklog {
                 try {
                     changed.awaitNanos(nanosUntilReady());
                 } catch (InterruptedException ignored) {
-                    // Nothing ends by interrupts here.
+                    // The indexing threads end by stop(), not by interrupts.
                 }
                 ready = pollReadyBatch();
             }
@@ -84,36 +85,36 @@ final class IndexingBacklog {
         }
     }
 
-    /** A library goes to the end of the line with each batch. */
+    /** A library moves to the end of the line with each batch. */
     private Optional<IndexingBatch> pollReadyBatch() {
-        long now = System.nanoTime();
-        for (Map.Entry<LibraryId, LibraryBacklog> each : backlogs.entrySet()) {
-            if (each.getValue().nanosUntilReady(now) <= 0) {
-                backlogs.remove(each.getKey());
-                backlogs.put(each.getKey(), each.getValue());
-                return Optional.of(each.getValue().takeBatch(each.getKey()));
+        for (Map.Entry<LibraryId, LibraryBacklog> entry : libraries.entrySet()) {
+            LibraryId library = entry.getKey();
+            LibraryBacklog backlog = entry.getValue();
+            if (backlog.nanosUntilReady() <= 0) {
+                libraries.remove(library);
+                libraries.put(library, backlog);
+                return Optional.of(backlog.takeBatch(library));
             }
         }
         return Optional.empty();
     }
 
     private long nanosUntilReady() {
-        long now = System.nanoTime();
-        return backlogs.values().stream().mapToLong(each -> each.nanosUntilReady(now)).min().orElse(Long.MAX_VALUE);
+        return libraries.values().stream().mapToLong(LibraryBacklog::nanosUntilReady).min().orElse(Long.MAX_VALUE);
     }
 
-    /** When stopping, what has failed is not waited for. */
+    /** Returns whether nothing waits but documents of failing libraries, which a stop does not wait for. */
     private boolean isDrained() {
-        return backlogs.values().stream().allMatch(backlog -> backlog.waiting.isEmpty() || backlog.failures > 0);
+        return libraries.values().stream().allMatch(backlog -> !backlog.hasWaiting() || backlog.isFailing());
     }
 
-    /** Lets another thread have the library. */
+    /** Lets another thread take the library of a batch. */
     void releaseLibrary(IndexingBatch batch) {
         lock.lock();
         try {
-            LibraryBacklog backlog = backlogs.get(batch.library());
+            LibraryBacklog backlog = libraries.get(batch.library());
             if (backlog != null) {
-                backlog.taken = false;
+                backlog.release();
             }
             changed.signalAll();
         } finally {
@@ -121,43 +122,26 @@ final class IndexingBacklog {
         }
     }
 
-    /** Puts a batch back that failed, to be tried again after a pause. */
-    void retryBatch(IndexingBatch batch) {
+    /** Puts a failed batch back, to be taken again after a growing pause. */
+    void returnBatch(IndexingBatch batch) {
         lock.lock();
         try {
-            LibraryBacklog backlog = backlogs.computeIfAbsent(batch.library(), library -> new LibraryBacklog());
-            backlog.waiting.addAll(0, batch.documents());
-            backlog.inProgress -= batch.documents().size();
-            backlog.recordFailure();
+            backlogOf(batch.library()).returnBatch(batch);
             changed.signalAll();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Forgets a batch that is finished. */
-    void removeBatch(IndexingBatch batch) {
+    /** Forgets a batch that is indexed or given up. */
+    void completeBatch(IndexingBatch batch) {
         lock.lock();
         try {
-            documentCount -= batch.documents().size();
-            LibraryBacklog backlog = backlogs.get(batch.library());
+            LibraryBacklog backlog = libraries.get(batch.library());
             if (backlog != null) {
-                backlog.inProgress -= batch.documents().size();
-                backlog.failures = 0;
-                backlog.retryAtNanos = System.nanoTime();
-                backlogs.values().removeIf(each -> each.waiting.isEmpty() && each.inProgress == 0 && !each.taken);
+                backlog.completeBatch(batch);
+                libraries.values().removeIf(LibraryBacklog::isIdle);
             }
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Lets {@link #takeNextBatch} end when all that can be finished is, and adds wait no more. */
-    void stop() {
-        lock.lock();
-        try {
-            stopping = true;
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -165,56 +149,16 @@ final class IndexingBacklog {
     }
 
     /**
-     * @param startedNanos when its processing began, as {@link System#nanoTime} has it
-     * @param onCompletion called when nothing more will be done with it
+     * Makes {@link #takeNextBatch} end when everything that can be indexed is, and {@link #addDocument} no longer
+     * block.
      */
-    record StoredDocument(DocumentLease lease, long revision, long startedNanos, Runnable onCompletion) {
-
-        Duration elapsed() {
-            return Duration.ofNanos(System.nanoTime() - startedNanos);
-        }
-    }
-
-    record IndexingBatch(LibraryId library, List<StoredDocument> documents) {
-
-        List<DocumentLease> leases() {
-            return documents.stream().map(StoredDocument::lease).toList();
-        }
-
-        List<Long> revisions() {
-            return documents.stream().map(StoredDocument::revision).toList();
-        }
-    }
-
-    /** What waits of one library; used under the lock. */
-    private static final class LibraryBacklog {
-
-        private final List<StoredDocument> waiting = new ArrayList<>();
-        private boolean taken;
-        private int inProgress;
-        private int failures;
-        private long retryAtNanos = System.nanoTime();
-
-        /** Returns for how long nothing can be taken; 0 or less if something can be, else more. */
-        long nanosUntilReady(long now) {
-            if (taken || waiting.isEmpty()) {
-                return Long.MAX_VALUE;
-            }
-            return failures == 0 ? 0 : retryAtNanos - now;
-        }
-
-        IndexingBatch takeBatch(LibraryId library) {
-            List<StoredDocument> first = waiting.subList(0, Math.min(waiting.size(), MAX_BATCH));
-            var batch = new IndexingBatch(library, List.copyOf(first));
-            first.clear();
-            inProgress += batch.documents().size();
-            taken = true;
-            return batch;
-        }
-
-        void recordFailure() {
-            long pause = MIN_RETRY_DELAY.toNanos() << Math.min(failures++, 10);
-            retryAtNanos = System.nanoTime() + Math.min(pause, MAX_RETRY_DELAY.toNanos());
+    void stop() {
+        lock.lock();
+        try {
+            stopping = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
         }
     }
 }

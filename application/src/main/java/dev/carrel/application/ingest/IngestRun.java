@@ -1,33 +1,33 @@
 package dev.carrel.application.ingest;
 
+import dev.carrel.application.ingest.HostLimiter.HostPermit;
+import dev.carrel.application.job.Stopwatch;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
 import java.time.Duration;
 
 /**
- * One run of processing a claimed document, with what it occupies until it is closed: a place at its host and a share
- * of the memory. It may be closed by the worker that comes back from it, or for a worker that does not. Thread-safe.
+ * One attempt to ingest a claimed document, with the resources that it holds until it is closed: a permit of its host
+ * and a share of the memory budget. A worker closes its own run; the pool closes the run of a worker that it abandons.
+ * Thread-safe.
  */
 final class IngestRun implements AutoCloseable {
 
     private final ClaimedDocument claim;
     private final DocumentLease lease;
     private final MemoryBudget memory;
-    private final Runnable leaveHost;
-    private volatile long startedNanos = System.nanoTime();
+    private final HostPermit hostPermit;
+    private volatile Stopwatch stopwatch = Stopwatch.start();
     private volatile boolean reading;
     private volatile boolean waitingForMemory;
     private int reservedUnits;
     private boolean closed;
 
-    /**
-     * @param leaveHost called once, when the run is closed
-     */
-    IngestRun(ClaimedDocument claim, MemoryBudget memory, Runnable leaveHost) {
+    IngestRun(ClaimedDocument claim, MemoryBudget memory, HostPermit hostPermit) {
         this.claim = claim;
         this.lease = claim.withoutSource();
         this.memory = memory;
-        this.leaveHost = leaveHost;
+        this.hostPermit = hostPermit;
     }
 
     ClaimedDocument claim() {
@@ -38,58 +38,68 @@ final class IngestRun implements AutoCloseable {
         return lease;
     }
 
-    /** Takes memory for a source of so many bytes, waiting until there is some; the time for the run begins anew. */
+    /** Returns whether the document is a web page. */
+    boolean isWebPage() {
+        return claim.document().url() != null;
+    }
+
+    /** Reserves memory for a source, waiting until the budget has room, and restarts the run's time. */
     void reserveMemory(long bytes) {
         waitingForMemory = true;
-        int taken = memory.acquireBytes(bytes);
+        int units = memory.acquireBytes(bytes);
         synchronized (this) {
             if (closed) {
-                memory.releaseUnits(taken);
+                memory.releaseUnits(units);
             } else {
-                reservedUnits += taken;
+                reservedUnits += units;
             }
         }
-        startedNanos = System.nanoTime();
+        stopwatch = Stopwatch.start();
         waitingForMemory = false;
     }
 
-    /** Marks the beginning of the work, from which its duration counts. */
+    /** Marks the start of reading, from which the run's time counts. */
     void startReading() {
-        startedNanos = System.nanoTime();
+        stopwatch = Stopwatch.start();
         reading = true;
     }
 
-    /** Marks that the source is read: how long it takes from here on is not for the document to answer for. */
+    /** Marks the end of reading: the time that storing takes from here on is not the document's fault. */
     void finishReading() {
         reading = false;
     }
 
-    /** Whether it is its source that takes time, and not that others occupy the memory for it. */
+    /** Returns whether the source is being read, as opposed to waiting for memory. */
     boolean isReading() {
         return reading && !waitingForMemory;
     }
 
-    /** Whether its source is read, and the storage or the index takes time. */
+    /** Returns whether reading is over and the storage or the index is busy with the document. */
     boolean isStoring() {
         return !reading;
     }
 
-    Duration elapsed() {
-        return Duration.ofNanos(System.nanoTime() - startedNanos);
+    /** Returns the stopwatch of the run, which restarts when reading starts and when memory was reserved. */
+    Stopwatch stopwatch() {
+        return stopwatch;
     }
 
-    /** Gives back what the run occupies. Idempotent. */
+    Duration elapsed() {
+        return stopwatch.elapsed();
+    }
+
+    /** Releases the memory and the host. Idempotent. */
     @Override
     public void close() {
-        int taken;
+        int units;
         synchronized (this) {
             if (closed) {
                 return;
             }
             closed = true;
-            taken = reservedUnits;
+            units = reservedUnits;
         }
-        memory.releaseUnits(taken);
-        leaveHost.run();
+        memory.releaseUnits(units);
+        hostPermit.release();
     }
 }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 public final class BackgroundJobs {
 
-    /** A job that has not run for so long after it was due is lost. */
+    /** A job that is overdue by more than this counts as not running. */
     private static final Duration MAX_DELAY = Duration.ofMinutes(1);
 
     private final List<PeriodicJob> jobs = new CopyOnWriteArrayList<>();
@@ -24,10 +24,10 @@ public final class BackgroundJobs {
     private volatile boolean stopping;
 
     /**
-     * Starts a job that runs again after each interval.
+     * Starts a job that runs after each interval.
      *
-     * @param activity names the job in the log and in the engine's readiness
-     * @param stallLimit how long one run may take before the engine is not ready
+     * @param activity the name of the job in the log and in the engine's readiness
+     * @param stallLimit the time that one run may take before the engine is not ready
      */
     public void runEvery(Duration interval, String activity, Duration stallLimit, Runnable job) {
         runEvery(interval, activity, stallLimit, () -> {
@@ -36,7 +36,7 @@ public final class BackgroundJobs {
         });
     }
 
-    /** Starts a job that runs again at once for as long as it returns true, and else after the interval. */
+    /** Starts a job that runs again at once while it returns true, and else after the interval. */
     public void runEvery(Duration interval, String activity, Duration stallLimit, BooleanSupplier job) {
         var added = new PeriodicJob(new Heartbeat(activity, stallLimit), interval, job,
                 new ScheduledThreadPoolExecutor(1, threads));
@@ -52,7 +52,7 @@ public final class BackgroundJobs {
         }
     }
 
-    /** A job that meets closed parts while the engine stops has not failed. */
+    /** A job that finds parts closed while the engine stops has not failed. */
     private boolean runUnlessStopping(PeriodicJob job) {
         try {
             return !stopping && job.work.getAsBoolean();
@@ -64,21 +64,21 @@ public final class BackgroundJobs {
         }
     }
 
-    /** Returns a sentence for each job that is stalled, fails, or does not run any more. */
+    /** Returns a sentence for each job that is stalled, fails, or no longer runs. */
     public List<String> findProblems() {
         return jobs.stream().flatMap(PeriodicJob::findProblem).toList();
     }
 
-    /** Asks all jobs to end after what they are doing; none is interrupted. */
+    /** Requests all jobs to end after the current run; none is interrupted. */
     public void stop() {
         stopping = true;
         jobs.forEach(job -> job.executor.shutdown());
     }
 
     /**
-     * Waits until all jobs have ended, or the timeout. An interrupt does not shorten the wait.
+     * Waits for all jobs to end, or for the timeout. An interrupt does not shorten the wait.
      *
-     * @return those that have not
+     * @return the activities of the jobs that have not ended
      */
     public List<String> awaitEnd(Duration timeout) {
         Deadline deadline = Deadline.after(timeout);

@@ -3,25 +3,35 @@ package dev.carrel.application.job;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** A moment on the monotonic clock until which something is waited for. Immutable. */
+/** A point in time on the monotonic clock up to which callers wait. Immutable. */
 public record Deadline(long nanoTime) {
 
+    /** Returns the deadline after a duration from now. */
     public static Deadline after(Duration time) {
         return new Deadline(System.nanoTime() + time.toNanos());
     }
 
-    /** Returns how much time is left; zero when it is over. */
+    /** Returns the remaining time; zero when it is over. */
     public Duration remaining() {
         return Duration.ofNanos(Math.max(0, nanoTime - System.nanoTime()));
     }
 
-    /** Waits for the end of a thread. An interrupt does not shorten the wait; its flag is set when this returns. */
+    /** Returns whether the time is over. */
+    public boolean isOver() {
+        return nanoTime - System.nanoTime() <= 0;
+    }
+
+    /** Waits for a thread to end. An interrupt does not shorten the wait; the flag is set again when this returns. */
     public void joinThread(Thread thread) {
         awaitUninterruptibly((nanos, unit) -> thread.join(Duration.of(nanos, unit.toChronoUnit())));
     }
 
-    /** Waits for a condition. An interrupt does not shorten the wait; its flag is set when this returns. */
-    boolean awaitUninterruptibly(TimedWait condition) {
+    /**
+     * Waits for a condition. An interrupt does not shorten the wait; the flag is set again when this returns.
+     *
+     * @return whether the condition was met in time
+     */
+    public boolean awaitUninterruptibly(TimedWait condition) {
         boolean interrupted = false;
         boolean met = false;
         boolean again = true;
@@ -39,10 +49,10 @@ public record Deadline(long nanoTime) {
         return met;
     }
 
-    /** Something that can be waited for. */
-    interface TimedWait {
+    /** A blocking wait with a timeout. */
+    public interface TimedWait {
 
-        /** Returns whether it is met within the time. */
+        /** Returns whether the condition was met within the time. */
         boolean await(long time, TimeUnit unit) throws InterruptedException;
     }
 }

@@ -8,16 +8,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The heartbeat of one long-lived activity: whether a step of it hangs, and since when its steps fail. Time is
- * monotonic, so that a wall clock that jumps neither hides a stall nor makes one up. One thread at a time runs steps;
- * any thread may record a success or failure, and ask.
+ * The heartbeat of one long-lived activity: records whether a step of it hangs and since when its steps fail. Uses a
+ * monotonic clock, so that a wall clock that jumps neither hides nor fakes a stall. One thread at a time runs steps;
+ * any thread may record a success or failure, and read problems.
  */
 public final class Heartbeat {
 
     private static final Logger log = LoggerFactory.getLogger(Heartbeat.class);
-    /** Failures that heal sooner are not worth a report. */
+    /** The time for which failures are not reported, since they may be over soon. */
     private static final Duration FAILURE_GRACE = Duration.ofSeconds(2);
-    /** An activity that has had no occasion to work again for so long is not known to fail any more. */
+    /** The time after which a failure is forgotten if there was no further step. */
     private static final Duration FAILURE_MEMORY = Duration.ofMinutes(1);
     private static final int MAX_LOGGED_STACK_TRACES = 3;
 
@@ -33,7 +33,7 @@ public final class Heartbeat {
 
     /**
      * @param activity a noun phrase that begins a sentence, without ids of libraries or documents
-     * @param stallLimit how long one step may take before the activity counts as stalled
+     * @param stallLimit the time that one step may take before the activity counts as stalled
      * @param nanoClock a monotonic clock such as {@link System#nanoTime}
      */
     public Heartbeat(String activity, Duration stallLimit, LongSupplier nanoClock) {
@@ -48,7 +48,7 @@ public final class Heartbeat {
     }
 
     /**
-     * Runs one step. Catches whatever it throws, errors included, so that the thread goes on.
+     * Runs one step. Catches everything that it throws, errors included, so that the thread continues.
      *
      * @param step returns whether there is more to do at once
      * @return what the step returned; false if it failed
@@ -67,19 +67,19 @@ public final class Heartbeat {
         }
     }
 
-    /** Marks the beginning of a step, or that a long one has moved on. */
+    /** Marks the beginning of a step, or progress within a long one. */
     public void beginStep() {
         lastChange = nanoClock.getAsLong();
         busy = true;
     }
 
-    /** Marks the end of a step, whatever came of it. */
+    /** Marks the end of a step, successful or not. */
     public void endStep() {
         busy = false;
         lastChange = nanoClock.getAsLong();
     }
 
-    /** Records that a step has done its work. */
+    /** Records a successful step. */
     public void recordSuccess() {
         if (failing) {
             failing = false;
@@ -88,7 +88,7 @@ public final class Heartbeat {
         }
     }
 
-    /** Records a failed step; never throws, not even when there is no memory left to write a line of the log. */
+    /** Records a failed step. Never throws, not even if there is no memory left to log it. */
     public void recordFailure(Throwable failure) {
         lastFailure = nanoClock.getAsLong();
         if (!failing) {
@@ -100,7 +100,7 @@ public final class Heartbeat {
             log.warn("{} failed ({} in a row); it is tried again: {}", activity, failures, failure.toString(),
                     withStackTrace ? failure : null);
         } catch (Throwable ignored) {
-            // The failure is recorded; that it cannot be logged must not end the thread.
+            // The failure is recorded; a failure to log it does not end the thread.
         }
     }
 

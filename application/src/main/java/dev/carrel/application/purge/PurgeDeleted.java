@@ -16,28 +16,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Purges from the files what was deleted, not at once but for all deletions of a while together, since that reads much
- * of them. The storage keeps the note of what is to be purged, so that it does not matter how long a process lives.
- * Thread-safe.
+ * Purges deleted text from the files of the storage and the indexes, all deletions of a while together, since a purge
+ * reads much of them. The storage keeps the pending purges, so that they survive the end of a process. Thread-safe.
  */
 public final class PurgeDeleted {
 
     private static final Logger log = LoggerFactory.getLogger(PurgeDeleted.class);
 
-    private final PendingPurges erasures;
+    private final PendingPurges pendingPurges;
     private final Storage storage;
     private final SyncIndexes syncIndexes;
     private final Duration maxDelay;
     private final InstantSource clock;
     private final ReentrantLock running = new ReentrantLock();
-    /** Those whose deletions are purged from the storage, but not from the index yet. */
+    /** The number of deletions of each library that are purged from the storage, but not from its index yet. */
     private final Map<LibraryId, Long> storagePurged = new HashMap<>();
 
-    /**
-     * @param maxDelay after what time at most it is gone
-     */
+    /** @param maxDelay the time after which deleted text is physically gone */
     public PurgeDeleted(Storage storage, SyncIndexes syncIndexes, Duration maxDelay, InstantSource clock) {
-        this.erasures = storage.pendingPurges();
+        this.pendingPurges = storage.pendingPurges();
         this.storage = storage;
         this.syncIndexes = syncIndexes;
         this.maxDelay = maxDelay;
@@ -45,8 +42,8 @@ public final class PurgeDeleted {
     }
 
     /**
-     * Erases what has waited for half of the time that it may take; to be called a few times in that time. Returns at
-     * once if another call is under way.
+     * Purges deletions that are older than half the maximum delay. To be called several times within the delay. Returns
+     * at once if another call is running.
      */
     public void runDue() {
         if (running.tryLock()) {
@@ -60,28 +57,28 @@ public final class PurgeDeleted {
 
     private void purgeDue() {
         Instant now = clock.instant();
-        List<PendingPurge> due = erasures.findPending(now).stream().filter(each -> isDue(each, now)).toList();
+        List<PendingPurge> due = pendingPurges.findPending(now).stream().filter(each -> isDue(each, now)).toList();
         if (due.isEmpty()) {
             return;
         }
         if (due.stream().allMatch(this::isStoragePurged) || storage.purgeDeleted()) {
             due.forEach(each -> storagePurged.put(each.library(), each.deletions()));
         } else {
-            log.debug("What was deleted from {} is still being read; it is erased later", due);
+            log.debug("The deleted text of {} is still being read; it is purged later", due);
         }
-        List<PendingPurge> purged = due.stream().filter(each -> syncIndexes.purgeIndex(each.library())).toList();
-        List<PendingPurge> erased = purged.stream().filter(this::isStoragePurged).toList();
-        erasures.markPurged(erased);
-        erased.forEach(each -> storagePurged.remove(each.library()));
+        List<PendingPurge> indexPurged = due.stream().filter(each -> syncIndexes.purgeIndex(each.library())).toList();
+        List<PendingPurge> completed = indexPurged.stream().filter(this::isStoragePurged).toList();
+        pendingPurges.markPurged(completed);
+        completed.forEach(each -> storagePurged.remove(each.library()));
     }
 
-    private boolean isDue(PendingPurge erasure, Instant now) {
-        Instant due = erasure.since().plus(maxDelay.dividedBy(2));
-        // A clock that was put back must not put it off.
-        return !now.isBefore(due) || now.isBefore(erasure.since());
+    private boolean isDue(PendingPurge purge, Instant now) {
+        Instant due = purge.since().plus(maxDelay.dividedBy(2));
+        // A clock that was set back does not delay the purge.
+        return !now.isBefore(due) || now.isBefore(purge.since());
     }
 
-    private boolean isStoragePurged(PendingPurge erasure) {
-        return storagePurged.getOrDefault(erasure.library(), 0L) == erasure.deletions();
+    private boolean isStoragePurged(PendingPurge purge) {
+        return storagePurged.getOrDefault(purge.library(), 0L) == purge.deletions();
     }
 }

@@ -1,6 +1,6 @@
 /**
- * How what was deleted goes physically: {@link dev.carrel.application.purge.PurgeDeleted} clears it out of the files of
- * the storage and of the indexes within a bounded time.
+ * Physical deletion: {@link dev.carrel.application.purge.PurgeDeleted} removes the text of deleted documents and
+ * conversations from the files of the storage and the indexes.
  */
 @NullMarked
 package dev.carrel.application.purge;

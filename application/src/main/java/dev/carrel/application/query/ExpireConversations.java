@@ -8,39 +8,37 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Removes the conversations that nobody has continued for as long as they are kept, and has their text erased. */
+/** Retention: deletes conversations that were not continued within the retention period, and has their text purged. */
 public final class ExpireConversations {
 
     private static final Logger log = LoggerFactory.getLogger(ExpireConversations.class);
     private static final Duration MAX_CHECK_INTERVAL = Duration.ofMinutes(1);
-    /** So that other changes of the storage need not wait long. */
+    /** A limit, so that other changes of the storage do not wait long. */
     private static final int MAX_BATCH_SIZE = 100;
 
     private final Conversations conversations;
     private final Duration retention;
     private final InstantSource clock;
 
-    /**
-     * @param retention how long after its last turn
-     */
+    /** @param retention the time after its last turn at which a conversation expires */
     public ExpireConversations(Conversations conversations, Duration retention, InstantSource clock) {
         this.conversations = conversations;
         this.retention = retention;
         this.clock = clock;
     }
 
-    /** How long to wait before the next look at what is due; a conversation may be there for so much longer. */
+    /** Returns the time between two checks, by which a conversation may outlive its retention. */
     public Duration checkInterval() {
         Duration tenth = retention.dividedBy(10);
         return tenth.compareTo(MAX_CHECK_INTERVAL) < 0 ? tenth : MAX_CHECK_INTERVAL;
     }
 
-    /** Removes some of those that are due. @return whether there were any */
+    /** Deletes a batch of expired conversations. @return whether there were any */
     public boolean removeExpired() {
         Map<LibraryId, Integer> removed = conversations.deleteIdleSince(clock.instant().minus(retention),
                 MAX_BATCH_SIZE);
         if (!removed.isEmpty()) {
-            log.debug("Conversations that were not continued for {} were removed: {}", retention, removed);
+            log.debug("Conversations expired after {} and were deleted, by library: {}", retention, removed);
         }
         return !removed.isEmpty();
     }

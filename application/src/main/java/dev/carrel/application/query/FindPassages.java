@@ -2,6 +2,7 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.embedding.BackgroundThrottle;
 import dev.carrel.application.embedding.EmbedQuestion;
+import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.PassageIndex.DocumentHit;
@@ -18,79 +19,76 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the passages of a library that fit a question, with the documents that they are from. The storage has the last
- * word: what the index finds of a document that is no longer there is passed over, so a deletion counts from its
- * transaction on.
+ * Finds the passages of a library that fit a question, with their documents. The storage has the last word: hits of
+ * documents that it no longer has are left out, so that a deletion takes effect with its transaction. Thread-safe.
  */
 public final class FindPassages {
 
+    /** The number of documents to retrieve for a topic boost, so that it can lift some above the limit. */
     private static final int BOOST_DEPTH = 40;
 
     private final PassageIndex index;
     private final Documents documents;
     private final EmbedQuestion embedQuestion;
     private final BackgroundThrottle throttle;
-    private final Consumer<LibraryId> onIndexFailure;
+    private final SyncIndexes syncIndexes;
 
     /**
-     * @param throttle of those who embed passages meanwhile
-     * @param onIndexFailure told of a library whose index could not be searched
+     * @param throttle slows background embedding down during a search
+     * @param syncIndexes is notified of an index that cannot be searched
      */
     public FindPassages(PassageIndex index, Documents documents, EmbedQuestion embedQuestion,
-            BackgroundThrottle throttle,
-            Consumer<LibraryId> onIndexFailure) {
+            BackgroundThrottle throttle, SyncIndexes syncIndexes) {
         this.index = index;
         this.documents = documents;
         this.embedQuestion = embedQuestion;
         this.throttle = throttle;
-        this.onIndexFailure = onIndexFailure;
+        this.syncIndexes = syncIndexes;
     }
 
     /**
-     * Finds, and puts what the conversation is about before what is about as good. To see what that is it looks deeper
-     * than it answers.
+     * Finds passages, and ranks documents of the conversation's topic higher than others that fit about as well.
      *
-     * @param documents at most so many, at least 1
-     * @param passages at most so many of each document, at least 1
+     * @param maxDocuments at least 1
+     * @param maxPassages the number of passages per document, at least 1
+     * @param explain whether the result explains the ranking
      */
-    public RetrievalResult find(LibraryId library, InterpretedQuestion question, int documents, int passages,
-            boolean withExplanation) {
-        return throttle.runForeground(() -> findUnthrottled(library, question, documents, passages, withExplanation));
+    public RetrievalResult find(LibraryId library, InterpretedQuestion question, int maxDocuments, int maxPassages,
+            boolean explain) {
+        return throttle.runForeground(() -> retrieve(library, question, maxDocuments, maxPassages, explain));
     }
 
-    private RetrievalResult findUnthrottled(LibraryId library, InterpretedQuestion question, int limit, int passages,
-            boolean withExplanation) {
+    private RetrievalResult retrieve(LibraryId library, InterpretedQuestion question, int maxDocuments,
+            int maxPassages, boolean explain) {
         List<QueryEmbedding> embeddings = embedQuestion.embed(library, question.standaloneText());
-        int depth = question.topicBoost().isEmpty() ? limit : Math.max(limit, BOOST_DEPTH);
-        SearchHits found = searchIndex(library,
-                new PassageQuery(question.searchText(), question.context(), embeddings, depth, passages,
-                        withExplanation));
-        List<RetrievedDocument> best = question.topicBoost().boost(loadDocuments(library, found.documents()));
-        return new RetrievalResult(question, best.stream().limit(limit).toList(), found.explanation());
+        int depth = question.topicBoost().isEmpty() ? maxDocuments : Math.max(maxDocuments, BOOST_DEPTH);
+        SearchHits hits = searchIndex(library, new PassageQuery(question.searchText(), question.context(), embeddings,
+                depth, maxPassages, explain));
+        List<RetrievedDocument> ranked = question.topicBoost().boostAll(loadDocuments(library, hits.documents()));
+        return new RetrievalResult(question, ranked.stream().limit(maxDocuments).toList(), hits.explanation());
     }
 
     private List<RetrievedDocument> loadDocuments(LibraryId library, List<DocumentHit> hits) {
         Map<DocumentId, Document> documentsById = documents.findById(library,
                 hits.stream().map(DocumentHit::document).toList());
-        var found = new ArrayList<RetrievedDocument>(hits.size());
+        var loaded = new ArrayList<RetrievedDocument>(hits.size());
         for (DocumentHit hit : hits) {
             Document document = documentsById.get(hit.document());
             if (document != null && document.hasContent()) {
-                found.add(new RetrievedDocument(toSource(document, hit.similarity()), hit.passages()));
+                loaded.add(new RetrievedDocument(toSource(document, hit.similarity()), hit.passages()));
             }
         }
-        return found;
+        return loaded;
     }
 
     private SearchHits searchIndex(LibraryId library, PassageQuery query) {
         try {
             return index.searchPassages(library, query);
         } catch (IndexException e) {
-            onIndexFailure.accept(library);
+            syncIndexes.reportSuspect(library);
             throw e;
         }
     }

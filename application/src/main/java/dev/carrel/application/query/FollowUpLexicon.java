@@ -18,11 +18,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The words of one language that tell whether a question leans on what was said before it. Immutable. */
+/**
+ * The words of one language that mark a follow-up question: function words, anaphors such as "it" and "those", and
+ * connectives such as "and" at its start. Read from {@code follow-ups.txt}. Immutable.
+ */
 final class FollowUpLexicon {
 
     private static final Pattern LINE = Pattern.compile("(?<language>\\w+) (?<role>\\w+): (?<words>.+)");
-    /** Scripts that are written without spaces between words. */
+    /** Text in scripts that are written without spaces between words. */
     private static final Pattern UNSPACED = Pattern
             .compile("[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}]+");
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]+");
@@ -43,7 +46,7 @@ final class FollowUpLexicon {
         this.connectives = compilePattern(connectives);
     }
 
-    /** Those of the language of a text, which is the one that most of its beginning is small words in. */
+    /** Returns the lexicon whose function words cover most of the beginning of a text. */
     static FollowUpLexicon forLanguageOf(String text) {
         String beginning = text.substring(0, Math.min(MAX_DETECTION_CHARACTERS, text.length()));
         List<String> words = splitWords(beginning);
@@ -57,7 +60,7 @@ final class FollowUpLexicon {
                 + countMatchedCharacters(unspacedFunctionWords, text);
     }
 
-    /** Whether a question goes on from what was said before. */
+    /** Returns whether a question starts with a connective. */
     boolean startsWithConnective(String question) {
         Matcher word = WORD.matcher(question);
         return word.find() && connectives.matcher(question)
@@ -66,13 +69,13 @@ final class FollowUpLexicon {
                 .lookingAt();
     }
 
-    /** What comes before the first word that stands for something said before; the whole question if there is none. */
+    /** Returns the text before the first anaphor; the whole question if there is none. */
     String textBeforeFirstAnaphor(String question) {
         Matcher found = anaphors.matcher(question);
         return found.find() ? question.substring(0, found.start()) : question;
     }
 
-    /** How many words say what a text is about. */
+    /** Counts the distinct words that are not function words; for unspaced scripts, by their usual length. */
     int countContentWords(String text) {
         String rest = unspacedFunctionWords.matcher(text).replaceAll(" ");
         long spaced = splitWords(UNSPACED.matcher(rest).replaceAll(" ")).stream()

@@ -9,19 +9,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes of a question, and of the conversation that it is asked in, what is looked for. Earlier questions always help a
- * little; one that leans on them is helped more, and from further back, than one that stands by itself, which may
- * change the subject. Whether it leans is told by its words; one that does is rewritten to stand by itself, if anything
- * here can. The conversation helps it as much then: without that a good rewriting finds hardly more, and a poor one
- * much less.
+ * Interprets a question in its conversation: detects follow-up questions lexically, and has them rewritten to be
+ * self-contained if a rewriter is configured. Earlier questions are always context for the search; they weigh more, and
+ * from further back, for a follow-up than for a standalone question, which may change the topic. A rewritten follow-up
+ * keeps the full weight of its context: without it, a good rewrite finds hardly more and a poor one much less.
  */
 public final class InterpretQuestion {
 
-    /** After more words that tell something a pronoun stands for one of them. */
+    /** With more content words before it, an anaphor refers to one of them instead of an earlier question. */
     private static final int MAX_CONTENT_WORDS_BEFORE_ANAPHOR = 2;
     private static final int MAX_ANTECEDENTS = 3;
 
-    /** How much the last question counts, and what remains of a turn after each that follows it. */
+    /**
+     * The weights of the earlier questions.
+     *
+     * @param weight the weight of the last question, of which the question itself has 1
+     * @param decay the factor by which each older turn weighs less
+     */
     private record ContextWeighting(double weight, double decay) {
 
         static final ContextWeighting FOLLOW_UP = new ContextWeighting(0.4, 0.8);
@@ -35,8 +39,10 @@ public final class InterpretQuestion {
     }
 
     /**
-     * @param recent the turns that the question may build on, oldest first
-     * @param cancellation whoever waits for what will be found
+     * Interprets a question.
+     *
+     * @param recent the turns that the question may refer to, oldest first
+     * @param cancellation cancels a rewriting that is under way
      */
     public InterpretedQuestion interpret(String question, List<ConversationTurn> recent,
             CancellationSignal cancellation) {
@@ -57,7 +63,7 @@ public final class InterpretQuestion {
                 TopicBoost.of(recent, weighting.decay));
     }
 
-    /** Null if nothing could, or if what came back is the same, which leans as it did. */
+    /** Returns null if the question cannot be rewritten, or comes back unchanged and so is still a follow-up. */
     private @Nullable String rewriteQuestion(String question, List<ConversationTurn> recent,
             CancellationSignal cancellation) {
         return rewriter.rewriteQuestion(question, recent, cancellation)
@@ -65,9 +71,7 @@ public final class InterpretQuestion {
                 .orElse(null);
     }
 
-    /**
-     * The earlier questions without which the question means nothing: that before it, and what that leans on in turn.
-     */
+    /** Returns the questions that a follow-up refers to: the one before it, that one's antecedent, and so on. */
     private static List<String> findAntecedents(String question, List<String> earlier) {
         FollowUpLexicon lexicon = FollowUpLexicon.forLanguageOf(question + " " + String.join(" ", earlier));
         var antecedents = new ArrayList<String>();
@@ -79,6 +83,7 @@ public final class InterpretQuestion {
         return antecedents;
     }
 
+    /** Returns whether a question starts with a connective, has no content word, or has an anaphor early on. */
     private static boolean isFollowUp(String question, FollowUpLexicon lexicon) {
         String beforeAnaphor = lexicon.textBeforeFirstAnaphor(question);
         return lexicon.startsWithConnective(question) || lexicon.countContentWords(question) == 0

@@ -5,35 +5,35 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question as it is looked for.
+ * A question as it is searched for.
  *
- * @param original in these words
- * @param rewritten so that it stands by itself; null if it was not, because it does or because nothing could
- * @param antecedents earlier questions of the conversation without which it means nothing as it was asked, latest
- * first; empty if it stands by itself
- * @param context earlier questions that may help, latest first; they matter less
- * @param topicBoost what the conversation is about
+ * @param original the question as asked
+ * @param rewritten a self-contained form of the question; null if it is one itself or could not be rewritten
+ * @param antecedents the earlier questions that a follow-up refers to, latest first; empty for a standalone question
+ * @param context earlier questions that add weighted terms to the search, latest first
+ * @param topicBoost the boost of documents that the conversation is about
  */
 public record InterpretedQuestion(String original, @Nullable String rewritten, List<String> antecedents,
-        List<ContextQuestion> context,
-        TopicBoost topicBoost) {
+        List<ContextQuestion> context, TopicBoost topicBoost) {
 
     public InterpretedQuestion {
         antecedents = List.copyOf(antecedents);
         context = List.copyOf(context);
     }
 
-    /** A question that begins a conversation. */
+    /** Returns the interpretation of the first question of a conversation. */
     static InterpretedQuestion standalone(String question) {
         return new InterpretedQuestion(question, null, List.of(), List.of(), TopicBoost.NONE);
     }
 
-    /** The words that are looked for. */
+    /** Returns the text whose words are searched for. */
     public String searchText() {
         return rewritten == null ? original : rewritten;
     }
 
-    /** What it asks when nothing that was said before is known. */
+    /**
+     * Returns a text that makes sense without the conversation: the rewritten question, or it after its antecedents.
+     */
     public String standaloneText() {
         if (rewritten != null) {
             return rewritten;

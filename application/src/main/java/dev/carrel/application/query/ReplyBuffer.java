@@ -17,9 +17,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The bounded buffer between the thread that makes a reply and the one that pulls it, with backpressure: the maker
- * waits while the listener is behind. The maker learns at once that the listener has left, or that the time is up,
- * whether the listener still pulls or not. A listener who wants the reply as a whole gets no pieces.
+ * The bounded buffer between the producer of a reply and the consumer of its stream, with backpressure: the producer
+ * waits while the buffer is full. Closing the stream or exceeding the timeout cancels the reply, and the producer
+ * learns of it at once. Thread-safe, for one producer and one consumer.
  */
 final class ReplyBuffer implements ReplyStream, ReplyWriter.ReplySink {
 
@@ -31,20 +31,20 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.ReplySink {
     private final boolean withoutTokens;
     private final CompletableFuture<Void> timer = new CompletableFuture<>();
     private final List<Runnable> cancelCallbacks = new ArrayList<>();
-    /** The first half of a surrogate pair, which is no text before the second; used by the maker only. */
+    /** A high surrogate that waits for its other half; used by the producer only. */
     private String halfPair = "";
-    /** The last event was put. */
+    /** The last event is in the buffer or was taken. */
     private boolean ended;
-    /** The last event was taken, or the listener has left. */
+    /** The last event was taken, or the stream is closed. */
     private boolean closed;
-    /** The listener has left before the end, or the time was up. */
+    /** The stream was closed before the last event, or the timeout was exceeded. */
     private boolean cancelled;
     private boolean timedOut;
 
     /**
-     * @param limit how long the whole reply may take; after it the stream ends with a failure
-     * @param withoutTokens whether pieces are of no use
-     * @param threads on which the maker is told that the time is up
+     * @param limit the timeout of the whole reply, after which the stream ends with a failure
+     * @param withoutTokens whether to leave out token events, for a consumer that wants the whole reply
+     * @param threads run the cancellation at the timeout
      */
     ReplyBuffer(Duration limit, boolean withoutTokens, Executor threads) {
         this.withoutTokens = withoutTokens;
@@ -54,7 +54,7 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.ReplySink {
         }, threads);
     }
 
-    /** Adds an event, waiting while the buffer is full. @return whether anybody still listens */
+    /** Adds an event, waiting while the buffer is full. @return false if the reply is cancelled or has ended */
     boolean putEvent(ReplyEvent event) {
         if (event instanceof ReplyEvent.ResponseEvent && !halfPair.isEmpty()) {
             enqueueEvent(new ReplyEvent.TokenEvent(halfPair));
@@ -82,7 +82,7 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.ReplySink {
         }
     }
 
-    /** Adds a piece, but for a surrogate pair that it ends in the middle of: JSON has no way to write half of one. */
+    /** Adds a token event. Holds back half a surrogate pair at the end of a piece, which JSON cannot represent. */
     @Override
     public boolean emitText(String piece) {
         if (withoutTokens) {
@@ -92,7 +92,8 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.ReplySink {
         boolean endsInHalfPair = !text.isEmpty() && Character.isHighSurrogate(text.charAt(text.length() - 1));
         int end = endsInHalfPair ? text.length() - 1 : text.length();
         halfPair = text.substring(end);
-        return end == 0 && endsInHalfPair ? isActive()
+        return end == 0 && endsInHalfPair
+                ? isActive()
                 : enqueueEvent(new ReplyEvent.TokenEvent(text.substring(0, end)));
     }
 
@@ -111,7 +112,7 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.ReplySink {
         }
     }
 
-    /** Whether the reply ended because the time was up. */
+    /** Returns whether the timeout cancelled the reply. */
     boolean hasTimedOut() {
         lock.lock();
         try {
@@ -163,7 +164,7 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.ReplySink {
         });
     }
 
-    /** Ends the reply, for the listener after what it has not taken yet. */
+    /** Cancels the reply; the consumer gets the failure after the events in the buffer. */
     private void failWithTimeout(ReplyEvent failure) {
         cancelUnlessEnded(() -> {
             timedOut = !ended && !closed;
@@ -173,7 +174,7 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.ReplySink {
         });
     }
 
-    /** Ends the work on a reply that has not ended, and tells the maker. */
+    /** Cancels a reply that has not ended, and runs the callbacks of the producer outside the lock. */
     private void cancelUnlessEnded(Runnable change) {
         List<Runnable> callbacks;
         lock.lock();

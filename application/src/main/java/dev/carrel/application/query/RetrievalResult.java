@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search found.
+ * The result of a search.
  *
- * @param question as it was looked for
- * @param documents best document first
- * @param explanation null unless it was asked for, or if the index has none to give
+ * @param question the question as it was searched for
+ * @param documents the best document first
+ * @param explanation null unless it was requested, or if the index gives none
  */
 public record RetrievalResult(InterpretedQuestion question, List<RetrievedDocument> documents,
         @Nullable QueryExplanation explanation) {

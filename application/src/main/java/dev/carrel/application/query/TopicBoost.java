@@ -9,18 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a conversation is about, as the titles of the documents that its replies were made from tell: it mostly stays
- * with them. Documents of one title, as the chapters of a book may be, are about one thing.
+ * A boost of documents that share the title of a document that earlier replies used: conversations mostly stay with
+ * their topic. Documents of one title, such as the chapters of a book, count as one topic.
  *
- * @param logOddsByTitle how many times likelier, as a logarithm, a document is relevant for its title; above 0
+ * @param logOddsByTitle what is added to the log odds that a document of the title is relevant; above 0
  */
 public record TopicBoost(Map<String, Double> logOddsByTitle) {
 
-    /** That of a conversation of which nothing is known yet. */
+    /** The boost in a conversation without earlier sources: none. */
     public static final TopicBoost NONE = new TopicBoost(Map.of());
 
+    /** The boost of the best document of the last reply. */
     private static final double LAST_REPLY_LOG_ODDS = 1.6;
-    /** What remains of it for each document after the best of a reply. */
+    /** The factor by which the boost of each further document of a reply is smaller. */
     private static final double RANK_DECAY = 0.7;
 
     public TopicBoost {
@@ -28,8 +29,10 @@ public record TopicBoost(Map<String, Double> logOddsByTitle) {
     }
 
     /**
+     * Derives the boost from the sources of recent turns.
+     *
      * @param recent oldest first
-     * @param turnDecay what remains of a turn after each that follows it
+     * @param turnDecay the factor by which the boost of each older turn is smaller
      */
     static TopicBoost of(List<ConversationTurn> recent, double turnDecay) {
         var logOddsByTitle = new HashMap<String, Double>();
@@ -49,27 +52,26 @@ public record TopicBoost(Map<String, Double> logOddsByTitle) {
         return logOddsByTitle.isEmpty();
     }
 
-    /** What was found, with the similarities that it has in this conversation, best first. */
-    List<RetrievedDocument> boost(List<RetrievedDocument> found) {
+    /** Returns documents with their boosted similarities, best first. */
+    List<RetrievedDocument> boostAll(List<RetrievedDocument> found) {
         if (isEmpty()) {
             return found;
         }
         return found.stream()
                 .map(this::boost)
-                .sorted(Comparator.comparingDouble((RetrievedDocument evidence) -> -evidence.document().similarity()))
+                .sorted(Comparator.comparingDouble((RetrievedDocument each) -> -each.document().similarity()))
                 .toList();
     }
 
     private RetrievedDocument boost(RetrievedDocument found) {
         SourceDocument document = found.document();
         double logOdds = logOddsByTitle.getOrDefault(document.title(), 0.0);
-        return new RetrievedDocument(
-                new SourceDocument(document.id(), document.title(), multiplyOdds(document.similarity(), logOdds),
-                        document.learnMore(), document.imageSnippet()),
-                found.passages());
+        var boosted = new SourceDocument(document.id(), document.title(),
+                multiplyOdds(document.similarity(), logOdds), document.learnMore(), document.imageSnippet());
+        return new RetrievedDocument(boosted, found.passages());
     }
 
-    /** The similarity with its odds multiplied: what hardly fits still does not. */
+    /** Multiplies the odds of a similarity, so that an irrelevant document stays irrelevant and none exceeds 1. */
     private static double multiplyOdds(double similarity, double logOdds) {
         double odds = similarity * Math.exp(logOdds);
         return odds / (1 - similarity + odds);

@@ -1,8 +1,13 @@
 /**
- * How a question becomes a reply: {@link dev.carrel.application.query.AskLibrary} refuses what it must, and
- * {@code AnswerQuestion} has the question understood in its conversation, finds passages, has the reply written, stores
- * the turn, and tells each step through a {@link dev.carrel.domain.conversation.ReplyStream}.
- * {@link dev.carrel.application.query.ExpireConversations} removes what is not to be kept for longer.
+ * Queries: how a question becomes a reply. {@link dev.carrel.application.query.AskLibrary} refuses what it must, then
+ * {@link dev.carrel.application.query.AnswerQuestion} runs on a thread of its own: it interprets the question in its
+ * conversation, retrieves passages, has the reply written, saves the turn, and delivers each step through a stream.
+ * {@link dev.carrel.application.query.SearchLibrary} stops after the retrieval;
+ * {@link dev.carrel.application.query.ExpireConversations} enforces the retention of conversations.
+ *
+ * <pre>
+ * AskLibrary → AnswerQuestion → InterpretQuestion → FindPassages → ReplyWriter → ConversationHistory → ReplyBuffer
+ * </pre>
  */
 @NullMarked
 package dev.carrel.application.query;

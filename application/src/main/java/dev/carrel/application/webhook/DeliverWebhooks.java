@@ -15,10 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Delivers webhook events, each at least once as long as it is accepted within a day: one that is not accepted is told
- * again with exponential backoff. The endpoint that did not accept it rests as well, so that it is not tried with one
- * event after another, and one host is called once at a time: an endpoint that does not answer holds up its own events.
- * Thread-safe; as many calls are under way as there are callers.
+ * Delivers webhook events at least once, with exponential backoff for a day. After a failure the whole endpoint pauses,
+ * so that it is not tried with one event after another; a host gets one call at a time, so that an endpoint that hangs
+ * delays only its own events. Thread-safe; each caller makes one call at a time.
  */
 public final class DeliverWebhooks {
 
@@ -26,15 +25,15 @@ public final class DeliverWebhooks {
     private static final Duration MIN_RETRY_DELAY = Duration.ofSeconds(5);
     private static final Duration MAX_RETRY_DELAY = Duration.ofHours(4);
     private static final Duration MAX_AGE = Duration.ofDays(1);
-    /** Whatever its age says: the clock may have gone ahead, or the machine may have slept for days. */
+    /** The attempts before an event is too old: the clock may have jumped, or the machine may have slept for days. */
     private static final int MIN_ATTEMPTS = 5;
-    /** Longer than telling takes; an event of which nothing is heard by then was taken by a process that died. */
+    /** Longer than a delivery takes: an event that is claimed for longer belongs to a process that died. */
     private static final Duration CLAIM_TIMEOUT = Duration.ofMinutes(2);
 
     private final WebhookQueue queue;
     private final WebhookSender sender;
     private final InstantSource clock;
-    /** The hosts that are being called. */
+    /** The hosts of the calls under way. */
     private final Set<String> busyHosts = new HashSet<>();
 
     public DeliverWebhooks(WebhookQueue queue, WebhookSender sender, InstantSource clock) {
@@ -43,7 +42,7 @@ public final class DeliverWebhooks {
         this.clock = clock;
     }
 
-    /** Tells one event that is due. @return whether there was one */
+    /** Delivers the next due event. @return whether there was one */
     public boolean deliverNext() {
         Optional<WebhookDelivery> delivery = claimNext();
         delivery.ifPresent(this::deliver);
@@ -53,11 +52,11 @@ public final class DeliverWebhooks {
     private Optional<WebhookDelivery> claimNext() {
         synchronized (busyHosts) {
             Instant now = clock.instant();
-            if (queue.findNextDueTime(now).filter(delivery -> !delivery.isAfter(now)).isEmpty()) {
+            if (queue.findNextDueTime(now).filter(due -> !due.isAfter(now)).isEmpty()) {
                 return Optional.empty();
             }
             Optional<WebhookDelivery> delivery = queue.claimNext(now, now.plus(CLAIM_TIMEOUT), Set.copyOf(busyHosts));
-            delivery.ifPresent(taken -> busyHosts.add(taken.webhook().url().host()));
+            delivery.ifPresent(claimed -> busyHosts.add(claimed.webhook().url().host()));
             return delivery;
         }
     }
@@ -81,7 +80,7 @@ public final class DeliverWebhooks {
         try {
             return sender.sendEvent(delivery.webhook(), delivery.event(), clock.instant());
         } catch (RuntimeException | StackOverflowError e) {
-            log.warn("Calling the webhook of library {} met a fault", delivery.event().library(), e);
+            log.warn("The webhook of library {} could not be called because of a fault", delivery.event().library(), e);
             return Optional.of(Failure.transientFailure("It could not be called because of a fault inside Carrel."));
         }
     }
@@ -89,23 +88,28 @@ public final class DeliverWebhooks {
     private void recordFailure(WebhookDelivery delivery, Failure failure) {
         Instant now = clock.instant();
         Instant next = nextAttemptTime(delivery, failure, now);
-        log.info("The callback of library {} was not accepted ({}); {}", delivery.event().library(), failure.reason(),
-                next == null ? "it is given up" : "it is told again at " + next);
-        queue.markFailed(delivery, next,
-                failure.isRetryable() ? now.plus(retryDelay(delivery.consecutiveFailures() + 1, failure)) : null, now);
-        if (failure.isRetryable() && delivery.consecutiveFailures() + 1 >= MIN_ATTEMPTS) {
-            // Of an endpoint that has been down for a day, events are not tried one by one to learn that.
+        log.info("A webhook delivery of library {} failed ({}); {}", delivery.event().library(), failure.reason(),
+                next == null ? "it is given up" : "the next attempt is at " + next);
+        int failures = delivery.consecutiveFailures() + 1;
+        Instant pausedUntil = failure.isRetryable() ? now.plus(retryDelay(failures, failure)) : null;
+        queue.markFailed(delivery, next, pausedUntil, now);
+        if (failure.isRetryable() && failures >= MIN_ATTEMPTS) {
+            // The events of an endpoint that has been down for a day are discarded together, not one by one.
             queue.discardBefore(delivery.event().library(), now.minus(MAX_AGE));
         }
     }
 
+    /** Returns null if the event is given up. */
     private static @Nullable Instant nextAttemptTime(WebhookDelivery delivery, Failure failure, Instant now) {
         Instant next = now.plus(retryDelay(delivery.attempts(), failure));
-        boolean isLate = delivery.attempts() >= MIN_ATTEMPTS && next.isAfter(delivery.event().endedAt().plus(MAX_AGE));
-        return failure.isRetryable() && !isLate ? next : null;
+        Instant tooOldAt = delivery.event().endedAt().plus(MAX_AGE);
+        boolean isTooOld = delivery.attempts() >= MIN_ATTEMPTS && next.isAfter(tooOldAt);
+        return failure.isRetryable() && !isTooOld ? next : null;
     }
 
-    /** Doubles with each attempt, and is as long as the other side asks for, within bounds. */
+    /**
+     * Returns a delay that doubles with each attempt; a longer one if the endpoint asks for it; at most the maximum.
+     */
     private static Duration retryDelay(int attempts, Failure failure) {
         Duration backoff = MIN_RETRY_DELAY.multipliedBy(1L << Math.min(attempts - 1, 20));
         Duration delay = failure.retryAfter().compareTo(backoff) > 0 ? failure.retryAfter() : backoff;

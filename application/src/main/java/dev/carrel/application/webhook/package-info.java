@@ -1,6 +1,6 @@
 /**
- * How others hear that the processing of a document has ended: {@link dev.carrel.application.webhook.DeliverWebhooks}
- * tells the events that the storage keeps for it, beside all other work.
+ * Webhooks: {@link dev.carrel.application.webhook.DeliverWebhooks} notifies other systems when the processing of a
+ * document has ended, from the events that the storage keeps.
  */
 @NullMarked
 package dev.carrel.application.webhook;

@@ -3,6 +3,7 @@ package dev.carrel.application.crawl;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.fake.web.CannedPageFetcher;
 import dev.carrel.application.fake.web.CannedSitemapReader;
+import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.port.SitemapReader;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
@@ -38,7 +39,7 @@ class ReadSitemapsTest {
     private final AtomicInteger ids = new AtomicInteger();
     private Instant now = Instant.parse("2026-01-05T08:00:00Z");
     private SitemapReader reader = sitemaps;
-    private final RunCrawls runCrawls = new RunCrawls(storage.crawls(), pages, () -> {}, () -> now,
+    private final RunCrawls runCrawls = new RunCrawls(storage.crawls(), pages, new WorkSignal(), () -> now,
             () -> "id-%06d".formatted(ids.incrementAndGet()));
     private final ReadSitemaps readSitemaps = new ReadSitemaps(storage.crawls(), this::readDueSitemaps, pages,
             runCrawls,

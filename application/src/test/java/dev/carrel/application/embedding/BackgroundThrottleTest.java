@@ -1,5 +1,6 @@
 package dev.carrel.application.embedding;
 
+import dev.carrel.application.job.StopSignal;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -13,47 +14,48 @@ class BackgroundThrottleTest {
     private static final Duration LONG_TIMEOUT = Duration.ofDays(1);
 
     private final AtomicBoolean otherWork = new AtomicBoolean();
+    private final StopSignal stopSignal = new StopSignal();
     private final BackgroundThrottle throttle = new BackgroundThrottle(otherWork::get);
 
     @Test
     void doesNotWaitWithoutForegroundWork() {
-        throttle.yieldToForeground(LONG_TIMEOUT);
+        throttle.yieldToForeground(LONG_TIMEOUT, stopSignal);
     }
 
     @Test
     void waitIsBounded() {
         assertThat(throttle.<String>runForeground(() -> {
-            throttle.yieldToForeground(Duration.ofMillis(1));
-            return "first";
-        })).isEqualTo("first");
+            throttle.yieldToForeground(Duration.ofMillis(1), stopSignal);
+            return "result";
+        })).isEqualTo("result");
         otherWork.set(true);
-        throttle.yieldToForeground(Duration.ofMillis(1));
+        throttle.yieldToForeground(Duration.ofMillis(1), stopSignal);
     }
 
     @Test
     void waitEndsWhenForegroundWorkEnds() throws InterruptedException {
         otherWork.set(true);
-        CountDownLatch on = given();
-        assertThat(on.await(100, TimeUnit.MILLISECONDS)).isFalse();
+        CountDownLatch waited = startBackgroundThread();
+        assertThat(waited.await(100, TimeUnit.MILLISECONDS)).isFalse();
         otherWork.set(false);
-        assertThat(on.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(waited.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
-    void doesNotWaitOnceDisabled() throws InterruptedException {
+    void doesNotWaitOnceStopped() throws InterruptedException {
         otherWork.set(true);
-        CountDownLatch on = given();
-        throttle.disable();
-        assertThat(on.await(30, TimeUnit.SECONDS)).isTrue();
-        throttle.yieldToForeground(LONG_TIMEOUT);
+        CountDownLatch waited = startBackgroundThread();
+        stopSignal.requestStop();
+        assertThat(waited.await(30, TimeUnit.SECONDS)).isTrue();
+        throttle.yieldToForeground(LONG_TIMEOUT, stopSignal);
     }
 
-    private CountDownLatch given() {
-        var on = new CountDownLatch(1);
+    private CountDownLatch startBackgroundThread() {
+        var waited = new CountDownLatch(1);
         Thread.ofPlatform().daemon().start(() -> {
-            throttle.yieldToForeground(LONG_TIMEOUT);
-            on.countDown();
+            throttle.yieldToForeground(LONG_TIMEOUT, stopSignal);
+            waited.countDown();
         });
-        return on;
+        return waited;
     }
 }

@@ -5,6 +5,7 @@ import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.faults.FaultInjector;
 import dev.carrel.application.faults.FaultInjector.FaultKind;
 import dev.carrel.application.faults.RevertingPassageIndex;
+import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.port.ChangeLog;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.PassageIndex;
@@ -129,12 +130,12 @@ final class SyncIndexesTest {
         storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
         addDocument(library);
         var indexer = new LibraryIndexer(library, storage.changeLog(), new InMemoryPassageIndex(),
-                new IndexUpdateFactory(storage.embeddings(), PassageSplitter.DEFAULT), () -> false);
+                new IndexUpdateFactory(storage.embeddings(), PassageSplitter.DEFAULT), new StopSignal());
 
         indexer.syncTo(List.of(1L));
 
-        assertThat(indexer.isRebuilding()).isFalse();
-        assertThat(indexer.needsRepair()).isFalse();
+        assertThat(indexer.state().isRebuilding()).isFalse();
+        assertThat(indexer.state().needsRepair()).isFalse();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.carrel.application.ingest;
 
 import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.ingest.CompletionSignals.CompletionSubscription;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.DocumentNotFoundException;
@@ -18,8 +19,8 @@ final class CompletionSignalsTest {
     private static final DocumentId DOCUMENT = new DocumentId("one");
 
     private final InMemoryStorage storage = new InMemoryStorage();
-    private final CompletionSignals endings = new CompletionSignals();
-    private final AwaitDocument awaitDocument = new AwaitDocument(storage.documents(), endings);
+    private final CompletionSignals completionSignals = new CompletionSignals();
+    private final AwaitDocument awaitDocument = new AwaitDocument(storage.documents(), completionSignals);
 
     @Test
     void awaitingLeavesNoSubscription() throws Exception {
@@ -30,20 +31,20 @@ final class CompletionSignalsTest {
         assertThatThrownBy(
                 () -> awaitDocument.awaitCompletion(LIBRARY, new DocumentId("unknown"), Duration.ofMinutes(1)))
                 .isInstanceOf(DocumentNotFoundException.class);
-        endings.signalCompletion(DOCUMENT);
+        completionSignals.signalCompletion(DOCUMENT);
 
-        assertThat(endings.countAwaited()).isZero();
+        assertThat(completionSignals.countAwaited()).isZero();
     }
 
     @Test
     void completionWakesEveryWaitingThread() throws Exception {
-        try (CompletionSignals.CompletionSubscription first = endings.subscribe(DOCUMENT);
-                CompletionSignals.CompletionSubscription second = endings.subscribe(DOCUMENT)) {
-            endings.signalCompletion(DOCUMENT);
+        try (CompletionSubscription first = completionSignals.subscribe(DOCUMENT);
+                CompletionSubscription second = completionSignals.subscribe(DOCUMENT)) {
+            completionSignals.signalCompletion(DOCUMENT);
 
             assertThat(first.awaitCompletion(Duration.ZERO)).isTrue();
             assertThat(second.awaitCompletion(Duration.ZERO)).isTrue();
-            assertThat(first.awaitCompletion(Duration.ZERO)).as("once for each ending").isFalse();
+            assertThat(first.awaitCompletion(Duration.ZERO)).as("once for each completion").isFalse();
         }
     }
 }

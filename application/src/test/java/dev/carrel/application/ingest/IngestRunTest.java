@@ -1,6 +1,7 @@
 package dev.carrel.application.ingest;
 
 import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.ingest.HostLimiter.HostPermit;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.document.DocumentId;
@@ -22,7 +23,7 @@ final class IngestRunTest {
 
     private final MemoryBudget memory = new MemoryBudget(1024 * 1024);
     private final int taken = memory.acquireBytes(1024 * 1024);
-    private final IngestRun run = new IngestRun(claimDocument(), memory, () -> {});
+    private final IngestRun run = new IngestRun(claimDocument(), memory, HostPermit.NONE);
     private final Thread worker = new Thread(() -> {
         run.startReading();
         run.reserveMemory(1024);

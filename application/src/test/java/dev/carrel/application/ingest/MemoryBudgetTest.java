@@ -18,12 +18,12 @@ final class MemoryBudgetTest {
 
     @Test
     void sourcesBeyondTheBudgetWait() throws Exception {
-        int share = budget.acquireBytes(6 * MIB);
+        int units = budget.acquireBytes(6 * MIB);
         try (var threads = Executors.newSingleThreadExecutor()) {
             Future<Integer> second = threads.submit(() -> budget.acquireBytes(6 * MIB));
             assertThatThrownBy(() -> second.get(100, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
 
-            budget.releaseUnits(share);
+            budget.releaseUnits(units);
 
             assertThat(second.get(10, TimeUnit.SECONDS)).isPositive();
         }
@@ -31,17 +31,17 @@ final class MemoryBudgetTest {
 
     @Test
     void aSourceLargerThanTheBudgetRunsAlone() throws Exception {
-        int share = budget.acquireBytes(100L * MIB);
+        int units = budget.acquireBytes(100L * MIB);
         try (var threads = Executors.newSingleThreadExecutor()) {
-            var begun = new CountDownLatch(1);
+            var started = new CountDownLatch(1);
             Future<Integer> small = threads.submit(() -> {
-                begun.countDown();
+                started.countDown();
                 return budget.acquireBytes(1);
             });
-            begun.await();
+            started.await();
             assertThatThrownBy(() -> small.get(100, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
 
-            budget.releaseUnits(share);
+            budget.releaseUnits(units);
 
             assertThat(small.get(10, TimeUnit.SECONDS)).isPositive();
         }

@@ -46,10 +46,10 @@ class TopicBoostTest {
     @Test
     void boostBreaksNearTiesOnly() {
         TopicBoost subject = TopicBoost.of(List.of(turn("leave")), TURN_DECAY);
-        assertThat(subject.boost(List.of(found("travel", 0.5), found("leave", 0.45))))
+        assertThat(subject.boostAll(List.of(found("travel", 0.5), found("leave", 0.45))))
                 .extracting(evidence -> evidence.document().title())
                 .containsExactly("leave", "travel");
-        assertThat(subject.boost(List.of(found("travel", 0.8), found("leave", 0.3))))
+        assertThat(subject.boostAll(List.of(found("travel", 0.8), found("leave", 0.3))))
                 .extracting(evidence -> evidence.document().title())
                 .containsExactly("travel", "leave");
     }
@@ -57,20 +57,20 @@ class TopicBoostTest {
     @Test
     void boostDoesNotRescueIrrelevantDocuments() {
         TopicBoost subject = TopicBoost.of(List.of(turn("leave")), TURN_DECAY);
-        assertThat(subject.boost(List.of(found("leave", 0.02))).getFirst().document().similarity())
+        assertThat(subject.boostAll(List.of(found("leave", 0.02))).getFirst().document().similarity())
                 .isLessThan(QueryLimits.DEFAULT.similarityThreshold());
     }
 
     @Test
     void similarityNeverExceedsOne() {
         TopicBoost subject = TopicBoost.of(List.of(turn("leave")), TURN_DECAY);
-        assertThat(subject.boost(List.of(found("leave", 0.95))).getFirst().document().similarity()).isBetween(0.95,
+        assertThat(subject.boostAll(List.of(found("leave", 0.95))).getFirst().document().similarity()).isBetween(0.95,
                 1.0);
-        assertThat(subject.boost(List.of(found("leave", 1))).getFirst().document().similarity()).isEqualTo(1);
+        assertThat(subject.boostAll(List.of(found("leave", 1))).getFirst().document().similarity()).isEqualTo(1);
     }
 
     private static double lift(TopicBoost subject, String title) {
-        return subject.boost(List.of(found(title, 0.5))).getFirst().document().similarity() - 0.5;
+        return subject.boostAll(List.of(found(title, 0.5))).getFirst().document().similarity() - 0.5;
     }
 
     private static ConversationTurn turn(String... titles) {

@@ -1,0 +1,131 @@
+package dev.carrel.application.embedding;
+
+import dev.carrel.application.embedding.EmbedBatches.EmbeddingOutcome;
+import dev.carrel.application.index.SyncIndexes;
+import dev.carrel.application.port.Embeddings;
+import dev.carrel.application.port.Embeddings.DocumentEmbeddings;
+import dev.carrel.application.port.Embeddings.PendingDocument;
+import dev.carrel.application.port.PassageEmbedder;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.Embedding;
+import dev.carrel.domain.passage.PassageHash;
+import dev.carrel.domain.passage.PassageSplitter;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Embeds the documents of one library, a batch at a time. Reuses saved embeddings, saves new ones at once, and syncs
+ * the index when all passages of a document are embedded, so that little is lost whenever it stops.
+ */
+public final class EmbedLibrary {
+
+    private static final Logger log = LoggerFactory.getLogger(EmbedLibrary.class);
+    private static final int MAX_BATCH_DOCUMENTS = 128;
+    /** A limit, so that finished documents become visible and other libraries get their turn. */
+    private static final int MAX_BATCH_PASSAGES = 1000;
+
+    private final Embeddings embeddings;
+    private final PassageEmbedder embedder;
+    private final PassageSplitter splitter;
+    private final SyncIndexes syncIndexes;
+    private final EmbedQuestion embedQuestion;
+    private final EmbedBatches embedBatches;
+    private final BacklogLogger backlogLogger;
+
+    /** @param embedQuestion learns of libraries whose models may have changed */
+    public EmbedLibrary(Embeddings embeddings, PassageEmbedder embedder, PassageSplitter splitter,
+            SyncIndexes syncIndexes, EmbedQuestion embedQuestion, EmbedBatches embedBatches, InstantSource clock) {
+        this.embeddings = embeddings;
+        this.embedder = embedder;
+        this.splitter = splitter;
+        this.syncIndexes = syncIndexes;
+        this.embedQuestion = embedQuestion;
+        this.embedBatches = embedBatches;
+        this.backlogLogger = new BacklogLogger(this::countPending, clock);
+    }
+
+    long countPending(LibraryId library) {
+        return embeddings.countPending(library, embedder.modelId());
+    }
+
+    /** Stops embedding after the batches under way. */
+    void stop() {
+        embedBatches.stop();
+    }
+
+    /** Embeds the next batch of documents of a library. */
+    EmbeddingProgress embedNextBatch(LibraryId library) {
+        List<PendingDocument> documents = embeddings.findPending(library, embedder.modelId(), MAX_BATCH_DOCUMENTS);
+        embedQuestion.refreshModels(library);
+        if (documents.isEmpty()) {
+            backlogLogger.logCompletion(library);
+            return new EmbeddingProgress(false, null);
+        }
+        Throwable failure = embedBatch(library, new EmbeddingBatch(documents, splitter));
+        backlogLogger.logProgress(library);
+        return new EmbeddingProgress(true, failure);
+    }
+
+    private @Nullable Throwable embedBatch(LibraryId library, EmbeddingBatch batch) {
+        Map<PassageHash, String> missing = new LinkedHashMap<>(batch.textsByHash());
+        Map<PassageHash, Embedding> known = embeddings.findByHash(library, embedder.modelId(), missing.keySet());
+        missing.keySet().removeAll(known.keySet());
+        EmbeddingOutcome outcome = embedBatches.embedAll(missing, MAX_BATCH_PASSAGES,
+                made -> embeddings.saveEmbeddings(library, embedder.modelId(), batch.selectEmbeddings(made)));
+        Map<DocumentId, Long> finished = batch.findFinished(outcome.remaining());
+        if (!finished.isEmpty()) {
+            reportGivenUp(library, batch.findPassages(finished.keySet()), outcome.givenUp());
+            saveShared(library, batch, finished.keySet(), known);
+            embeddings.markEmbedded(library, embedder.modelId(), finished)
+                    .ifPresent(revision -> syncIndex(library, revision));
+        }
+        return outcome.failure();
+    }
+
+    /** Saves embeddings that were known from other texts for the finished documents too. */
+    private void saveShared(LibraryId library, EmbeddingBatch batch, Set<DocumentId> finished,
+            Map<PassageHash, Embedding> known) {
+        List<DocumentEmbeddings> shared = batch.selectEmbeddings(known)
+                .stream()
+                .filter(each -> finished.contains(each.document()))
+                .toList();
+        if (!shared.isEmpty()) {
+            embeddings.saveEmbeddings(library, embedder.modelId(), shared);
+        }
+    }
+
+    private void reportGivenUp(LibraryId library, Set<PassageHash> passages, Set<PassageHash> givenUp) {
+        passages.retainAll(givenUp);
+        if (!passages.isEmpty()) {
+            log.warn("The model cannot embed {} passages of library {}; queries find them by their words only",
+                    passages.size(), library);
+            embedBatches.forgetFailures(passages);
+        }
+    }
+
+    private void syncIndex(LibraryId library, long revision) {
+        try {
+            syncIndexes.syncTo(library, revision);
+        } catch (IndexException e) {
+            // Queries find the documents by their words; the next sync brings the embeddings into the index.
+            log.warn("The new embeddings of library {} could not be indexed at once", library, e);
+        }
+        embedQuestion.refreshModels(library);
+    }
+
+    /**
+     * The result of embedding one batch.
+     *
+     * @param hasMore whether the library may have more documents to embed
+     * @param failure the reason why some passages of the batch were not embedded; null if all were
+     */
+    record EmbeddingProgress(boolean hasMore, @Nullable Throwable failure) {}
+}

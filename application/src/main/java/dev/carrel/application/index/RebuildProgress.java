@@ -1,0 +1,16 @@
+package dev.carrel.application.index;
+
+/**
+ * The progress of rebuilding lost indexes.
+ *
+ * @param behind the number of documents that the indexes lack
+ * @param total the number that they lacked at the beginning; 0 if no index is being rebuilt
+ */
+public record RebuildProgress(long behind, long total) {
+
+    static final RebuildProgress NONE = new RebuildProgress(0, 0);
+
+    public boolean isRebuilding() {
+        return total > 0;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.carrel.application.index;
+
+import dev.carrel.application.job.RetryBackoff;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How far the index of one library is in sync with the storage. Changed only under the indexer's lock, except that any
+ * thread may mark the index as suspect; read by any thread.
+ */
+final class SyncState {
+
+    private static final Logger log = LoggerFactory.getLogger(SyncState.class);
+    private static final long UNKNOWN = -1;
+
+    private final LibraryId library;
+    private final RetryBackoff repairBackoff = new RetryBackoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
+    private volatile long visibleRevision = UNKNOWN;
+    private volatile boolean rebuilding;
+    private volatile boolean suspect;
+    private volatile boolean broken;
+    private volatile boolean uncommitted;
+
+    SyncState(LibraryId library) {
+        this.library = library;
+    }
+
+    /** Returns the revision up to which searches see every change; less than any revision if that is not known. */
+    long visibleRevision() {
+        return visibleRevision;
+    }
+
+    void setVisible(long revision) {
+        visibleRevision = revision;
+    }
+
+    /** Returns whether the index is open and its revision is known. */
+    boolean isOpen() {
+        return visibleRevision != UNKNOWN;
+    }
+
+    void markUncommitted() {
+        uncommitted = true;
+    }
+
+    void markCommitted() {
+        uncommitted = false;
+    }
+
+    boolean isUncommitted() {
+        return uncommitted;
+    }
+
+    /** Records that the index was lost and is to be rebuilt from the storage. */
+    void markLost() {
+        log.warn("The index of library {} was lost; it is rebuilt from the storage", library);
+        rebuilding = true;
+    }
+
+    boolean isRebuilding() {
+        return rebuilding;
+    }
+
+    /** Has the index opened again and checked before it is trusted. */
+    void markSuspect() {
+        suspect = true;
+    }
+
+    boolean needsRepair() {
+        return suspect || rebuilding;
+    }
+
+    /** Returns whether changes or repairs of the index fail, so that it may lack documents. */
+    boolean isBroken() {
+        return broken;
+    }
+
+    /**
+     * Records that the index failed and went back to its last commit: nothing is visible for certain until it is
+     * repaired.
+     */
+    void markFailed(Throwable failure) {
+        broken = true;
+        suspect = true;
+        visibleRevision = UNKNOWN;
+        log.warn("The index of library {} could not be updated; it is repaired: {}", library, failure.toString());
+    }
+
+    /** Makes a suspect index count as closed, so that a repair opens it again. */
+    void closeIfSuspect() {
+        if (suspect) {
+            visibleRevision = UNKNOWN;
+            suspect = false;
+        }
+    }
+
+    /** Puts the next repair off for a growing delay. */
+    void delayRepair() {
+        repairBackoff.recordFailure();
+    }
+
+    boolean isRepairDue() {
+        return needsRepair() && repairBackoff.nanosUntilRetry() <= 0;
+    }
+
+    /** Records that the index was emptied and is to be repaired. */
+    void markDiscarded() {
+        visibleRevision = UNKNOWN;
+        uncommitted = false;
+        suspect = true;
+    }
+
+    /** Records that the library was deleted. */
+    void markDeleted() {
+        visibleRevision = UNKNOWN;
+        uncommitted = false;
+        rebuilding = false;
+        broken = false;
+        suspect = false;
+    }
+
+    void markRepaired() {
+        if (broken) {
+            log.info("The index of library {} is whole again", library);
+        }
+        rebuilding = false;
+        broken = false;
+        repairBackoff.recordSuccess();
+    }
+}

@@ -1,0 +1,138 @@
+package dev.carrel.application.ingest;
+
+import dev.carrel.application.crawl.FollowLinks;
+import dev.carrel.application.index.SyncIndexes;
+import dev.carrel.application.job.WorkSignal;
+import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.application.port.EngineObserver;
+import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.TextExtractor;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The ingestion of documents: its use cases and the background threads that carry it out, put together. Thread-safe.
+ */
+public final class IngestPipeline {
+
+    private static final Logger log = LoggerFactory.getLogger(IngestPipeline.class);
+
+    private final LeaseKeeper leases;
+    private final DocumentTransitions transitions;
+    private final ClaimDispatcher dispatcher;
+    private final IngestDocument ingestDocument;
+    private final IndexStoredDocuments indexStoredDocuments;
+    private final IngestWorkerPool workerPool;
+    private final WorkSignal workSignal;
+    private final AddDocument addDocument;
+    private final AwaitDocument awaitDocument;
+    private final DeleteDocument deleteDocument;
+    private final RefreshPages refreshPages;
+
+    /**
+     * Puts the parts together; {@link #start} starts the threads.
+     *
+     * @param workSignal signalled for every document that is queued outside this pipeline, as by a crawl
+     * @param ids supplies the ids of new documents
+     */
+    public IngestPipeline(IngestPorts ports, IngestLimits limits, SyncIndexes syncIndexes, FollowLinks followLinks,
+            WorkSignal workSignal, InstantSource clock, Supplier<String> ids) {
+        Storage storage = ports.storage();
+        DocumentQueue queue = storage.documentQueue();
+        var completionSignals = new CompletionSignals();
+        this.workSignal = workSignal;
+        this.leases = new LeaseKeeper(queue, limits, clock);
+        this.transitions = new DocumentTransitions(queue, limits.retries(), ports.observer(), workSignal, clock);
+        this.dispatcher = new ClaimDispatcher(queue, ports.fetcher(), leases, MemoryBudget.ofHeap(), limits, clock);
+        var completion = new IngestCompletion(leases, completionSignals, followLinks);
+        var backlog = new IndexingBacklog();
+        var indexBatch = new IndexBatch(backlog, syncIndexes, queue, completion, ports.observer(), workSignal, clock);
+        this.indexStoredDocuments = new IndexStoredDocuments(backlog, indexBatch, limits.stallLimit());
+        var reader = new DocumentReader(ports.fetcher(), ports.extractor());
+        this.ingestDocument = new IngestDocument(followLinks, new StoreDocument(queue, reader, followLinks, clock),
+                indexStoredDocuments, transitions, completion, workSignal, limits.stallLimit());
+        this.workerPool = new IngestWorkerPool(dispatcher, ingestDocument, workSignal, limits);
+        this.addDocument = new AddDocument(storage, ports.fetcher(), workSignal, limits, ports.observer(), clock, ids);
+        this.awaitDocument = new AwaitDocument(storage.documents(), completionSignals);
+        this.deleteDocument = new DeleteDocument(storage.documents(), syncIndexes, completionSignals);
+        this.refreshPages = new RefreshPages(queue, syncIndexes, workSignal, limits, clock);
+    }
+
+    /** The ports that the pipeline reads from and writes to. */
+    public record IngestPorts(Storage storage, PageFetcher fetcher, TextExtractor extractor, EngineObserver observer) {}
+
+    /** Returns the documents that an earlier process left running to the queue, and starts the threads. */
+    public void start() {
+        int requeued = leases.requeueAll();
+        if (requeued > 0) {
+            log.info("{} documents were being processed when Carrel last ended; they are processed again", requeued);
+        }
+        indexStoredDocuments.start();
+        workerPool.start();
+    }
+
+    /**
+     * Does the due maintenance, so that no document is forgotten: replaces workers that are late or dead, extends the
+     * held leases, and returns documents with an expired lease to the queue.
+     */
+    public void runDue() {
+        workerPool.replaceBroken();
+        indexStoredDocuments.restartDeadThreads();
+        leases.extendHeld();
+        if (leases.requeueExpired() > 0) {
+            workSignal.signalWork();
+        }
+    }
+
+    /**
+     * Stops the threads. Documents that do not end in time go back to the queue without counting the attempt; what a
+     * worker still does with them then has no effect.
+     *
+     * @param timeout the time for the workers to end, and again for the indexing threads
+     */
+    public void stop(Duration timeout) {
+        workerPool.stop(timeout);
+        indexStoredDocuments.stop(timeout);
+        leases.listHeld().forEach(transitions::release);
+    }
+
+    /** Returns whether documents are on their way into an index. */
+    public boolean isIndexing() {
+        return indexStoredDocuments.isBusy();
+    }
+
+    /** Counts the documents that are running without anything taking care of them. */
+    public long countStalled() {
+        return leases.countStalled();
+    }
+
+    /** Returns a sentence for each part that does not work; empty if all do. */
+    public List<String> findProblems() {
+        return Stream.of(dispatcher.findProblem(), workerPool.findProblem(), ingestDocument.findProblem(),
+                indexStoredDocuments.findProblem()).flatMap(Optional::stream).toList();
+    }
+
+    public AddDocument addDocument() {
+        return addDocument;
+    }
+
+    public AwaitDocument awaitDocument() {
+        return awaitDocument;
+    }
+
+    public DeleteDocument deleteDocument() {
+        return deleteDocument;
+    }
+
+    public RefreshPages refreshPages() {
+        return refreshPages;
+    }
+}

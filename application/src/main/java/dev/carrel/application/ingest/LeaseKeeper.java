@@ -1,0 +1,73 @@
+package dev.carrel.application.ingest;
+
+import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.application.port.DocumentQueue.DocumentLease;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The leases that this engine holds, each from the claim of a document until nothing more is done with it. Extends the
+ * held ones and returns to the queue the documents whose lease expired. Thread-safe.
+ */
+final class LeaseKeeper {
+
+    /** A limit per transaction, so that other writes do not wait long for a renewal. */
+    private static final int MAX_RENEWED_LEASES = 200;
+
+    private final DocumentQueue queue;
+    private final IngestLimits limits;
+    private final InstantSource clock;
+    private final Set<DocumentLease> held = ConcurrentHashMap.newKeySet();
+
+    LeaseKeeper(DocumentQueue queue, IngestLimits limits, InstantSource clock) {
+        this.queue = queue;
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    void holdLease(DocumentLease lease) {
+        held.add(lease);
+    }
+
+    /** Stops extending a lease. Does nothing if it is not held. */
+    void dropLease(DocumentLease lease) {
+        held.remove(lease);
+    }
+
+    List<DocumentLease> listHeld() {
+        return List.copyOf(held);
+    }
+
+    /** Returns the time at which a lease ends that is claimed or extended now. */
+    Instant nextExpiry() {
+        return clock.instant().plus(limits.lease());
+    }
+
+    /** Extends all held leases. */
+    void extendHeld() {
+        List<DocumentLease> leases = listHeld();
+        for (int from = 0; from < leases.size(); from += MAX_RENEWED_LEASES) {
+            queue.extendLeases(leases.subList(from, Math.min(leases.size(), from + MAX_RENEWED_LEASES)), nextExpiry());
+        }
+    }
+
+    /** Returns documents with an expired lease to the queue. @return the number of documents */
+    int requeueExpired() {
+        Instant now = clock.instant();
+        return queue.expireLeases(now, limits.retries(), now);
+    }
+
+    /** Returns all running documents to the queue, for a start at which no worker can be alive. @return their number */
+    int requeueAll() {
+        return queue.expireLeases(Instant.MAX, limits.retries(), clock.instant());
+    }
+
+    /** Counts the running documents whose lease expired more than one lease ago: those that nothing takes care of. */
+    long countStalled() {
+        return queue.countExpiredLeases(clock.instant().minus(limits.lease()));
+    }
+}

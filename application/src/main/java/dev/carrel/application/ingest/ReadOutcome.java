@@ -1,0 +1,29 @@
+package dev.carrel.application.ingest;
+
+import dev.carrel.application.port.TextExtractor.PageLinks;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.Validators;
+import org.jspecify.annotations.Nullable;
+
+/** The outcome of reading the source of a document. */
+sealed interface ReadOutcome {
+
+    /**
+     * The text was read.
+     *
+     * @param location the final address of a page, after redirects; null if the document is no page
+     */
+    record ContentRead(DocumentContent content, @Nullable WebAddress location, PageLinks links, Validators validators)
+            implements
+                ReadOutcome {}
+
+    /** The page has not changed since its text was stored. */
+    record SourceUnchanged() implements ReadOutcome {}
+
+    /** The page may exist, but is not to be indexed. */
+    record PageUnwanted(String reason) implements ReadOutcome {}
+
+    record SourceUnreadable(Failure failure) implements ReadOutcome {}
+}

@@ -1,0 +1,117 @@
+package dev.carrel.application.ingest;
+
+import dev.carrel.application.crawl.FollowLinks;
+import dev.carrel.application.ingest.ReadOutcome.ContentRead;
+import dev.carrel.application.ingest.ReadOutcome.PageUnwanted;
+import dev.carrel.application.ingest.ReadOutcome.SourceUnchanged;
+import dev.carrel.application.ingest.ReadOutcome.SourceUnreadable;
+import dev.carrel.application.port.Crawls.CrawledPageContext;
+import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.FetchReason;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Takes a document from its source into the storage: reads it, lets the crawl that discovered it refuse it, and stores
+ * the text. The state of the document is the caller's to change, by the result.
+ */
+final class StoreDocument {
+
+    private final DocumentQueue queue;
+    private final DocumentReader reader;
+    private final FollowLinks followLinks;
+    private final InstantSource clock;
+
+    StoreDocument(DocumentQueue queue, DocumentReader reader, FollowLinks followLinks, InstantSource clock) {
+        this.queue = queue;
+        this.reader = reader;
+        this.followLinks = followLinks;
+        this.clock = clock;
+    }
+
+    /**
+     * Reads and stores a document.
+     *
+     * @param crawledPage the page that a crawl has the document read as; empty if it is read for no crawl
+     */
+    StoreResult store(IngestRun run, Optional<CrawledPageContext> crawledPage) {
+        return switch (reader.read(run, crawledPage.isPresent())) {
+            case ContentRead read -> storeUnlessRefused(run.claim(), crawledPage, read);
+            case SourceUnchanged unchanged -> new StoreResult.ContentUnchanged();
+            case PageUnwanted unwanted -> skipPage(run.claim(), crawledPage, unwanted.reason());
+            case SourceUnreadable unreadable -> endUnreadable(run.claim(), crawledPage, unreadable.failure());
+        };
+    }
+
+    private StoreResult storeUnlessRefused(ClaimedDocument claim, Optional<CrawledPageContext> crawledPage,
+            ContentRead read) {
+        Optional<String> refusal = crawledPage.flatMap(page -> findRefusal(page, read));
+        if (refusal.isEmpty()) {
+            return storeContent(claim, crawledPage, read);
+        }
+        if (claim.fetchReason() != FetchReason.ASKED) {
+            return skipPage(claim, crawledPage, refusal.get());
+        }
+        // A site's directives for robots bind the crawl, not the person who requested the page.
+        crawledPage.ifPresent(page -> followLinks.recordSkipped(page, refusal.get()));
+        return storeContent(claim, Optional.empty(), read);
+    }
+
+    private Optional<String> findRefusal(CrawledPageContext crawledPage, ContentRead read) {
+        return Optional.ofNullable(read.location())
+                .flatMap(location -> followLinks.findRefusal(crawledPage, location, read.links()));
+    }
+
+    private StoreResult storeContent(ClaimedDocument claim, Optional<CrawledPageContext> crawledPage,
+            ContentRead read) {
+        OptionalLong revision = queue.storeContent(claim, read.content(), read.validators(), clock.instant());
+        if (revision.isEmpty()) {
+            return new StoreResult.NothingLeftToDo();
+        }
+        crawledPage.ifPresent(page -> followLinks.addLinks(page, read.links()));
+        return new StoreResult.ContentStored(revision.getAsLong());
+    }
+
+    private StoreResult skipPage(ClaimedDocument claim, Optional<CrawledPageContext> crawledPage, String reason) {
+        crawledPage.ifPresent(page -> followLinks.recordSkipped(page, reason));
+        return deleteOrFail(claim, crawledPage, Failure.permanentFailure(reason));
+    }
+
+    private StoreResult endUnreadable(ClaimedDocument claim, Optional<CrawledPageContext> crawledPage,
+            Failure failure) {
+        if (!failure.isGone()) {
+            return new StoreResult.DocumentFailed(failure);
+        }
+        crawledPage.ifPresent(page -> followLinks.recordBroken(page, failure.reason()));
+        return deleteOrFail(claim, crawledPage, failure);
+    }
+
+    /** Deletes the document of a page that only a crawl wanted; any other fails and keeps the text that it had. */
+    private StoreResult deleteOrFail(ClaimedDocument claim, Optional<CrawledPageContext> crawledPage,
+            Failure failure) {
+        boolean deleted = crawledPage.isPresent() && queue.deleteIfEmpty(claim);
+        return deleted ? new StoreResult.NothingLeftToDo() : new StoreResult.DocumentFailed(failure);
+    }
+
+    /** The result of reading and storing a document. */
+    sealed interface StoreResult {
+
+        /**
+         * The text is stored and is to be indexed.
+         *
+         * @param revision the library's revision of the text
+         */
+        record ContentStored(long revision) implements StoreResult {}
+
+        /** The document answers with the current text of its page already. */
+        record ContentUnchanged() implements StoreResult {}
+
+        record DocumentFailed(Failure failure) implements StoreResult {}
+
+        /** The document was deleted, or its lease passed on. */
+        record NothingLeftToDo() implements StoreResult {}
+    }
+}
