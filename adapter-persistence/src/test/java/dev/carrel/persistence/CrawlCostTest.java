@@ -3,6 +3,7 @@ package dev.carrel.persistence;
 import dev.carrel.application.crawl.RunCrawls;
 import dev.carrel.application.crawl.SiteScope;
 import dev.carrel.application.fake.web.CannedPageFetcher;
+import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.port.Crawls.DiscoveredPage;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.CrawlId;
@@ -134,7 +135,7 @@ class CrawlCostTest {
 
     @Test
     void writesNothingWhileCrawlsWaitForPages() {
-        var runCrawls = new RunCrawls(storage.crawls(), new CannedPageFetcher(), () -> {}, () -> NOW,
+        var runCrawls = new RunCrawls(storage.crawls(), new CannedPageFetcher(), new WorkSignal(), () -> NOW,
                 () -> UUID.randomUUID().toString());
         for (int crawl = 0; crawl < 30; crawl++) {
             runCrawls.startCrawl(LIBRARY, PLAN.withDepth(crawl));

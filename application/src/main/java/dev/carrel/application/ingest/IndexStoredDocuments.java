@@ -1,5 +1,6 @@
 package dev.carrel.application.ingest;
 
+import dev.carrel.application.ingest.IndexingBatch.StoredDocument;
 import dev.carrel.application.job.Deadline;
 import dev.carrel.application.job.Heartbeat;
 import java.time.Duration;

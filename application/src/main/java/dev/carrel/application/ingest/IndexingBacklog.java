@@ -1,5 +1,6 @@
 package dev.carrel.application.ingest;
 
+import dev.carrel.application.ingest.IndexingBatch.StoredDocument;
 import dev.carrel.domain.library.LibraryId;
 import java.util.LinkedHashMap;
 import java.util.Map;

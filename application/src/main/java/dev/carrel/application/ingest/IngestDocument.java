@@ -1,6 +1,7 @@
 package dev.carrel.application.ingest;
 
 import dev.carrel.application.crawl.FollowLinks;
+import dev.carrel.application.ingest.IndexingBatch.StoredDocument;
 import dev.carrel.application.ingest.StoreDocument.StoreResult;
 import dev.carrel.application.job.Heartbeat;
 import dev.carrel.application.job.WorkSignal;
