@@ -4,8 +4,8 @@ import dev.carrel.domain.passage.Embedding;
 import java.util.List;
 
 /**
- * Measures what cosine a model gives to a question and a passage that have nothing to do with each other, which for
- * some is near 0 and for others near 0.8.
+ * Measurement of the cosine that a model gives to unrelated questions and passages, which is near 0 for some models and
+ * near 0.8 for others.
  */
 final class BaselineCosine {
 
@@ -21,7 +21,7 @@ final class BaselineCosine {
 
     private BaselineCosine() {}
 
-    /** The mean cosine of all pairs. */
+    /** Returns the mean cosine of all pairs. */
     static double meanCosine(List<Embedding> questions, List<Embedding> passages) {
         return questions.stream()
                 .flatMap(question -> passages.stream().map(question::cosineSimilarity))

@@ -13,21 +13,21 @@ import dev.carrel.embedding.bert.WordPieceTokenizer;
 import java.util.List;
 
 /**
- * Embeds with bge-small-en-v1.5 in eight bits, in this process and without a network. It reads English. The model is
- * loaded when it is first needed, which takes about a second and 140 MiB of memory outside the heap; at work it takes
- * up to 290 MiB.
+ * Embedder that runs bge-small-en-v1.5, quantized to 8 bits, in this process and without a network. It supports
+ * English. The model is loaded on first use, which takes about a second and 140 MiB of memory outside the heap; at work
+ * it uses up to 290 MiB.
  */
 public final class BgeSmallEmbedder implements PassageEmbedder {
 
-    /** What its embeddings are made by. */
+    /** The id of the embeddings. */
     public static final ModelId MODEL = new ModelId("bge-small-en-v1.5-q");
 
-    /** What the model was taught to see in front of a question, and of nothing else. */
+    /** The prefix that the model was trained with for questions; passages have none. */
     private static final String QUESTION_PREFIX = "Represent this sentence for searching relevant passages: ";
-    /** About the mean over questions and passages of different public collections. */
+    /** Rounded mean over questions and unrelated passages of several public collections. */
     private static final double BASELINE_COSINE = 0.4;
     private static final int MAX_PIECES = 512;
-    /** A run takes one passage, for together they are not quicker; so a call is soon over. */
+    /** Passages are embedded one by one, since a joint run is not faster; a small batch keeps calls short. */
     private static final int BATCH_SIZE = 4;
 
     private final LazyResource<WordPieceTokenizer> pieces = new LazyResource<>(BgeSmallFiles::loadTokenizer);
@@ -72,7 +72,7 @@ public final class BgeSmallEmbedder implements PassageEmbedder {
         }
     }
 
-    /** Waits for what is under way. What it reads can still be asked. */
+    /** Closes the model after the current runs. {@link #supportsText} still works. */
     @Override
     public void close() {
         model.close();

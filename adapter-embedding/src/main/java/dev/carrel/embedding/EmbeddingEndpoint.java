@@ -8,7 +8,7 @@ import java.net.http.HttpClient;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A server that speaks the protocol of OpenAI, and the embedding models behind it. Immutable. */
+/** A server with an OpenAI-compatible embedding API. Immutable. */
 public final class EmbeddingEndpoint {
 
     private static final String PASSAGE_PREFIX_MARK = "#";
@@ -22,20 +22,23 @@ public final class EmbeddingEndpoint {
     }
 
     /**
-     * @param address to which {@code /embeddings} is added, e.g. {@code https://api.openai.com/v1}
+     * Returns the endpoint of a server, without an API key.
+     *
+     * @param address the base URL, to which {@code /embeddings} is appended, for example {@code
+     * https://api.openai.com/v1}
      */
     public static EmbeddingEndpoint at(URI address) {
         return new EmbeddingEndpoint(address, null);
     }
 
-    /** The same with a key, which goes to this server and nowhere else. */
+    /** Returns the same endpoint with an API key, which is sent to this server only. */
     public EmbeddingEndpoint withKey(String secret) {
         return new EmbeddingEndpoint(address, secret);
     }
 
     /**
-     * The beginning of an embedder with one of the models. Its id is {@code model@host}, with {@code #} and the prefix
-     * of passages if there is one.
+     * Returns a builder of an embedder for a model. Its id is {@code model@host}, followed by {@code #} and the passage
+     * prefix if there is one.
      */
     public LangChainEmbedder.Builder embedderBuilder(String model, String passagePrefix) {
         String suffix = passagePrefix.isEmpty() ? "" : PASSAGE_PREFIX_MARK + passagePrefix;
@@ -43,7 +46,7 @@ public final class EmbeddingEndpoint {
                 .passagePrefix(passagePrefix);
     }
 
-    /** The beginning of an embedder whose id is known; empty if it is not of this server. */
+    /** Returns a builder of the embedder with a known id; empty if the id belongs to another server. */
     public Optional<LangChainEmbedder.Builder> findEmbedderBuilder(ModelId id) {
         int end = id.value().indexOf(serverSuffix());
         if (end < 1) {
@@ -61,7 +64,10 @@ public final class EmbeddingEndpoint {
         return "@" + address.getRawAuthority();
     }
 
-    /** Tries once: whoever asks knows better whether to ask again. HTTP/2 over plain HTTP confuses small servers. */
+    /**
+     * Creates a client without retries, since the caller decides about them. Uses HTTP/1.1, because small servers
+     * mishandle the upgrade to HTTP/2 over plain HTTP.
+     */
     private OpenAiEmbeddingModel newEmbeddingModel(String model) {
         return OpenAiEmbeddingModel.builder()
                 .baseUrl(address.toString())

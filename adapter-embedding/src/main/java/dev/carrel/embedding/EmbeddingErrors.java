@@ -14,8 +14,8 @@ import java.net.ConnectException;
 import java.util.stream.Stream;
 
 /**
- * Says why a model failed. What failed underneath is left out: servers are known to quote the key, or the texts, in
- * what they answer.
+ * Descriptions of failed calls. The cause is dropped, because servers may quote the API key or the texts in their
+ * responses.
  */
 final class EmbeddingErrors {
 

@@ -11,17 +11,20 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
-/** Embeds with any model that LangChain4j reaches. The model stays open when this is closed. */
+/**
+ * Embedder that uses any embedding model of LangChain4j. Closing it does not close the model. Safe for use by multiple
+ * threads.
+ */
 public final class LangChainEmbedder implements PassageEmbedder {
 
     private static final String BLANK_TEXT = ".";
 
     private final Builder parts;
     private final TimeLimiter timeLimiter = new TimeLimiter();
-    /** Of the first embedding; 0 before it. */
+    /** The dimensions of the first embedding; 0 before it. */
     private final AtomicInteger dimensions = new AtomicInteger();
 
-    /** NaN before it was measured. */
+    /** NaN until measured. */
     private volatile double baselineCosine = Double.NaN;
 
     private LangChainEmbedder(Builder parts) {
@@ -29,7 +32,9 @@ public final class LangChainEmbedder implements PassageEmbedder {
     }
 
     /**
-     * @param id names the model and whatever else makes its vectors what they are: where it runs, and prefixes
+     * Creates a builder.
+     *
+     * @param id identifies the model and everything that determines its vectors, such as its server and prefixes
      */
     public static Builder builder(ModelId id, EmbeddingModel model) {
         return new Builder(id, model);
@@ -45,7 +50,7 @@ public final class LangChainEmbedder implements PassageEmbedder {
         return parts.supportedTexts.test(text);
     }
 
-    /** Measured with the first question that it is needed for. */
+    /** Returns the mean cosine of unrelated texts, measured on first use. */
     @Override
     public double baselineCosine() {
         double known = baselineCosine;
@@ -107,7 +112,7 @@ public final class LangChainEmbedder implements PassageEmbedder {
         return Embedding.of(parts.id, vector);
     }
 
-    /** LangChain4j takes no text of control characters alone. */
+    /** Returns the text within the limit; LangChain4j rejects texts that consist of control characters only. */
     private String truncateText(String text) {
         if (text.trim().isEmpty()) {
             return BLANK_TEXT;
@@ -117,13 +122,13 @@ public final class LangChainEmbedder implements PassageEmbedder {
         return text.substring(0, Math.min(text.length(), parts.maxCharacters - (tears ? 1 : 0)));
     }
 
-    /** Breaks off what is under way. */
+    /** Cancels the current calls. */
     @Override
     public void close() {
         timeLimiter.close();
     }
 
-    /** What is not set stays as a plain model in this process needs it. */
+    /** Builder of an embedder; the defaults suit a local model without prefixes. */
     public static final class Builder {
 
         private static final int DEFAULT_BATCH_SIZE = 32;
@@ -146,25 +151,25 @@ public final class LangChainEmbedder implements PassageEmbedder {
             this.model = model;
         }
 
-        /** What the model was taught to see in front of questions; none by default. */
+        /** Sets the prefix that the model was trained with for questions; none by default. */
         public Builder questionPrefix(String prefix) {
             questionPrefix = prefix;
             return this;
         }
 
-        /** What the model was taught to see in front of passages; none by default. */
+        /** Sets the prefix that the model was trained with for passages; none by default. */
         public Builder passagePrefix(String prefix) {
             passagePrefix = prefix;
             return this;
         }
 
-        /** The texts that the model can make something of; all by default. Must be cheap, and safe for many threads. */
+        /** Sets which texts the model supports; all by default. The predicate must be fast and thread-safe. */
         public Builder supportedTexts(Predicate<String> texts) {
             supportedTexts = texts;
             return this;
         }
 
-        /** How many passages the model is best given at once; 32 by default. */
+        /** Sets the preferred number of passages per call; 32 by default. */
         public Builder batchSize(int passages) {
             if (passages < 1) {
                 throw new IllegalArgumentException("a batch has at least one passage");
@@ -173,7 +178,9 @@ public final class LangChainEmbedder implements PassageEmbedder {
             return this;
         }
 
-        /** How much of a text the model is given at most; 4,000 characters by default. */
+        /**
+         * Sets the maximum number of characters that are embedded per text; 4,000 by default. The rest is ignored.
+         */
         public Builder maxCharacters(int most) {
             if (most < 2) {
                 throw new IllegalArgumentException("at least two characters are embedded");
@@ -182,13 +189,13 @@ public final class LangChainEmbedder implements PassageEmbedder {
             return this;
         }
 
-        /** How long a batch of passages may take; 30 seconds by default. */
+        /** Sets the time limit for a batch of passages; 30 seconds by default. */
         public Builder batchTimeout(Duration most) {
             batchTimeout = most;
             return this;
         }
 
-        /** How long a question may take, for which somebody waits; 2 seconds by default. */
+        /** Sets the time limit for a question; 2 seconds by default. */
         public Builder questionTimeout(Duration most) {
             questionTimeout = most;
             return this;

@@ -13,16 +13,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Gives up calls that take too long. The time limits of an HTTP client end with the head of an answer; this one holds
- * for the whole of it, and for all tries together.
+ * Runs calls with a time limit over all attempts and the whole response; the timeouts of an HTTP client end with the
+ * response headers.
  */
 final class TimeLimiter implements AutoCloseable {
 
-    /** Not virtual ones: a model may compute in them. */
+    /** Platform threads, because a model may compute on them. */
     private final ExecutorService threads = Executors
             .newCachedThreadPool(Thread.ofPlatform().daemon().name("carrel-embedding-", 0).factory());
 
     /**
+     * Runs a call and waits for its result.
+     *
      * @throws EmbeddingException if it took too long, or this is closed
      */
     <T> T callWithin(Duration timeout, Callable<T> call) {

@@ -1,7 +1,8 @@
 /**
- * Embedding models. {@link dev.carrel.embedding.BgeSmallEmbedder} runs a small model for English in this process,
- * {@link dev.carrel.embedding.EmbeddingEndpoint} asks a server that speaks the protocol of OpenAI, and
- * {@link dev.carrel.embedding.LangChainEmbedder} takes any model that LangChain4j reaches.
+ * Embedding models. {@link dev.carrel.embedding.BgeSmallEmbedder} runs a small English model in this process,
+ * {@link dev.carrel.embedding.EmbeddingEndpoint} connects to a server with an OpenAI-compatible API, and
+ * {@link dev.carrel.embedding.LangChainEmbedder} wraps any embedding model of LangChain4j. The local model is in {@code
+ * bert}.
  */
 @NullMarked
 package dev.carrel.embedding;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** A small server that speaks the protocol of OpenAI; its models know words only. It keeps what it was asked. */
+/** A small server with an OpenAI-compatible embedding API whose models know words only. It records requests. */
 final class EmbeddingServer implements AutoCloseable {
 
     private final HttpServer server;
@@ -44,7 +44,7 @@ final class EmbeddingServer implements AutoCloseable {
         return requests;
     }
 
-    /** Answers so from now on, whatever is asked. */
+    /** Sets the response to all further requests. */
     void failWith(Answer answer) {
         fault = answer;
     }
@@ -95,9 +95,7 @@ final class EmbeddingServer implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /**
-     * @param hangs whether the last byte never comes
-     */
+    /** @param hangs whether the last byte is never sent */
     record Answer(int status, String body, boolean hangs) {
 
         Answer(int status, String body) {

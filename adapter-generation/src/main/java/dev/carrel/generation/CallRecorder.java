@@ -6,7 +6,7 @@ import dev.carrel.generation.llm.ResponseHandler;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Takes note of what becomes of a call, over all of its tries. For one thread. */
+/** Recorder of the attempts and times of one call. Not thread-safe. */
 final class CallRecorder {
 
     private final CallPurpose purpose;
@@ -19,7 +19,7 @@ final class CallRecorder {
         this.begin = begin;
     }
 
-    /** The receiver of the next try, watched. */
+    /** Wraps the handler of the next attempt to record its first token. */
     ResponseHandler recordAttempt(ResponseHandler handler) {
         attempts++;
         return new ResponseHandler() {

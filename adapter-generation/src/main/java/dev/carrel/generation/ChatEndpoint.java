@@ -10,8 +10,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that speaks the protocol of OpenAI, and the chat models behind it: a hosted service, or Ollama, vLLM,
- * llama.cpp's server, LM Studio, a gateway. Immutable.
+ * A server with an OpenAI-compatible chat API: a hosted service, Ollama, vLLM, llama.cpp's server, LM Studio or a
+ * gateway. Immutable.
  */
 public final class ChatEndpoint {
 
@@ -26,22 +26,25 @@ public final class ChatEndpoint {
     }
 
     /**
-     * @param address to which {@code /chat/completions} is added, e.g. {@code https://api.openai.com/v1} or
-     * {@code http://localhost:11434/v1}
+     * Returns the endpoint of a server, without an API key.
+     *
+     * @param address the base URL, to which {@code /chat/completions} is appended, for example {@code
+     * https://api.openai.com/v1} or {@code http://localhost:11434/v1}
      */
     public static ChatEndpoint at(URI address) {
         return new ChatEndpoint(address, null);
     }
 
-    /** The same with a key, which goes to this server and nowhere else. */
+    /** Returns the same endpoint with an API key, which is sent to this server only. */
     public ChatEndpoint withKey(String secret) {
         return new ChatEndpoint(address, secret);
     }
 
     /**
-     * One of the models. It streams on the thread that calls it, which may be virtual, returns when the stream has
-     * ended, and lets go of the connection at once when that thread is interrupted. It tries once, but for a request of
-     * which the model does not take a parameter: that is made again without. Safe for use by many threads.
+     * Returns a client of one of the models. It streams on the calling thread, which may be virtual, returns at the end
+     * of the stream, and closes the connection at once if that thread is interrupted. It sends each request once,
+     * unless the server rejects a parameter: then it repeats the request without that. Safe for use by multiple
+     * threads.
      */
     public StreamingChatModel chatModel(String name) {
         HttpClientBuilder http = EventStreamClient.builder(CONNECT_TIMEOUT);

@@ -20,14 +20,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers with those sentences of the passages that answer best, word for word, and says so plainly when there are
- * none. Works offline, for any language, and gives equal briefs equal replies. Safe for use by many threads.
+ * Reply writer that answers with sentences quoted from the passages and says so if none fits. It works offline and for
+ * any language, and gives equal replies to equal requests. Safe for use by multiple threads.
  */
 public final class ExtractiveReplyWriter implements ReplyWriter {
 
     private static final String NOTHING_FOUND = "Nothing about this was found in the library.";
 
-    /** Costs nothing; the word lists are read with the first question. */
+    /** Creates a writer at no cost; the word lists are loaded with the first question. */
     public ExtractiveReplyWriter() {}
 
     @Override
@@ -46,7 +46,7 @@ public final class ExtractiveReplyWriter implements ReplyWriter {
         return new GeneratedReply(emitted.toString(), used);
     }
 
-    /** The sentences that answer, as they are to be read; empty if none does. */
+    /** Returns the answering sentences in reading order; empty if there are none. */
     private static List<Sentence> selectAnswer(ReplyRequest brief) {
         List<ParsedPassage> passages = ParsedPassage.parseAll(brief.documents());
         var texts = new ArrayList<String>();
@@ -56,10 +56,7 @@ public final class ExtractiveReplyWriter implements ReplyWriter {
         return selectAnswer(brief, passages, language, language);
     }
 
-    /**
-     * @param wordsOf the language whose function words are passed over and whose word forms are one; null passes
-     * nothing over
-     */
+    /** @param wordsOf the language whose function words are skipped and whose words are stemmed; null for neither */
     private static List<Sentence> selectAnswer(ReplyRequest brief, List<ParsedPassage> passages,
             @Nullable AnalyzedLanguage language,
             @Nullable AnalyzedLanguage wordsOf) {

@@ -26,8 +26,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A language model with what keeps it from making the service worse: it is not asked by too many at once, tried again
- * where that is sensible, and left alone when it fails several times in a row. Safe for use by many threads.
+ * A language model with its resilience policies: a limit of concurrent calls, retries of transient failures, and a
+ * circuit breaker. Safe for use by multiple threads.
  */
 public final class LanguageModel {
 
@@ -56,21 +56,23 @@ public final class LanguageModel {
     }
 
     /**
-     * @param name as people know it, for logs
-     * @param model of any provider; it stays open. It is told to stop by interrupting the thread that called it and,
-     * from the first token on, by its streaming handle; one that heeds only the latter runs on until it begins to
-     * reply.
+     * Creates a builder.
+     *
+     * @param name a display name for logs
+     * @param model a model of any provider, which this does not close. A call is cancelled by interrupting its thread
+     * and, from the first token on, through its streaming handle; a model that supports only the latter keeps running
+     * until its reply begins.
      */
     public static Builder builder(String name, StreamingChatModel model) {
         return new Builder(name, model);
     }
 
-    /** As people know it. */
+    /** Returns the display name of the model. */
     public String name() {
         return name;
     }
 
-    /** Has the model write a few sentences, once, and takes the time. Never fails. */
+    /** Asks the model for a few sentences, once, and measures the time. Never throws. */
     public ModelCheckResult check() {
         var tries = new AttemptHandlers<>(ModelCheckHandler::new);
         try {
@@ -90,16 +92,16 @@ public final class LanguageModel {
         return observer;
     }
 
-    /** What makes prompts that it can take. */
+    /** Returns the builder of prompts that fit into the model's context. */
     PromptBuilder promptBuilder() {
         return promptBuilder;
     }
 
     /**
-     * Has the model say something.
+     * Calls the model.
      *
-     * @return whether it said all; false if nobody wanted to hear more
-     * @throws ModelException if it could not
+     * @return whether the reply is complete; false after a cancellation
+     * @throws ModelException if the call failed
      */
     boolean callModel(CallPurpose purpose, List<ChatMessage> messages, CallTimeouts patience,
             CancellationSignal listener,
@@ -147,7 +149,7 @@ public final class LanguageModel {
         }
     }
 
-    /** What is not set is as {@link ModelLimits#DEFAULT} and the model have it. */
+    /** Builder of a language model. The defaults are {@link ModelLimits#DEFAULT} and those of the model. */
     public static final class Builder {
 
         private static final int NONCE_BYTES = 8;
@@ -169,9 +171,7 @@ public final class LanguageModel {
             return this;
         }
 
-        /**
-         * How freely the model chooses its words, from 0 to 2; null, as by default, for what the model itself prefers.
-         */
+        /** Sets the sampling temperature, from 0 to 2; null, the default, for the default of the model. */
         public Builder temperature(@Nullable Double degree) {
             temperature = degree;
             return this;
@@ -182,7 +182,7 @@ public final class LanguageModel {
             return this;
         }
 
-        /** Makes words that nobody can guess, of letters and digits; random ones by default. */
+        /** Sets the source of unguessable codes of letters and digits; random by default. */
         Builder nonceSource(Supplier<String> source) {
             nonces = source;
             return this;

@@ -17,7 +17,10 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Has a language model make follow-ups stand by themselves. What it takes too long for is left to the words. */
+/**
+ * Question rewriter that asks a language model to make follow-up questions self-contained. If the model fails or
+ * exceeds its time limit, the question is not rewritten.
+ */
 public final class LanguageModelQuestionRewriter implements QuestionRewriter {
 
     private static final Logger log = LoggerFactory.getLogger(LanguageModelQuestionRewriter.class);
@@ -26,9 +29,7 @@ public final class LanguageModelQuestionRewriter implements QuestionRewriter {
     private final boolean reasoningFirst;
     private final PromptBuilder promptBuilder;
 
-    /**
-     * @param reasoningFirst as {@link LanguageModelReplyWriter.Builder#reasoningFirst} says
-     */
+    /** @param reasoningFirst as {@link LanguageModelReplyWriter.Builder#reasoningFirst} */
     public LanguageModelQuestionRewriter(LanguageModel model, boolean reasoningFirst) {
         this.model = model;
         this.reasoningFirst = reasoningFirst;
@@ -56,10 +57,10 @@ public final class LanguageModelQuestionRewriter implements QuestionRewriter {
         }
     }
 
-    /** Gathers what a model says, without what it thought. */
+    /** Handler that collects the reply without its reasoning. */
     private static final class RewriteCollector implements ResponseHandler {
 
-        /** A question that needs more is none. */
+        /** No question is longer. */
         private static final int MAX_CHARACTERS = 4000;
 
         private final ReasoningFilter reasoningFilter;

@@ -19,9 +19,9 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Has a language model write replies from the passages that were found. Until somebody may have read a word of it, a
- * reply that the model cannot write is written by another writer; after that it fails. Where there is nothing to write
- * from, the model is not asked. Safe for use by many threads.
+ * Reply writer that asks a language model to answer from the retrieved passages. If the model fails before any text may
+ * have been read, the fallback writer answers; after that, the reply fails. Without passages and earlier turns, the
+ * model is not called. Safe for use by multiple threads.
  */
 public final class LanguageModelReplyWriter implements ReplyWriter {
 
@@ -42,7 +42,9 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
     }
 
     /**
-     * @param fallback writes what the model cannot
+     * Creates a builder.
+     *
+     * @param fallback writes the reply if the model cannot
      */
     public static Builder builder(LanguageModel model, ReplyWriter fallback) {
         return new Builder(model, fallback);
@@ -74,14 +76,14 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
         }
     }
 
-    /** The documents of the passages, and those that earlier replies are drawn from. */
+    /** Returns the documents of the passages and of the earlier replies. */
     private static Set<DocumentId> contextDocuments(Prompt prompt, ReplyRequest brief) {
         var documents = new HashSet<>(prompt.passageDocuments());
         brief.recentTurns().forEach(turn -> documents.addAll(turn.contextDocuments()));
         return documents;
     }
 
-    /** What is not set stays as most models need it. */
+    /** Builder of a reply writer; the defaults suit most models. */
     public static final class Builder {
 
         private final LanguageModel model;
@@ -95,8 +97,8 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
         }
 
         /**
-         * Leaves marks such as [1] in replies, each the place in the list of used documents of the one that it cites;
-         * the list is in the order in which they are cited then. By default replies have none.
+         * Sets whether citations such as [1] stay in replies. Each number is a position in the list of used documents,
+         * which is then in order of first citation. By default citations are removed.
          */
         public Builder keepCitations(boolean keep) {
             keepsCitations = keep;
@@ -104,8 +106,8 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
         }
 
         /**
-         * Whether the model begins with what it thinks and only ends that with a tag {@code </think>}, as some do whose
-         * server has put the opening one into their mouth; by default it must open it by itself.
+         * Sets whether replies start within the reasoning, which ends with {@code </think>} but has no opening tag, as
+         * with servers whose chat template includes that tag. By default reasoning needs an opening tag.
          */
         public Builder reasoningFirst(boolean first) {
             reasoningFirst = first;

@@ -6,7 +6,7 @@ import dev.carrel.generation.llm.ResponseHandler;
 import dev.carrel.generation.llm.output.ReasoningFilter;
 import java.time.Duration;
 
-/** Takes the time of what a model says. */
+/** Handler that measures the times of a reply. */
 final class ModelCheckHandler implements ResponseHandler {
 
     private final ReasoningFilter reasoningFilter = new ReasoningFilter(false);

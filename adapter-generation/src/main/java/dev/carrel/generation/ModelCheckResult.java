@@ -3,14 +3,14 @@ package dev.carrel.generation;
 import java.time.Duration;
 
 /**
- * What came of trying a language model out.
+ * The result of a check of a language model.
  *
- * @param outcome {@code answered}, or what went wrong in a word, as {@link ModelObserver.CompletedCall} has it
- * @param clause the same for a person, as the end of a sentence that begins with the name of the model
- * @param timeToFirstToken how long it took to begin its reply; zero if it did not
- * @param writingTime from the first to the last piece of its reply
- * @param pieceCount how many there were
- * @param reply what it said, without what it thought
+ * @param outcome {@code answered}, or the name of the failure as in {@link ModelObserver.CompletedCall}
+ * @param clause the outcome for people, as the end of a sentence that starts with the name of the model
+ * @param timeToFirstToken the time until the reply began; zero if it did not
+ * @param writingTime from the first to the last piece of the reply
+ * @param pieceCount the number of pieces
+ * @param reply the text without its reasoning
  */
 public record ModelCheckResult(String outcome, String clause, Duration timeToFirstToken, Duration writingTime,
         int pieceCount,

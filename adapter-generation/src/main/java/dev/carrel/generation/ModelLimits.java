@@ -4,30 +4,30 @@ import dev.carrel.generation.llm.prompt.PromptBuilder;
 import java.time.Duration;
 
 /**
- * How much a language model is given, and how much patience it gets.
+ * The limits of a language model.
  *
- * @param contextTokens how many tokens the model takes in and gives out together, at least 2,048; what it is told is
- * kept below that
- * @param replyTokens how long a reply may be, at most half of the context; what goes on is cut off
- * @param firstTokenTimeout how long a reply may take to begin, however much the model thinks before; it is given up
- * after that
- * @param idleTimeout how long a reply that has begun may pause
- * @param rewriteTimeout how long a follow-up may take to be made to stand by itself; zero to leave that to its words
- * @param maxAttempts how often a reply that did not begin is tried at most, at least 1
- * @param maxConcurrentCalls how many calls may be under way at once; more wait for their turn, half as long as theirs
- * may take to begin
- * @param failureThreshold after how many failures the model is left alone for a while
- * @param circuitOpenTime for how long; then one call tries whether it is well again
+ * @param contextTokens the size of the model's context in tokens, prompt and reply together, at least 2,048
+ * @param replyTokens the maximum length of a reply, at most half of the context; longer replies are truncated
+ * @param firstTokenTimeout the maximum time until a reply begins, including reasoning
+ * @param idleTimeout the maximum pause within a reply
+ * @param rewriteTimeout the maximum time to rewrite a follow-up question; zero to disable rewriting
+ * @param maxAttempts the maximum number of attempts for a reply that has not begun, at least 1
+ * @param maxConcurrentCalls the maximum number of concurrent calls; further calls wait for half of their first-token
+ * timeout
+ * @param failureThreshold the number of consecutive failures that opens the circuit breaker
+ * @param circuitOpenTime the time for which the breaker rejects calls; then one trial call is made
  */
 public record ModelLimits(int contextTokens, int replyTokens, Duration firstTokenTimeout, Duration idleTimeout,
         Duration rewriteTimeout, int maxAttempts, int maxConcurrentCalls, int failureThreshold,
         Duration circuitOpenTime) {
 
-    /** Those that suit a model on a laptop as well as a hosted one. */
+    /** Defaults for local and hosted models. */
     public static final ModelLimits DEFAULT = new ModelLimits(4096, 1024, Duration.ofSeconds(60),
             Duration.ofSeconds(30), Duration.ofSeconds(5), 3, 512, 5, Duration.ofSeconds(15));
 
-    /** @throws IllegalArgumentException if a number is below what it may be, or a reply would fill the context */
+    /**
+     * @throws IllegalArgumentException if a number is too small, or the reply would take more than half of the context
+     */
     public ModelLimits {
         if (Math.min(Math.min(maxAttempts, maxConcurrentCalls), Math.min(failureThreshold, replyTokens)) < 1) {
             throw new IllegalArgumentException("numbers of a model are at least 1");

@@ -3,10 +3,13 @@ package dev.carrel.generation;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Is told what becomes of calls to a language model, on the threads that made them: it must be quick and not fail. */
+/**
+ * Observer of calls to a language model. Its methods run on the calling threads, so they must be quick and must not
+ * throw.
+ */
 public interface ModelObserver {
 
-    /** One who does not mind. */
+    /** An observer that does nothing. */
     ModelObserver NONE = new ModelObserver() {
 
         @Override
@@ -16,32 +19,34 @@ public interface ModelObserver {
         public void onFallback(String trouble) {}
     };
 
-    /** A call has ended, all of its tries together. */
+    /** Called after a call has ended, once for all of its attempts. */
     void onCallCompleted(CompletedCall call);
 
     /**
-     * A reply was written without the model.
+     * Called after a reply was written by the fallback writer.
      *
-     * @param trouble why, in the word that is the outcome of the call
+     * @param failure the failure, as in {@link CompletedCall#outcome}
      */
     void onFallback(String trouble);
 
-    /** What a call was for. */
+    /** The purpose of a call. */
     enum CallPurpose {
         /** Writing a reply. */
         REPLY,
-        /** Making a follow-up stand by itself. */
+        /** Rewriting a follow-up question. */
         REWRITING,
-        /** Trying the model out. */
+        /** Checking the model. */
         TRIAL
     }
 
     /**
-     * @param outcome {@code answered}, {@code abandoned} by its listener, or what went wrong in a word, such as
+     * A call that has ended.
+     *
+     * @param outcome {@code answered}, {@code abandoned} after a cancellation, or the name of the failure, such as
      * {@code unreachable}, {@code busy}, {@code silent} or {@code cut-short}
-     * @param attempts how many there were; 0 if the model was not asked at all
-     * @param timeToFirstToken from the beginning of the call to the first token of the reply; null if there was none
-     * @param duration the whole call
+     * @param attempts the number of attempts; 0 if the model was not called
+     * @param timeToFirstToken from the start of the call to the first token of the reply; null if there was none
+     * @param duration the time of the whole call
      */
     record CompletedCall(CallPurpose purpose, String outcome, int attempts, @Nullable Duration timeToFirstToken,
             Duration duration) {}

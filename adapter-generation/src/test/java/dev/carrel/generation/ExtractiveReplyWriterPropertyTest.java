@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Whatever is asked and whatever was found, in any script and with any mischief in it. */
+/** Random requests with passages in any script and with hostile characters. */
 class ExtractiveReplyWriterPropertyTest {
 
     private static final int BRIEFS = 600;
@@ -30,7 +30,7 @@ class ExtractiveReplyWriterPropertyTest {
     private static final int MOST_CHARACTERS = 8_000;
     private static final int MOST_WORDS = 320;
 
-    /** The seed of the run to be seen again; each run takes another. */
+    /** The seed of a run to repeat; each run uses another. */
     private static final long SEED = Long.getLong("seed", System.nanoTime());
 
     private static final List<String> WORDS = List.of("employees", "have", "28", "days", "of", "annual", "leave", "It",
@@ -64,7 +64,7 @@ class ExtractiveReplyWriterPropertyTest {
         }
     }
 
-    /** Spaces aside, the reply is nothing but sentences of the passages, and these stand there word for word. */
+    /** Asserts that the reply, except for spaces, consists of verbatim sentences of the passages. */
     private static void assertFromEvidence(String reply, ReplyRequest brief, int i) {
         List<String> passages = brief.documents()
                 .stream()

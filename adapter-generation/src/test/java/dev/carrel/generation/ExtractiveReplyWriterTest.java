@@ -221,7 +221,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
             assertThat(write(brief).text()).isEqualTo("The parking permit for part-timers costs 10 euros.");
         }
 
-        /** The reply to the last of the questions, each of which leans on the one before it. */
+        /** Returns the reply to the last question, where each refers to the one before. */
         private String followUp(String... questions) {
             List<String> earlier = List.of(questions).subList(0, questions.length - 1);
             List<ConversationTurn> turns = earlier.stream()

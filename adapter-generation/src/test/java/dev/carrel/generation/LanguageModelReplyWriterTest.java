@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What becomes of what a model says. */
+/** The way from a model's output to a reply. */
 class LanguageModelReplyWriterTest {
 
     private static final DocumentId TRAVEL = new DocumentId("travel");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Replies by a real inference server, whose model says words in any order. It serves one call at a time. */
+/** Replies of a real inference server, whose model emits random words. It serves one call at a time. */
 class LlamaServerReplyTest {
 
     @TempDir
@@ -29,7 +29,7 @@ class LlamaServerReplyTest {
     void start() throws Exception {
         Assumptions.assumeTrue(LlamaServer.program().isPresent(),
                 "There is no llama-server: CARREL_TEST_LLAMA_SERVER names none.");
-        // A model of chance might say nothing at all, if it were let end when it likes.
+        // A random model might reply nothing if it could end at any time.
         server = LlamaServer.start(folder, 1, "--context-shift", "--ignore-eos", "--api-key", ModelWriterFixture.KEY);
     }
 
@@ -45,9 +45,8 @@ class LlamaServerReplyTest {
         var observed = new ModelWriterFixture.RecordingObserver();
         var sink = RecordingReplySink.patient();
 
-        GeneratedReply written = writer(LlamaServer.MODEL, ModelWriterFixture.KEY, observed).writeReply(
-                ReplyRequests.LEAVE,
-                sink);
+        GeneratedReply written = writer(LlamaServer.MODEL, ModelWriterFixture.KEY, observed)
+                .writeReply(ReplyRequests.LEAVE, sink);
 
         assertThat(observed.outcomes()).containsExactly("answered");
         assertThat(written.text()).endsWith(" …").isEqualTo(sink.joined()).doesNotContain("[1]");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-/** The model stops working for those who have left, whatever it is doing. */
+/** A cancelled call stops the model in any state. */
 class ModelCancellationTest {
 
     private static final Map<String, ModelScript> AT_WORK = Map.of("before it has answered",

@@ -14,22 +14,22 @@ import org.junit.jupiter.api.TestFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-/** The forms in which servers answer, byte by byte, at once and in small pieces. */
+/** Responses of all kinds of servers, at once and in small pieces. */
 class ModelProtocolTest {
 
     private static final int FEW_BYTES = 7;
 
-    /** Where less is said than the protocol allows to conclude. */
+    /** Outcomes that differ from the protocol's. */
     private static final Map<String, String> OTHERWISE = Map.of(
-            // It says that it is done, and not that it has finished.
+            // The stream has an end marker but no finish reason.
             "done-without-finish", "cut-short",
-            // There is nothing to read to anybody.
+            // There is no text.
             "openai-refusal", "empty", "nothing-said", "empty",
-            // Content in parts is not read by LangChain4j.
+            // LangChain4j does not read content in parts.
             "mistral-thinking", "unreadable",
-            // The last event is half of one; nobody can tell whether the network or the server is to blame.
+            // The last event is incomplete; the cause may be the network or the server.
             "cut-in-an-event", "unreadable", "not-json", "unreadable",
-            // There is no such path: the model of another server, so to say.
+            // The path is unknown, as if it were the model of another server.
             "error-404-page", "unknown-model");
 
     private static final Map<ExampleEnd, String> OUTCOMES = Map.ofEntries(Map.entry(ExampleEnd.FILTERED, "filtered"),

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Tries, rests, and how many ask at once. */
+/** Retries, the circuit breaker and the limit of concurrent calls. */
 class ModelResilienceTest {
 
     private static final Duration LONG = ModelWriterFixture.LONG;

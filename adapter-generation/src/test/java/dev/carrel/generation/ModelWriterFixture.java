@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
-/** A writer, the server that its model is at, and what its observer was told. */
+/** A reply writer with the server of its model and a recording observer. */
 final class ModelWriterFixture implements AutoCloseable {
 
     static final String KEY = "sk-very-secret";
     static final String MODEL = "test-model";
-    /** So long that no test waits for it. */
+    /** Longer than any test waits. */
     static final Duration LONG = Duration.ofSeconds(60);
-    /** Patience that does not run out, and no second try. */
+    /** Timeouts that do not expire, and a single attempt. */
     static final ModelLimits LIMITS = ModelLimits.DEFAULT.withTimeouts(LONG, LONG, LONG).withMaxAttempts(1);
 
     final TestModelServer server = TestModelServer.start();
@@ -70,7 +70,7 @@ final class ModelWriterFixture implements AutoCloseable {
         return writer().writeReply(brief, RecordingReplySink.patient());
     }
 
-    /** What the writer that steps in says. */
+    /** Returns the text of the fallback writer. */
     static String fallbackText(ReplyRequest brief) {
         return EchoReplyWriter.reply(brief.question());
     }

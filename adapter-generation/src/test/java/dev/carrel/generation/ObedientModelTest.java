@@ -16,10 +16,7 @@ import org.junit.jupiter.api.TestFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-/**
- * However much a model obeys what stands in documents: it has no tools and no secrets, so it can but say something
- * wrong.
- */
+/** A model without tools and secrets: even if it obeys injected text, it can only reply with wrong text. */
 class ObedientModelTest {
 
     @TestFactory

@@ -29,16 +29,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-/** Whatever a server does, a reply is written, or ends with an error and not with half of it. */
+/** Whatever a server does, a reply is complete or ends with an error. */
 class ReplyWriterFaultTest {
 
     private static final Duration SHORT = Duration.ofMillis(500);
-    /** With those who say nothing; all others have the time that they need. */
+    /** Short limits for silent servers; all others have enough time. */
     private static final Map<String, ModelLimits> IMPATIENT = Map.of("silent",
             ModelWriterFixture.LIMITS.withTimeouts(SHORT, ModelWriterFixture.LONG, SHORT), "stalled",
             ModelWriterFixture.LIMITS.withTimeouts(ModelWriterFixture.LONG, SHORT, SHORT));
 
-    /** What a server may do before it has said a word, and what that is called. */
+    /** Faults before the first word, by the expected outcome. */
     private static final Map<String, ModelScript> BEFORE = Map.ofEntries(
             Map.entry("refused-key", ModelScript.failing(401, "Incorrect API key provided: " + ModelWriterFixture.KEY)),
             Map.entry("unknown-model", ModelScript.failing(404, "The model does not exist")),
@@ -70,7 +70,7 @@ class ReplyWriterFaultTest {
             Map.entry("used-up", ModelScript.begin().reasoning("Let me").finish("length").done()),
             Map.entry("filtered", ModelScript.begin().role().finish("content_filter").done()));
 
-    /** What a server may do after a few words. */
+    /** Faults after a few words. */
     private static final Map<String, ModelScript> AFTER = Map.of("cut-short by an end without a reason",
             ModelScript.begin().closes(), "cut-short by an end that says it is done", ModelScript.begin().done(),
             "cut-short without an end", ModelScript.begin().breaksOff(), "cut-short by a reset",
@@ -83,7 +83,7 @@ class ReplyWriterFaultTest {
             "leaked", ModelScript.begin().text("</think>", " 28 days").finish("stop").done());
 
     /**
-     * A few words, and once they were read the fault; what is still on its way when a connection breaks may be lost.
+     * Returns a few words and, after these were read, the fault; data in transit may be lost when a connection breaks.
      */
     private static ModelScript begun(CountDownLatch read, ModelScript fault) {
         return ModelScript.begin().role().text("Employees", " have").awaits(read).then(fault);

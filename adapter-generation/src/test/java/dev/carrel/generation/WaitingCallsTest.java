@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Calls that wait for a slot, for their next try, or for the end of a rest. */
+/** Calls that wait for a slot, for a retry, or for the circuit breaker. */
 class WaitingCallsTest {
 
     private static final Duration LONG = ModelWriterFixture.LONG;

@@ -6,10 +6,10 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A thread that is expected to wait for something, and to end soon after that has changed. */
+/** A thread that is expected to wait, and to end soon after the awaited change. */
 final class WaitingThread {
 
-    /** Shorter than anything that the thread may wait for by itself. */
+    /** Shorter than any time limit of the thread itself. */
     private static final Duration SOON = Duration.ofSeconds(3);
 
     private final Thread thread;
@@ -18,7 +18,7 @@ final class WaitingThread {
         thread = Thread.ofPlatform().daemon().start(act);
     }
 
-    /** Waits until the thread waits with a time limit, for something else than what a model says. */
+    /** Waits until the thread is in a timed wait other than the one for model events. */
     void awaitWaiting() {
         long deadline = System.nanoTime() + SOON.toNanos();
         while (thread.getState() != Thread.State.TIMED_WAITING || isAwaitingModel()) {

@@ -4,8 +4,8 @@ import java.text.Normalizer;
 import java.util.function.Predicate;
 
 /**
- * The words of a text as models of the BERT family were taught to see them: in small letters without accents; every
- * sign of punctuation and every Chinese character is a word of its own.
+ * The basic tokenizer of BERT (Devlin et al., 2018): words in lower case without accents; each punctuation mark and
+ * each Chinese character is a word of its own.
  */
 final class BasicTokenizer {
 
@@ -19,7 +19,7 @@ final class BasicTokenizer {
         this.text = text;
     }
 
-    /** Hands out the words in their order, until one is answered with false. */
+    /** Passes the words to a consumer in order, until it returns false. */
     void forEachWord(Predicate<String> goOn) {
         int at = 0;
         while (at < text.length()) {

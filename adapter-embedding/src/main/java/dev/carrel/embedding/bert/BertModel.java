@@ -18,8 +18,8 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * A model of the BERT family under ONNX Runtime, which says what a text means at its first piece. Safe for use by many
- * threads; a call works on its own thread.
+ * A BERT model run by ONNX Runtime. The embedding is the vector of the first token. Safe for use by multiple threads; a
+ * call computes on its own thread.
  */
 public final class BertModel implements AutoCloseable {
 
@@ -39,7 +39,7 @@ public final class BertModel implements AutoCloseable {
     /**
      * Loads a model, which takes a moment.
      *
-     * @throws LinkageError if the machine is one that ONNX Runtime has no native library for
+     * @throws LinkageError if ONNX Runtime has no native library for this machine
      */
     static BertModel loadModel(InputStream file, int bytes) throws IOException, OrtException {
         OrtEnvironment environment = NativeLibrary.loadEnvironment();
@@ -48,7 +48,10 @@ public final class BertModel implements AutoCloseable {
         }
     }
 
-    /** One thread a run, and several runs at once, use the cores best: nothing waits for the slowest part of a run. */
+    /**
+     * Returns options with one thread per run: several single-threaded runs use the cores best, since none waits for
+     * the slowest part of a run.
+     */
     private static SessionOptions sessionOptions() throws OrtException {
         var options = new SessionOptions();
         options.setIntraOpNumThreads(1);
@@ -59,7 +62,7 @@ public final class BertModel implements AutoCloseable {
         return options;
     }
 
-    /** Outside the heap, which may be small. */
+    /** Reads the model into memory outside the heap, which may be small. */
     private static ByteBuffer readModel(InputStream file, int bytes) throws IOException {
         ByteBuffer content = ByteBuffer.allocateDirect(bytes);
         ReadableByteChannel channel = Channels.newChannel(file);
@@ -72,9 +75,9 @@ public final class BertModel implements AutoCloseable {
     }
 
     /**
-     * What a text means, in numbers of any length.
+     * Returns the embedding of a text, not normalized.
      *
-     * @param pieces the numbers of its pieces
+     * @param pieces the ids of its word pieces
      * @throws IllegalStateException if the model is closed
      */
     public float[] embedPieces(long[] pieces) throws OrtException {
@@ -108,7 +111,7 @@ public final class BertModel implements AutoCloseable {
         return OnnxTensor.createTensor(environment, LongBuffer.wrap(values), new long[]{1, values.length});
     }
 
-    /** Waits for the runs under way. Idempotent. */
+    /** Closes the session after the current runs. Idempotent. */
     @Override
     public void close() throws OrtException {
         use.writeLock().lock();

@@ -5,7 +5,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The files of bge-small-en-v1.5, which LangChain4j publishes. */
+/** The files of bge-small-en-v1.5, as published by LangChain4j. */
 public final class BgeSmallFiles {
 
     private static final String MODEL = "/bge-small-en-v1.5-q.onnx";

@@ -7,13 +7,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that is loaded when it is first needed. A failure of the machine, which has no library for it, is final;
- * after any other it is tried again by the next who needs it. Safe for use by many threads, virtual ones too: they wait
- * while one loads.
+ * A resource that is loaded on first use. A {@link LinkageError} is final; after any other failure the next use tries
+ * again. Safe for use by multiple threads, including virtual ones, which wait while one loads.
  */
 public final class LazyResource<T> implements AutoCloseable {
 
-    /** No monitor, for a virtual thread that waits for one holds on to its carrier. */
+    /** A lock instead of a monitor: a virtual thread that waits for a monitor pins its carrier thread. */
     private final ReentrantLock lock = new ReentrantLock();
     private final ResourceLoader<T> loading;
     private @Nullable T loaded;
@@ -61,7 +60,7 @@ public final class LazyResource<T> implements AutoCloseable {
                 failure);
     }
 
-    /** A library that cannot be loaded hides behind the class that needs it. */
+    /** Returns the message of the root cause, since a missing library is reported by the class that needs it. */
     private static String rootMessage(Throwable failure) {
         Throwable reason = failure;
         while (reason.getCause() != null) {
@@ -71,7 +70,7 @@ public final class LazyResource<T> implements AutoCloseable {
         return message == null ? reason.getClass().getSimpleName() : message.lines().findFirst().orElse("");
     }
 
-    /** Closes what was loaded, if that can be closed. Idempotent. */
+    /** Closes the loaded resource if it is closeable. Idempotent. */
     @Override
     public void close() {
         lock.lock();
@@ -88,7 +87,7 @@ public final class LazyResource<T> implements AutoCloseable {
         }
     }
 
-    /** What loads it. */
+    /** Loader of the resource. */
     @FunctionalInterface
     public interface ResourceLoader<T> {
         T load() throws IOException, OrtException;

@@ -11,8 +11,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The native library of ONNX Runtime. It is unpacked only until it is loaded; left to itself, ONNX Runtime leaves it in
- * the temporary folder until the process ends, and for ever if that is killed.
+ * The native library of ONNX Runtime, unpacked only while it is being loaded. ONNX Runtime itself would leave it in the
+ * temporary folder until the process exits, and for good if the process is killed.
  */
 final class NativeLibrary {
 
@@ -24,7 +24,7 @@ final class NativeLibrary {
     private NativeLibrary() {}
 
     /**
-     * Loads it, once for the process.
+     * Loads the library once per process.
      *
      * @throws LinkageError if it cannot be loaded on this machine
      */
@@ -49,7 +49,7 @@ final class NativeLibrary {
         }
     }
 
-    /** Whether there is one for this platform. */
+    /** Unpacks the library; returns false if there is none for this platform. */
     private static boolean unpackTo(Path folder) throws IOException {
         for (String name : NAMES) {
             String file = System.mapLibraryName(name);
@@ -71,7 +71,9 @@ final class NativeLibrary {
                 + (processor.equals("amd64") || processor.equals("x86_64") ? "x64" : processor);
     }
 
-    /** What the system does not let go of while it is loaded goes when the process ends: the files first. */
+    /**
+     * Deletes the folder. Files that the system locks while they are loaded are deleted at exit, before the folder.
+     */
     private static void deleteOrDeleteOnExit(Path folder) {
         deleteOrDeleteOnExit(folder.toFile());
         NAMES.forEach(name -> deleteOrDeleteOnExit(folder.resolve(System.mapLibraryName(name)).toFile()));

@@ -7,9 +7,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps ONNX Runtime's environment until the process is gone. When a process is told to end, ONNX Runtime releases it
- * at once, while models may be running and sessions are yet to be closed, and that aborts the process. The environment
- * counts its holders, so one more holds it; there is no public way to be one.
+ * Pin that keeps ONNX Runtime's environment alive until the process exits. ONNX Runtime releases it in a shutdown hook
+ * (<a href="https://github.com/microsoft/onnxruntime/pull/10670">pull request 10670</a>), which aborts the process if a
+ * model is running or a session is still open (<a href="https://github.com/microsoft/onnxruntime/issues/31352">issue
+ * 31352</a>). The environment is reference-counted, so one more reference keeps it; no public method adds one.
  */
 final class OrtEnvironmentPin {
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts the words of a text into the pieces that a model knows, each as long as can be. A word of which a part is in no
- * piece is unknown as a whole.
+ * WordPiece tokenizer (Schuster and Nakajima, 2012): splits each word greedily into the longest known pieces. A word
+ * with an unknown part is unknown as a whole.
  */
 public final class WordPieceTokenizer {
 
@@ -19,9 +19,9 @@ public final class WordPieceTokenizer {
     }
 
     /**
-     * The numbers of the pieces of a text, between those that begin and end every text.
+     * Returns the ids of the pieces of a text, between the markers of start and end.
      *
-     * @param maxPieces pieces at most, the two included; what is behind them is not looked at
+     * @param maxPieces the maximum number of ids, including both markers; the rest of the text is ignored
      */
     public long[] tokenizeText(String text, int maxPieces) {
         var numbers = new ArrayList<Long>();
@@ -52,7 +52,7 @@ public final class WordPieceTokenizer {
         return pieces;
     }
 
-    /** Empty if no piece begins there. */
+    /** Returns the longest piece at this position; empty if there is none. */
     private String longestPiece(String word, int start) {
         String before = start == 0 ? "" : CONTINUATION_PREFIX;
         for (int end = word.length(); end > start; end--) {

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** The pieces of words that a model knows, by number. A piece that goes on with a word begins with {@code ##}. */
+/** The word pieces of a model with their ids. A piece that continues a word starts with {@code ##}. */
 final class WordPieceVocabulary {
 
     static final String BEGIN = "[CLS]";
@@ -24,7 +24,7 @@ final class WordPieceVocabulary {
         this.pieces = pieces;
     }
 
-    /** Reads the vocabulary out of the description of a tokenizer, in the JSON of Hugging Face. */
+    /** Reads the vocabulary from a tokenizer description in Hugging Face's JSON format. */
     static WordPieceVocabulary readJson(InputStream description) throws IOException {
         Map<String, Integer> pieces = HashMap.newHashMap(EXPECTED_SIZE);
         try (JsonParser json = new JsonFactory().createParser(description)) {
@@ -49,7 +49,7 @@ final class WordPieceVocabulary {
         return pieces.containsKey(piece);
     }
 
-    /** Of a piece that is known. */
+    /** Returns the id of a known piece. */
     int pieceId(String piece) {
         return Objects.requireNonNull(pieces.get(piece), piece);
     }

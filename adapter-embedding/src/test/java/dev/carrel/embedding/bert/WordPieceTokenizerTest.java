@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Our cutting is that of the model's makers, against whose it is held. */
+/** Compares the tokenizer with the reference implementation of Hugging Face. */
 class WordPieceTokenizerTest {
 
     private static final int TEXTS = 3000;

@@ -4,10 +4,10 @@ import dev.carrel.generation.extractive.language.CueCategory;
 import dev.carrel.generation.extractive.language.PhraseLexicon;
 import java.util.Arrays;
 
-/** What kind of answer a question asks for. */
+/** The expected answer type of a question. */
 public enum AnswerType {
 
-    // A question with the phrases of several asks for the first of them here.
+    // If a question has phrases of several types, the first of these types applies.
     DURATION(CueCategory.DURATION), MONEY(CueCategory.MONEY), LIST(CueCategory.LIST), TIME(CueCategory.TIME),
     NUMBER(CueCategory.NUMBER), PERSON(CueCategory.PERSON),
     PLACE(CueCategory.PLACE), REASON(CueCategory.REASON), DEFINITION(CueCategory.DEFINITION), ANY(CueCategory.FILLER);

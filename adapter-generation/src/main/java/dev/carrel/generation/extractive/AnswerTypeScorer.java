@@ -8,14 +8,14 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Tells whether a sentence may give the kind of answer that a question asks for. */
+/** Scorer of how well a sentence matches the expected answer type of a question. */
 public final class AnswerTypeScorer {
 
-    // Possessive: the others recurse, as deep as the text is long.
+    // Possessive quantifiers: greedy ones recurse as deep as the text is long.
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]++(?:[.,:'’-][\\p{L}\\p{N}]++)*+");
     private static final Pattern NUMBER = Pattern.compile("\\p{Nd}++(?:[.,:]\\p{Nd}++)*+");
     private static final Pattern YEAR = Pattern.compile("(?<!\\p{Nd})(?:1\\d|20)\\d\\d(?!\\p{Nd})");
-    /** A capitalised word that is not first in its sentence. */
+    /** A capitalised word that is not the first of its sentence. */
     private static final Pattern NAME = Pattern.compile("(?<=[\\p{L}\\p{N},;:] [\"“«(]?)\\p{Lu}[\\p{L}'’-]+");
     private static final Pattern CURRENCY_SIGN = Pattern.compile("\\p{Sc}");
 
@@ -30,9 +30,9 @@ public final class AnswerTypeScorer {
     }
 
     /**
-     * From 0, no sign of such an answer, to 1.
+     * Returns a score from 0 (no sign of an answer of this type) to 1.
      *
-     * @param startsWithTopic whether the sentence begins with what the question is about
+     * @param startsWithTopic whether the sentence starts with a word of the question
      */
     double scoreSentence(Sentence sentence, boolean startsWithTopic) {
         String text = sentence.text();
@@ -61,7 +61,7 @@ public final class AnswerTypeScorer {
         return isNew(NUMBER, text) || isNew(phrases.cuePattern(CueCategory.COUNTING), text);
     }
 
-    /** Whether there is such a thing that the question has not said itself. */
+    /** Returns whether the pattern matches something that is not already in the question. */
     private boolean isNew(Pattern pattern, String text) {
         return pattern.matcher(text)
                 .results()

@@ -10,20 +10,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a question is about and what kind of answer it asks for.
+ * A question with its content words and its expected answer type.
  *
- * @param wordWeights its content words in their order, each with how much it counts, at most 1
+ * @param wordWeights the content words in order of appearance, each with its weight, at most 1
  */
 public record AskedQuestion(String text, Map<String, Double> wordWeights, AnswerType answerType) {
 
-    /** What asks, and is not what is asked about. */
+    /** Cues of phrases that only ask, so they are no content words. */
     private static final List<CueCategory> ASKING_CUES = List.of(CueCategory.PERSON, CueCategory.PLACE,
             CueCategory.TIME, CueCategory.DURATION, CueCategory.FILLER);
-    /** What comes after so many adds little but time. */
+    /** Further words cost time and change little. */
     private static final int MAX_WORDS = 100;
     private static final double EARLIER_WORD_WEIGHT = 0.5;
 
-    /** The question of a brief; one that leans on what was said before takes over the words of earlier questions. */
+    /**
+     * Analyses the question of a request. A follow-up question also gets the words of the earlier questions that it
+     * refers to, at a lower weight.
+     */
     public static AskedQuestion of(ReplyRequest brief, PhraseLexicon phrases, TermReader reader) {
         String text = PassageCleaner.cleanText(brief.question());
         Map<String, Double> words = new LinkedHashMap<>();

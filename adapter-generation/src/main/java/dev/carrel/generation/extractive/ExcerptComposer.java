@@ -5,7 +5,7 @@ import dev.carrel.generation.extractive.text.SentenceTerminators;
 import dev.carrel.generation.extractive.text.UnspacedScripts;
 import java.util.List;
 
-/** Sets sentences one after another as a reader expects them. */
+/** Composer that joins the selected sentences to one text. */
 public final class ExcerptComposer {
 
     private ExcerptComposer() {}
@@ -26,7 +26,9 @@ public final class ExcerptComposer {
         return text;
     }
 
-    /** List items, and lines that do not end as a sentence does, keep a line of their own. */
+    /**
+     * Returns whether a sentence needs a line of its own: list items do, and lines that do not end like a sentence.
+     */
     private static boolean standsApart(Sentence before, Sentence sentence) {
         if (before.isItem() || sentence.isItem()) {
             return true;

@@ -5,7 +5,7 @@ import dev.carrel.generation.extractive.text.WordCount;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps a list together: steps, requirements, choices. */
+/** Expansion of a sentence to the list around it: steps, requirements, options. */
 final class ListExpansion {
 
     private static final int MAX_ITEMS = 20;
@@ -14,8 +14,8 @@ final class ListExpansion {
     private ListExpansion() {}
 
     /**
-     * The list that a sentence is an item of, or stands right above, with the sentence above it; as many items from its
-     * beginning as a reply can bear.
+     * Returns the list that contains the sentence or directly follows it, with the sentence that introduces it. The
+     * list is limited from its beginning to a length that suits a reply.
      *
      * @param neighbours all sentences of the passage
      * @return empty if there is no list

@@ -4,17 +4,17 @@ import dev.carrel.generation.extractive.QuestionTerms.TermMatch;
 import java.util.Arrays;
 import java.util.List;
 
-/** Tells whether words that stand together in the question stand together in a sentence. */
+/** Scorer of how close words that are adjacent in the question stand in a sentence. */
 final class ProximityScorer {
 
-    /** The most terms from one to the other. */
+    /** The maximum distance of two words, in terms. */
     private static final int MAX_DISTANCE = 3;
 
     private ProximityScorer() {}
 
     /**
-     * The share, by weight, of neighbours in the question that are neighbours here, in any order; a pair that is
-     * further apart counts less. From 0 to 1.
+     * Returns the weighted share of adjacent question words that are also close here, in any order, from 0 to 1. A
+     * greater distance counts less.
      */
     static double scoreProximity(List<String> terms, QuestionTerms words, double[] weights) {
         int[] distances = findDistances(terms, words);
@@ -30,7 +30,7 @@ final class ProximityScorer {
         return all == 0 ? 0 : near / all;
     }
 
-    /** For each word the shortest way to the next word of the question. */
+    /** Returns, for each question word, the smallest distance to the next word of the question. */
     private static int[] findDistances(List<String> terms, QuestionTerms words) {
         int[] distances = new int[words.wordCount()];
         int[] last = new int[words.wordCount()];

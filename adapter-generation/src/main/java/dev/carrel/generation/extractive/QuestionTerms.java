@@ -5,10 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds the content words of a question among the terms of texts. For one thread. */
+/** The content words of a question, matched against the terms of texts. Not thread-safe. */
 final class QuestionTerms {
 
-    /** A word of the question, by its index, and how {@linkplain TermSimilarity alike} the term is. */
+    /**
+     * A match of a term with a word of the question, by the index of the word and the {@linkplain TermSimilarity
+     * similarity} of the two.
+     */
     record TermMatch(int wordIndex, double similarity) {}
 
     private static final int FIRST_TERMS = 2;
@@ -24,12 +27,12 @@ final class QuestionTerms {
         return words.size();
     }
 
-    /** The words of the question that a term stands for, in their order. */
+    /** Returns the words of the question that a term matches, in their order. */
     List<TermMatch> findMatches(String term) {
         return matchesByTerm.computeIfAbsent(term, this::computeMatches);
     }
 
-    /** How surely each word of the question is among the terms, from 0 to 1. */
+    /** Returns, for each word of the question, its strongest match among the terms, from 0 to 1. */
     double[] matchStrengths(List<String> terms) {
         double[] found = new double[words.size()];
         for (String term : terms) {
@@ -40,12 +43,12 @@ final class QuestionTerms {
         return found;
     }
 
-    /** Whether one of the first terms stands for a word of the question. */
+    /** Returns whether one of the first terms matches a word of the question. */
     boolean startsWithMatch(List<String> terms) {
         return terms.stream().limit(FIRST_TERMS).anyMatch(term -> !findMatches(term).isEmpty());
     }
 
-    /** Whether there is nothing among the terms but words of the question. */
+    /** Returns whether every term matches a word of the question. */
     boolean consistsOfMatches(List<String> terms) {
         return terms.stream().noneMatch(term -> findMatches(term).isEmpty());
     }

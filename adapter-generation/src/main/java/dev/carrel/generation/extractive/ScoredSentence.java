@@ -4,8 +4,8 @@ import dev.carrel.generation.extractive.text.Sentence;
 import java.util.Set;
 
 /**
- * A sentence with how well it answers.
+ * A sentence with its score.
  *
- * @param terms what it is about
+ * @param terms the content words of the sentence
  */
 public record ScoredSentence(Sentence sentence, Set<String> terms, double score) {}

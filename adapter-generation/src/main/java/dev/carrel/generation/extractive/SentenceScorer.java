@@ -9,22 +9,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Scores sentences by how well each answers a question: by the share of the question's words that it covers, the rare
- * ones counting more, and by lesser signs. The weights were fitted to questions with known answers in several
- * languages, and rounded: the exact values matter little.
+ * Scorer of sentences by the share of the question's words that they cover, weighted by rarity, and by minor signs such
+ * as proximity and answer type. The weights were fitted to questions with known answers in several languages and
+ * rounded; the exact values matter little.
  */
 public final class SentenceScorer {
 
-    /** What a word counts that stands not in the sentence but in a heading above it, or in the sentence before. */
+    /** The weight of a word that is not in the sentence but in a heading above, or in the sentence before. */
     private static final double IN_HEADING = 0.6;
     private static final double IN_SENTENCE_BEFORE = 0.45;
     private static final double PROXIMITY = 0.25;
     private static final double FIT = 0.25;
     private static final double BEST_PASSAGE = 0.15;
     private static final double FIRST_SENTENCE = 0.08;
-    /** A heading, a question and what only repeats the question seldom answer. */
+    /** The factor for headings, questions and repetitions of the question, which seldom answer it. */
     private static final double NO_ANSWER = 0.3;
-    /** What covers less than this many others cannot catch up by the lesser signs. */
+    /** Sentences with a lower coverage rank cannot catch up by the minor signs. */
     private static final int SHORTLIST = 16;
 
     private final AskedQuestion question;
@@ -39,7 +39,10 @@ public final class SentenceScorer {
         words = new QuestionTerms(List.copyOf(question.wordWeights().keySet()));
     }
 
-    /** The best sentences, best first; only such as share a word with the question, or stand close to one that does. */
+    /**
+     * Returns the best sentences, best first. Each shares a word with the question or stands close to a sentence that
+     * does.
+     */
     public List<ScoredSentence> scoreSentences(List<ParsedPassage> passages) {
         List<ReadSentence> sentences = readSentences(passages);
         double[] weights = computeWeights(sentences);
@@ -60,9 +63,7 @@ public final class SentenceScorer {
                 .toList();
     }
 
-    /**
-     * A sentence with the words of the question found in it, and in what it is understood by: from 0 to 1 for each.
-     */
+    /** A sentence with the match strength, from 0 to 1, of each question word in the sentence and in its context. */
     private record ReadSentence(Sentence sentence, List<String> terms, double[] inIt, double[] aroundIt) {}
 
     private record CoveringSentence(ReadSentence sentence, double score) {}
@@ -93,7 +94,7 @@ public final class SentenceScorer {
         return scaled;
     }
 
-    /** How much each word counts: more the fewer sentences it is in or above; nothing if it is in none. */
+    /** Returns the weight of each question word: higher the fewer sentences contain it, 0 if none does. */
     private double[] computeWeights(List<ReadSentence> sentences) {
         double[] weights = new double[words.wordCount()];
         int word = 0;

@@ -12,18 +12,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * Chooses what a reply says: the best sentence, what it cannot be understood without, and what else is worth saying.
- */
+/** Selector of the sentences of a reply: the best one, the sentences it depends on, and further good ones. */
 public final class SentenceSelector {
 
     private static final int MAX_SENTENCES = 3;
     private static final int MAX_WORDS = 80;
-    /** Of the score of the best. */
+    /** The minimum score of a further sentence, relative to the best. */
     private static final double MIN_RELATIVE_SCORE = 0.7;
-    /** For what would stand before the best. */
+    /** The minimum relative score of a sentence that would precede the best. */
     private static final double MIN_RELATIVE_SCORE_BEFORE_BEST = 0.8;
-    /** Of the terms of the shorter one. */
+    /** The share of the terms of the shorter sentence that makes it a repetition. */
     private static final double REPETITION_OVERLAP = 0.7;
 
     private final List<ParsedPassage> passages;
@@ -40,9 +38,10 @@ public final class SentenceSelector {
     }
 
     /**
+     * Selects the sentences of a reply.
+     *
      * @param ranking best first
-     * @return in the order in which they are to be read, those of the passage that answers first; empty if the ranking
-     * is
+     * @return the sentences in reading order, starting with the passage of the best; empty if the ranking is empty
      */
     public static List<Sentence> selectSentences(List<ScoredSentence> ranking, AskedQuestion question,
             List<ParsedPassage> passages,
@@ -78,7 +77,7 @@ public final class SentenceSelector {
         return words + WordCount.countWords(sentence.text()) <= MAX_WORDS;
     }
 
-    /** What a pronoun or a connective leans on, and what a list item belongs to, stands before it. */
+    /** Adds the sentence that a pronoun or a connective refers to, or the introduction of a list item. */
     private void addLeadSentence(Sentence sentence) {
         passageSentences(sentence).subList(0, sentence.index())
                 .reversed()

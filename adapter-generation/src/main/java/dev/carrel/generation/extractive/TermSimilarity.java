@@ -1,12 +1,9 @@
 package dev.carrel.generation.extractive;
 
-/**
- * How much two terms are alike that are not the same: derived words, compounds and their parts, forms that no stemmer
- * brings together.
- */
+/** Similarity of two different terms, for derived words, compounds and forms that no stemmer unifies. */
 final class TermSimilarity {
 
-    /** Shorter terms have no kin. */
+    /** Shorter terms are similar to no other. */
     static final int MIN_TERM_LENGTH = 4;
 
     private static final double MAX_SIMILARITY = 0.7;
@@ -15,7 +12,7 @@ final class TermSimilarity {
 
     private TermSimilarity() {}
 
-    /** From 0, nothing in common, to less than 1. */
+    /** Returns a similarity from 0 (none) to below 1. */
     static double computeSimilarity(String term, String other) {
         int shorter = Math.min(term.length(), other.length());
         int longer = Math.max(term.length(), other.length());

@@ -1,13 +1,11 @@
 /**
- * Writes replies. {@link dev.carrel.generation.ExtractiveReplyWriter} answers with sentences of the passages that were
- * found, word for word, without a language model and without a network.
+ * Extractive question answering. {@code AnswerExtractor} comes first: it answers a question with sentences quoted from
+ * the retrieved passages, without a language model.
  *
  * <p>
- * On the way from a brief to a reply the passages are read ({@code ParsedPassage}: {@code PassageCleaner},
- * {@code BlockLayout}, {@code SentenceSplitter}), the question is understood ({@code AskedQuestion}:
- * {@code AnalyzedLanguage}, {@code PhraseLexicon}, {@code AnswerType}), sentences are scored ({@code SentenceScorer}),
- * a few of them chosen ({@code SentenceSelector}) and set one after another ({@code ExcerptComposer}), and the text
- * goes out in {@code StreamPieces}.
+ * The passages are parsed ({@code extractive.text}), the question is analysed ({@code AskedQuestion}, with the phrases
+ * and stemmers of {@code extractive.language}), the sentences are scored ({@code SentenceScorer}), a few are selected
+ * ({@code SentenceSelector}) and joined ({@code ExcerptComposer}).
  */
 @NullMarked
 package dev.carrel.generation.extractive;

@@ -2,7 +2,7 @@ package dev.carrel.generation.llm;
 
 import java.util.function.Supplier;
 
-/** The receivers of the tries of a call, a new one for each. For one thread. */
+/** The response handlers of the attempts of a call, a new one for each. Not thread-safe. */
 public final class AttemptHandlers<R extends ResponseHandler> {
 
     private final Supplier<R> handlerFactory;
@@ -18,7 +18,7 @@ public final class AttemptHandlers<R extends ResponseHandler> {
         return latest;
     }
 
-    /** That of the last try; one that has received nothing before the first. */
+    /** Returns the handler of the last attempt; an unused one before the first. */
     public R latestHandler() {
         return latest;
     }

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream that fails once more has come than anybody needs, so that no server can fill the memory. */
+/** A stream that fails after a maximum number of bytes, so that a server cannot exhaust the memory. */
 final class BoundedInputStream extends FilterInputStream {
 
     private long left;
@@ -35,7 +35,7 @@ final class BoundedInputStream extends FilterInputStream {
         }
     }
 
-    /** More came than is read. */
+    /** Signals that the stream is longer than allowed. */
     static final class StreamTooLongException extends IOException {
 
         private static final long serialVersionUID = 1L;

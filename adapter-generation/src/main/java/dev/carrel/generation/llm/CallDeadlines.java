@@ -3,10 +3,10 @@ package dev.carrel.generation.llm;
 import java.time.Duration;
 
 /**
- * Until when a call that has begun may do what, over all of its tries, by {@link System#nanoTime}.
+ * The deadlines of a call over all of its attempts, in {@link System#nanoTime}.
  *
- * @param slotDeadline it may wait for its turn; half of its time is left for the model then
- * @param firstTokenDeadline the reply may begin
+ * @param slotDeadline the end of the wait for a free slot; half of the time remains for the model
+ * @param firstTokenDeadline the time by which the reply must have begun
  */
 public record CallDeadlines(long slotDeadline, long firstTokenDeadline) {
 
@@ -15,7 +15,7 @@ public record CallDeadlines(long slotDeadline, long firstTokenDeadline) {
         return new CallDeadlines(begin + time / 2, begin + time);
     }
 
-    /** Whether a try that begins after this delay has any time left. */
+    /** Returns whether any time is left for an attempt after this delay. */
     boolean allowsAttemptAfter(Duration delay) {
         return firstTokenDeadline - System.nanoTime() > delay.toNanos();
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The bulkhead of a model: a fair semaphore whose wait ends when the listener leaves as well. Failsafe's own hands
- * permits to waiters that have given up, and so loses them. Safe for use by many threads.
+ * The bulkhead of a model: a fair semaphore whose wait also ends on cancellation. Failsafe's own bulkhead grants
+ * permits to waiters that have given up, and so loses them. Safe for use by multiple threads.
  */
 public final class CallSlots {
 
@@ -21,10 +21,10 @@ public final class CallSlots {
     }
 
     /**
-     * Takes a slot, in the order in which it was asked for.
+     * Acquires a slot in order of arrival.
      *
-     * @param deadline the {@linkplain System#nanoTime time} until which to wait for it
-     * @return whether there was one in time, for a listener that has not left
+     * @param deadline the end of the wait, in {@link System#nanoTime}
+     * @return true if a slot was acquired in time and the call was not cancelled
      */
     boolean acquireSlot(CancellationSignal listener, long deadline) throws InterruptedException {
         Condition turn = lock.newCondition();

@@ -3,9 +3,9 @@ package dev.carrel.generation.llm;
 import java.time.Duration;
 
 /**
- * How long a call is waited for.
+ * The time limits of a call.
  *
- * @param firstToken until the reply begins, over all tries, whatever signs of life there are before
+ * @param firstToken until the reply begins, over all attempts, including reasoning
  * @param idle between two signs of life after that
  */
 public record CallTimeouts(Duration firstToken, Duration idle) {}

@@ -8,7 +8,7 @@ import dev.langchain4j.data.message.UserMessage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A prompt as LangChain4j takes it. */
+/** Prompts as messages of LangChain4j. */
 public final class ChatMessages {
 
     private ChatMessages() {}

@@ -7,7 +7,7 @@ import dev.langchain4j.model.chat.response.PartialThinking;
 import dev.langchain4j.model.chat.response.PartialThinkingContext;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 
-/** Tells another all that it is told, but for tools, of which a model is given none. */
+/** A handler that delegates all callbacks except those of tools, which are never offered to a model. */
 class DelegatingHandler implements StreamingChatResponseHandler {
 
     private final StreamingChatResponseHandler delegate;

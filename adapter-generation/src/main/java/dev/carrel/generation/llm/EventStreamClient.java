@@ -24,22 +24,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads streams of events on the thread that asks for them, which is how they can be cancelled at any moment, before
- * the server has said anything as well: by interrupting that thread. LangChain4j's own client can be stopped from the
- * first event on only. Sets no limit of time and follows no redirect, which could carry the key elsewhere.
+ * HTTP client for server-sent events that reads on the calling thread, so that interrupting the thread cancels a
+ * request at any time, even before the response starts. LangChain4j's own client can be cancelled from the first event
+ * on only. Sets no time limit. Follows no redirect, which could send the API key elsewhere.
  */
 public final class EventStreamClient implements HttpClient {
 
     private static final Logger log = LoggerFactory.getLogger(EventStreamClient.class);
     private static final int MAX_STREAM_BYTES = 16 * 1024 * 1024;
-    /** With which JSON and pages begin, and no event does. */
+    /** First characters of JSON and HTML, with which no event starts. */
     private static final String NON_EVENT_STARTS = "{[<";
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final int MAX_ERROR_BYTES = 16 * 1024;
 
     /**
-     * What LangChain4j always asks for, Carrel has no use for, and some servers refuse. In a text its quotes are
-     * escaped.
+     * A parameter that LangChain4j always sends, that Carrel does not need and that some servers reject. Cannot match
+     * within a message, whose quotes are escaped.
      */
     private static final Pattern STREAM_OPTIONS = Pattern.compile(",\\s*\"stream_options\"\\s*:\\s*\\{[^{}]*}");
 
@@ -49,10 +49,13 @@ public final class EventStreamClient implements HttpClient {
         this.client = client;
     }
 
-    /** Builds the same client whatever times LangChain4j sets, which end with the head of an answer. */
+    /**
+     * Returns a builder of this client that ignores LangChain4j's timeouts, because those end with the response
+     * headers.
+     */
     public static HttpClientBuilder builder(Duration connectTime) {
         var client = new EventStreamClient(java.net.http.HttpClient.newBuilder()
-                // HTTP/2 over plain HTTP confuses small servers.
+                // Small servers mishandle the upgrade to HTTP/2 over plain HTTP.
                 .version(Version.HTTP_1_1)
                 .connectTimeout(connectTime)
                 .executor(Executors
@@ -86,8 +89,8 @@ public final class EventStreamClient implements HttpClient {
     }
 
     /**
-     * The head of the answer. Unlike the client's own method, this also lets go of one that comes while it is
-     * interrupted.
+     * Returns the response as soon as its headers arrive. Unlike the JDK's blocking method, this also closes a response
+     * that arrives during an interrupt.
      */
     private HttpResponse<InputStream> awaitResponse(java.net.http.HttpRequest request)
             throws IOException, InterruptedException {
@@ -117,7 +120,7 @@ public final class EventStreamClient implements HttpClient {
         var stream = new PushbackInputStream(body, BYTE_ORDER_MARK.length);
         byte[] first = stream.readNBytes(BYTE_ORDER_MARK.length);
         if (!Arrays.equals(first, BYTE_ORDER_MARK)) {
-            // LangChain4j would miss the first event for a mark of the byte order.
+            // LangChain4j's parser would miss the first event after a byte order mark.
             stream.unread(first);
         }
         if (first.length > 0 && NON_EVENT_STARTS.indexOf(first[0]) >= 0) {
@@ -144,7 +147,7 @@ public final class EventStreamClient implements HttpClient {
         return new String(body.readNBytes(MAX_ERROR_BYTES), StandardCharsets.UTF_8);
     }
 
-    /** What LangChain4j wants to build a client with. */
+    /** The builder that LangChain4j expects, for a client that exists already. */
     private record FixedClientBuilder(EventStreamClient client, Duration connectTimeout) implements HttpClientBuilder {
 
         @Override

@@ -10,16 +10,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a stream ended. LangChain4j calls every stream complete that was closed; only one that gave a reason for its end
- * is.
+ * The finish reasons of chat completions, as {@link ModelEvent}s. LangChain4j completes every closed stream; here only
+ * a stream with a finish reason is complete.
  */
 final class FinishReasons {
 
-    /** A reason that LangChain4j does not know, such as the {@code eos_token} of some servers. */
+    /** The raw finish reason, for those that LangChain4j does not know, such as {@code eos_token}. */
     private static final Pattern FINISH_REASON = Pattern.compile("\"finish_reason\"\\s*:\\s*\"([^\"]+)\"");
     private static final Pattern FAILURE_REASON = Pattern.compile("error|abort|cancel|insufficient",
             Pattern.CASE_INSENSITIVE);
-    /** In a text its quotes are escaped. */
+    /** Cannot match within generated text, whose quotes are escaped. */
     private static final Pattern ERROR_EVENT = Pattern.compile("\"error\"\\s*:\\s*[{\"]|\"object\"\\s*:\\s*\"error\"");
 
     private FinishReasons() {}
@@ -30,13 +30,13 @@ final class FinishReasons {
             case STOP, OTHER -> new ModelEvent.ReplyFinished(false);
             case LENGTH -> new ModelEvent.ReplyFinished(true);
             case CONTENT_FILTER -> callFailed(ModelFailure.FILTERED);
-            // It was given no tools: whatever it wanted to call, this is no reply.
+            // The request offered no tools, so a tool call is no reply.
             case TOOL_EXECUTION -> callFailed(ModelFailure.EMPTY);
             case null -> toEventByRawReason(response);
         };
     }
 
-    /** Whether an event tells of an error, in a stream that began well. */
+    /** Returns whether an event reports an error within a stream that began well. */
     static boolean isErrorEvent(ServerSentEvent event) {
         return ERROR_EVENT.matcher(event.data()).find();
     }

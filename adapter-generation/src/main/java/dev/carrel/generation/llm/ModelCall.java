@@ -17,13 +17,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request to a model. The model speaks on a thread of its own; whoever wants to hear it waits on another, which
- * watches the time as well, since no client does that for a stream. What was said and not heard yet is bounded by what
- * a reply may have: a model that goes on for ever is cut off.
+ * A single request to a model. The model streams on a thread of its own while the caller waits on another and enforces
+ * the time limits, which no client does for streams. The queue between the two is bounded by the maximum length of a
+ * reply: an endless reply is truncated.
  */
 public final class ModelCall implements StreamingChatResponseHandler {
 
-    /** No token of any model in use has more, on average over a reply. */
+    /** The average over a reply is lower for all common models. */
     private static final int MAX_CHARACTERS_PER_TOKEN = 8;
 
     private final BlockingQueue<ModelEvent> events = new LinkedBlockingQueue<>();
@@ -50,13 +50,13 @@ public final class ModelCall implements StreamingChatResponseHandler {
     }
 
     /**
-     * Hears the model out.
+     * Waits for the reply and passes its pieces to the handler.
      *
-     * @param firstTokenDeadline the {@linkplain System#nanoTime time} until which its reply may begin, however much it
-     * thinks before
-     * @param idleTimeout how long it may pause after that
-     * @return whether it said all; false if nobody wanted to hear more
-     * @throws ModelException if there was no end, or too long a pause
+     * @param firstTokenDeadline the time by which the reply must have begun, in {@link System#nanoTime}; reasoning does
+     * not count
+     * @param idleTimeout the maximum pause after that
+     * @return whether the reply is complete; false after a cancellation
+     * @throws ModelException if the call failed or exceeded a time limit
      */
     public boolean awaitReply(ResponseHandler handler, long firstTokenDeadline, Duration idleTimeout)
             throws InterruptedException {
@@ -87,13 +87,13 @@ public final class ModelCall implements StreamingChatResponseHandler {
         }
     }
 
-    /** Whoever hears the model is to stop. */
+    /** Cancels the call on behalf of its listener, from any thread. */
     public void cancelByListener() {
         events.add(new ModelEvent.ListenerCancelled());
         stopModel();
     }
 
-    /** Lets go of the model, whatever it is doing. */
+    /** Stops the model in any state. */
     public void stopModel() {
         stopped = true;
         StreamingHandle known = handle;
@@ -153,7 +153,7 @@ public final class ModelCall implements StreamingChatResponseHandler {
         events.add(new ModelEvent.CallFailed(ModelException.of(error)));
     }
 
-    /** A model that could not be told to stop before is told now. */
+    /** Cancels a model that could not be cancelled before its first token. */
     private boolean isStillWanted(StreamingHandle streaming) {
         handle = streaming;
         if (stopped) {
@@ -162,7 +162,7 @@ public final class ModelCall implements StreamingChatResponseHandler {
         return !stopped;
     }
 
-    /** That of models which do not say how to stop them. */
+    /** The handle of models that cannot be cancelled. */
     private enum UncancellableHandle implements StreamingHandle {
         UNCANCELLABLE;
 

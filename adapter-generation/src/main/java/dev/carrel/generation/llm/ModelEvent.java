@@ -1,20 +1,20 @@
 package dev.carrel.generation.llm;
 
-/** What is heard of a call to a model. */
+/** An event of a call to a model. */
 sealed interface ModelEvent {
 
-    /** A piece of its reply. */
+    /** A piece of the reply. */
     record TextPiece(String piece) implements ModelEvent {}
 
-    /** That it is at work, as by a piece of what it thinks. */
+    /** A sign of life without text, such as a piece of reasoning. */
     record Heartbeat() implements ModelEvent {}
 
-    /** That the reply is at its end. */
+    /** The end of the reply. */
     record ReplyFinished(boolean truncated) implements ModelEvent {}
 
-    /** That there will be no end. */
+    /** The failure of the call. */
     record CallFailed(ModelException exception) implements ModelEvent {}
 
-    /** That nobody listens any more. */
+    /** The cancellation of the call by its listener. */
     record ListenerCancelled() implements ModelEvent {}
 }

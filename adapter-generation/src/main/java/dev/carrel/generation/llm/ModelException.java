@@ -19,8 +19,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A language model could not be used. What it answered is in no message and no cause: servers are known to quote the
- * key, or what they were sent.
+ * A failed call to a language model. The server's response is neither in the message nor in the cause, because servers
+ * may quote the API key or the prompt.
  */
 public final class ModelException extends RuntimeException {
 
@@ -55,7 +55,7 @@ public final class ModelException extends RuntimeException {
                 trouble.isRetryable());
     }
 
-    /** The same, after something that cannot be taken back. */
+    /** Returns the same failure as one that must not be retried, because text was already emitted. */
     public ModelException asNotRetryable() {
         return new ModelException(failure, clause(), retryAfter, false);
     }
@@ -68,17 +68,17 @@ public final class ModelException extends RuntimeException {
         return failure;
     }
 
-    /** What the model does, as the end of a sentence that begins with its name. */
+    /** Returns what the model does, as the end of a sentence that starts with its name. */
     public String clause() {
         return String.valueOf(getMessage());
     }
 
-    /** How long the model wants to be left alone; zero if it did not say. */
+    /** Returns the delay that the server asked for; zero if it did not. */
     Duration retryAfter() {
         return retryAfter == null ? Duration.ZERO : retryAfter;
     }
 
-    /** What a refusal says more exactly than by its status. */
+    /** Classifies the failures that a response describes more precisely than its status does. */
     private static Optional<ModelFailure> classifyByMessage(HttpException answer) {
         String said = String.valueOf(answer.getMessage());
         if (answer.statusCode() == 402 || said.contains("insufficient_quota")) {
@@ -109,7 +109,7 @@ public final class ModelException extends RuntimeException {
             return ModelFailure.UNREACHABLE;
         }
         if (failure.getClass().equals(RuntimeException.class) && failure.getCause() == null) {
-            // What LangChain4j makes of an event that is called an error.
+            // LangChain4j throws this for an event of type "error".
             return ModelFailure.BROKEN;
         }
         boolean unreadable = findCause(failure, BoundedInputStream.StreamTooLongException.class).isPresent()
@@ -134,7 +134,10 @@ public final class ModelException extends RuntimeException {
                 || cause instanceof SSLException;
     }
 
-    /** What lies under it says less: of a refused connection, that its channel is closed. */
+    /**
+     * Returns the class name of the innermost network exception; the causes below say less, for example that a channel
+     * is closed.
+     */
     private static String unreachableReason(Throwable failure) {
         return causeChain(failure).filter(ModelException::isUnreachable)
                 .reduce((outer, inner) -> inner)

@@ -2,7 +2,7 @@ package dev.carrel.generation.llm;
 
 import java.util.Locale;
 
-/** What can go wrong with a language model. */
+/** The ways in which a call to a language model can fail. */
 public enum ModelFailure {
 
     UNREACHABLE("cannot be reached", FailureSense.RETRYABLE),
@@ -24,13 +24,13 @@ public enum ModelFailure {
     FULL("is asked by too many at once", FailureSense.UNRELATED),
     RESTING("is left alone for a while, for it failed several times in a row", FailureSense.UNRELATED);
 
-    /** What a failure says about the next call. */
+    /** The meaning of a failure for later calls. */
     private enum FailureSense {
-        /** The model is not well, and a moment later it may be. */
+        /** The model is unhealthy and may recover within moments. */
         RETRYABLE,
-        /** The model is not well. */
+        /** The model is unhealthy. */
         PERMANENT,
-        /** Nothing. */
+        /** The failure says nothing about the health of the model. */
         UNRELATED
     }
 
@@ -42,12 +42,12 @@ public enum ModelFailure {
         this.sense = sense;
     }
 
-    /** What the model does, as the end of a sentence that begins with its name. */
+    /** Returns what the model does, as the end of a sentence that starts with its name. */
     String clause() {
         return clause;
     }
 
-    /** As metrics name it, e.g. {@code cut-short}. */
+    /** Returns the name in metrics, for example {@code cut-short}. */
     public String outcomeName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -56,7 +56,7 @@ public enum ModelFailure {
         return sense == FailureSense.RETRYABLE;
     }
 
-    /** Whether a model that fails so a few times in a row is better left alone. */
+    /** Returns whether repeated failures of this kind open the circuit breaker. */
     boolean countsAgainstModel() {
         return sense != FailureSense.UNRELATED;
     }

@@ -5,7 +5,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A server refused a request. */
+/** An error response of a model server. */
 final class ModelServerException extends HttpException {
 
     private static final long serialVersionUID = 1L;
@@ -25,7 +25,7 @@ final class ModelServerException extends HttpException {
                 .orElse(null));
     }
 
-    /** How long it wants to be left alone; null if it did not say so in seconds. */
+    /** Returns the delay that the server asked for in seconds; null if there is none. */
     @Nullable
     Duration retryAfter() {
         return retryAfter;

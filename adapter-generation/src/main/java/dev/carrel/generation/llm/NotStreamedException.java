@@ -1,6 +1,6 @@
 package dev.carrel.generation.llm;
 
-/** A server answered with something else than a stream of events. */
+/** Signals a response that is no event stream. */
 final class NotStreamedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -10,8 +10,9 @@ import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import java.util.Optional;
 
 /**
- * Learns what a model does not take. Newer ones of OpenAI refuse {@code max_tokens}, for which they want
- * {@code max_completion_tokens}, and any {@code temperature}; most other servers know only the former.
+ * Chat model that learns which parameters a server rejects. Newer models of OpenAI reject {@code max_tokens} in favour
+ * of {@code max_completion_tokens}, and any {@code temperature}; most other servers know only {@code
+ * max_tokens}.
  */
 public final class ParameterNegotiatingModel implements StreamingChatModel {
 
@@ -45,8 +46,10 @@ public final class ParameterNegotiatingModel implements StreamingChatModel {
     }
 
     /**
-     * @param maxCompletionTokens whether the length of a reply is bounded by the newer name
-     * @param temperature whether a temperature is taken
+     * The parameters that the server accepts.
+     *
+     * @param maxCompletionTokens whether to send {@code max_completion_tokens} instead of {@code max_tokens}
+     * @param temperature whether to send a temperature
      */
     private record AcceptedParameters(boolean maxCompletionTokens, boolean temperature) {
 
@@ -64,7 +67,7 @@ public final class ParameterNegotiatingModel implements StreamingChatModel {
             return ChatRequest.builder().messages(request.messages()).parameters(parameters.build()).build();
         }
 
-        /** What is known after a refusal; empty if nothing was learnt. */
+        /** Returns the parameters to try after an error; empty if the error names none of them. */
         Optional<AcceptedParameters> learnFrom(Throwable error) {
             String message = error instanceof InvalidRequestException ? String.valueOf(error.getMessage()) : "";
             if (!maxCompletionTokens && message.contains("max_completion_tokens")) {

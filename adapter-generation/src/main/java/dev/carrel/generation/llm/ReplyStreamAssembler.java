@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Passes on what a model says as a reply: without what it thought, without or with the marks of its citations, without
- * white space at its ends. For one try.
+ * Handler that assembles the streamed reply: it removes reasoning, removes or renumbers citations, and trims white
+ * space. For one attempt.
  */
 public final class ReplyStreamAssembler implements ResponseHandler {
 
@@ -22,7 +22,7 @@ public final class ReplyStreamAssembler implements ResponseHandler {
     private final ReasoningFilter reasoningFilter;
     private final CitationParser citationParser;
     private final StringBuilder emitted = new StringBuilder();
-    /** White space that is told with what follows it, if anything does. */
+    /** White space that is emitted with the text after it. */
     private String pendingSpace = "";
     private boolean begun;
 
@@ -64,12 +64,12 @@ public final class ReplyStreamAssembler implements ResponseHandler {
         return emitted.isEmpty() || sink.reset();
     }
 
-    /** The reply as far as it was told. What the model made of all that it was told nobody can know. */
+    /** Returns the reply as far as it was emitted. Any context document may have shaped it. */
     public GeneratedReply toGeneratedReply(Set<DocumentId> contextDocuments) {
         return new GeneratedReply(emitted.toString(), usedDocuments(), contextDocuments);
     }
 
-    /** What it cites; if it answers without citing, all that it was given. */
+    /** Returns the cited documents; all of the prompt if the reply answers without a citation. */
     private List<DocumentId> usedDocuments() {
         List<DocumentId> cited = citationParser.citedDocuments();
         return cited.isEmpty() && citationParser.isAnswered() ? passageDocuments.stream().distinct().toList() : cited;

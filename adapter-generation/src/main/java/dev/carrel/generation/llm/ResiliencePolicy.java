@@ -14,19 +14,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The resilience policies of one use of a model: a bulkhead lets only so many calls in at once, some failures are tried
- * again, and a circuit breaker lets no call in for a while after several failures in a row. Safe for use by many
- * threads.
+ * The resilience policies of one purpose of a model: a bulkhead limits concurrent calls, transient failures are retried
+ * with backoff, and a circuit breaker rejects calls for a while after several consecutive failures. Safe for use by
+ * multiple threads.
  */
 public final class ResiliencePolicy {
 
     private static final Logger log = LoggerFactory.getLogger(ResiliencePolicy.class);
     private static final Duration FIRST_DELAY = Duration.ofMillis(250);
     private static final Duration MAX_DELAY = Duration.ofSeconds(2);
-    /** How Failsafe is told to grow the delay by itself. */
+    /** Makes Failsafe apply its own backoff. */
     private static final Duration USE_BACKOFF = Duration.ofNanos(-1);
     private static final double JITTER = 0.25;
-    /** A server that wants more is not waited for. */
+    /** A longer {@code Retry-After} ends the call instead. */
     private static final Duration MAX_RETRY_AFTER = Duration.ofSeconds(5);
 
     private final RetryPolicy<Object> retryPolicy;
@@ -34,8 +34,8 @@ public final class ResiliencePolicy {
     private final CallSlots slots;
 
     /**
-     * @param use as it goes on from the name of the model in logs
-     * @param tries at least 1
+     * @param use a suffix of the model's name for logs
+     * @param maxAttempts at least 1
      */
     public ResiliencePolicy(String model, String use, int tries, ModelLimits limits, CallSlots slots) {
         this.retryPolicy = RetryPolicy.builder()
@@ -58,12 +58,12 @@ public final class ResiliencePolicy {
     }
 
     /**
-     * Makes an attempt, and makes it again where that is sensible.
+     * Runs an attempt, and retries it after transient failures.
      *
-     * @param attempt gives whether the model said all, false if nobody wanted to hear it
-     * @return what the last attempt gave; false if the listener left between two
-     * @throws ModelException the last one, or {@link ModelFailure#FULL} or {@link ModelFailure#RESTING} if there was
-     * none
+     * @param attempt returns whether the reply is complete; false after a cancellation
+     * @return the result of the last attempt; false if the call was cancelled between two
+     * @throws ModelException the last failure, or {@link ModelFailure#FULL} or {@link ModelFailure#RESTING} if no
+     * attempt was made
      */
     public boolean executeCall(BooleanSupplier attempt, CancellationSignal listener, CallDeadlines deadlines)
             throws InterruptedException {
@@ -87,7 +87,9 @@ public final class ResiliencePolicy {
         return trouble.retryAfter().isZero() ? USE_BACKOFF : trouble.retryAfter();
     }
 
-    /** The slot comes first: a call that does not get one says nothing of the model. */
+    /**
+     * Makes one attempt. Acquires the slot before the breaker: a call without a slot says nothing about the model.
+     */
     private boolean attemptOnce(BooleanSupplier attempt, CancellationSignal listener, CallDeadlines deadlines)
             throws InterruptedException {
         if (isCircuitOpen()) {
@@ -106,7 +108,7 @@ public final class ResiliencePolicy {
         }
     }
 
-    /** Half-open is only a breaker whose one trial call is under way. */
+    /** Returns whether calls are rejected. A half-open breaker has its one trial call in progress. */
     private boolean isCircuitOpen() {
         return breaker.isHalfOpen() || breaker.isOpen() && !breaker.getRemainingDelay().isZero();
     }
@@ -129,7 +131,7 @@ public final class ResiliencePolicy {
         }
     }
 
-    /** What began before the breaker opened says nothing about whether the model is well again. */
+    /** Records a result. Calls that began before the breaker opened do not affect it. */
     private void recordResult(AttemptResult result, boolean isTrial) {
         if (!isTrial && !breaker.isClosed()) {
             return;
@@ -138,7 +140,7 @@ public final class ResiliencePolicy {
             case HEALTHY -> breaker.recordSuccess();
             case UNHEALTHY -> breaker.recordFailure();
             case INCONCLUSIVE -> {
-                // Whether it is well again is to be tried once more.
+                // An inconclusive trial call is repeated after another pause.
                 if (isTrial) {
                     breaker.recordFailure();
                 }
@@ -156,10 +158,10 @@ public final class ResiliencePolicy {
         }
     }
 
-    /** What an attempt told about the model. */
+    /** The result of an attempt as evidence about the model. */
     private enum AttemptResult {
         HEALTHY, UNHEALTHY,
-        /** Nothing: nobody waited for its end, or there was none. */
+        /** No evidence: the call was cancelled, or there was none. */
         INCONCLUSIVE;
 
         static AttemptResult of(ModelFailure trouble) {

@@ -1,22 +1,30 @@
 package dev.carrel.generation.llm;
 
-/** Takes what a model says in one try. */
+/** Handler of the reply of one attempt. */
 public interface ResponseHandler {
 
-    /** @return whether more is wanted */
+    /**
+     * Accepts a piece of the reply.
+     *
+     * @return whether more is wanted
+     */
     boolean onPiece(String piece);
 
-    /** Whether anything of a reply was among what it took, and not only what the model thinks. */
+    /** Returns whether the pieces contain any reply, not only reasoning. */
     boolean hasBegun();
 
     /**
-     * The model has said all.
+     * Accepts the end of the reply.
      *
-     * @param truncated because it was not let go on
-     * @throws ModelException if that is no reply
+     * @param truncated whether the reply reached the length limit
+     * @throws ModelException if there was no usable reply
      */
     void onFinish(boolean truncated);
 
-    /** Takes back what went further, for another to begin anew. @return whether that was possible */
+    /**
+     * Retracts the emitted text so that another attempt can start over.
+     *
+     * @return whether that was possible
+     */
     boolean tryReset();
 }

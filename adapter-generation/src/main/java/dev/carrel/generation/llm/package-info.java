@@ -1,12 +1,19 @@
 /**
- * Writes replies by a language model: {@link dev.carrel.generation.LanguageModelReplyWriter}, and makes follow-ups
- * stand by themselves: {@link dev.carrel.generation.LanguageModelQuestionRewriter}. Both need a
- * {@link dev.carrel.generation.LanguageModel}, which is any streaming chat model of LangChain4j, as that of a
- * {@link dev.carrel.generation.ChatEndpoint}, kept within {@link dev.carrel.generation.ModelLimits}.
+ * The language-model call. {@code ModelCall} comes first: one request, streamed as {@code ModelEvent}s to a {@code
+ * ResponseHandler}.
  *
  * <p>
- * {@code ModelCall} is one request; what is {@code ModelEvent} of it goes to a {@code ResponseHandler}.
- * {@code ReplyStreamAssembler} is the one that passes a reply on. What can go wrong is a {@code ModelFailure}.
+ * A reply passes these layers, from the caller to the network:
+ * <ol>
+ * <li>{@code ResiliencePolicy} runs the attempts: slots ({@code CallSlots}), retries, circuit breaker, deadlines
+ * ({@code CallDeadlines});</li>
+ * <li>{@code ReplyStreamAssembler} turns pieces into a reply: reasoning removed, citations resolved;</li>
+ * <li>{@code ModelCall} runs one attempt on a thread of its own and enforces the time limits;</li>
+ * <li>{@code ParameterNegotiatingModel} repeats a request without the parameters that the server rejects;</li>
+ * <li>{@code EventStreamClient} reads the event stream, interruptible at any time.</li>
+ * </ol>
+ * A failure of any layer becomes a {@code ModelException} with a {@code ModelFailure}; {@code FinishReasons} says how a
+ * stream ended. Prompts are built in {@code llm.prompt}, text is filtered in {@code llm.output}.
  */
 @NullMarked
 package dev.carrel.generation.llm;

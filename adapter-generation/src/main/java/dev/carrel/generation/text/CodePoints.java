@@ -1,17 +1,17 @@
 package dev.carrel.generation.text;
 
-/** What Unicode's categories do not tell of characters. */
+/** Properties of characters that their Unicode category does not express. */
 public final class CodePoints {
 
     private CodePoints() {}
 
-    /** Signs that are drawn around the digits after them, and formats only by name. */
+    /** Returns whether this is a format character that is visible, drawn around the digits after it. */
     public static boolean isArabicNumberSign(int c) {
         return isBetween(0x0600, c, 0x0605) || c == 0x06DD || c == 0x070F || isBetween(0x0890, c, 0x0891)
                 || c == 0x08E2;
     }
 
-    /** Those that will never be characters. */
+    /** Returns whether this code point is reserved and never a character. */
     public static boolean isNonCharacter(int c) {
         return (c & 0xFFFE) == 0xFFFE || isBetween(0xFDD0, c, 0xFDEF);
     }

@@ -64,7 +64,7 @@ class AskedQuestionTest {
         return ask(question).answerType();
     }
 
-    /** A question that leans on earlier ones, latest first. */
+    /** Returns a question that refers to earlier ones, latest first. */
     private static AskedQuestion ask(String question, String... leanedOn) {
         return ask(new ReplyRequest(question, List.of(leanedOn), List.of(), List.of(), null));
     }

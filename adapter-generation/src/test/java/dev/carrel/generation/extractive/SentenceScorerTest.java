@@ -62,7 +62,7 @@ class SentenceScorerTest {
         assertThat(ranking("Who wrote the play?", "Gates open at 8.")).isEmpty();
     }
 
-    /** The sentences of passages, each of a document of its own, the most similar first, as they answer. */
+    /** Returns the sentences in order of score; each passage is a document of its own, the most similar first. */
     private static List<String> ranking(String question, String... passages) {
         RetrievedDocument[] evidence = new RetrievedDocument[passages.length];
         for (int i = 0; i < passages.length; i++) {

@@ -72,7 +72,7 @@ class SentenceSelectorTest {
         assertThat(select(FIVE)).isEmpty();
     }
 
-    /** What is chosen from a passage whose sentences have these scores, in their order; 0 for those without. */
+    /** Returns the sentences selected from a passage whose sentences have these scores in order; 0 for the rest. */
     private static List<String> select(String passage, double... scores) {
         List<ParsedPassage> passages = ParsedPassage.parseAll(List.of(document("d", "Title", passage)));
         List<Sentence> sentences = passages.getFirst().sentences();

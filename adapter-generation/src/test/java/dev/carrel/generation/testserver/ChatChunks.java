@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON that the protocol answers with. */
+/** The JSON of chat completions. */
 final class ChatChunks {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -22,7 +22,7 @@ final class ChatChunks {
         return delta(JSON.createObjectNode().put("role", "assistant").put("content", ""), null);
     }
 
-    /** One field of a reply grows by a piece. */
+    /** Returns an event that appends a piece to a field of the reply. */
     String piece(String field, String piece) {
         return delta(JSON.createObjectNode().put(field, piece), null);
     }
@@ -38,7 +38,7 @@ final class ChatChunks {
         return chunk.toString();
     }
 
-    /** A whole reply, for who does not stream. */
+    /** Returns a complete reply, for requests without streaming. */
     String completion(Map<String, String> fields, String reason, ScriptStep.@Nullable Usage usage) {
         ObjectNode completion = head("chat.completion");
         ObjectNode choice = completion.putArray("choices").addObject().put("index", 0);

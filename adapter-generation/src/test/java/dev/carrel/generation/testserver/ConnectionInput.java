@@ -6,7 +6,7 @@ import java.io.InterruptedIOException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** What one thread takes from a socket, as a stream for another. */
+/** The bytes that one thread reads from a socket, as a stream for another thread. */
 final class ConnectionInput extends InputStream {
 
     private static final byte[] END = {};

@@ -15,13 +15,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A model that can do little and always does the same. It answers with a sentence of one of the numbered passages of
- * the question: of the passage that shares most words with the question, the sentence that does; and with the number of
- * the passage. Asked to make a question stand by itself, it puts the question before it in front.
+ * A small deterministic model. It quotes a sentence of one of the numbered passages, with its number: of the passage
+ * that shares most words with the question, the sentence that does. Asked to rewrite a question, it puts the previous
+ * question in front.
  */
 public final class GroundedModel implements Function<ModelRequest, ModelScript> {
 
-    /** What it says where no passage shares a word with the question. */
+    /** The reply if no passage shares a word with the question. */
     public static final String NOTHING = "The passages do not say. [0]";
 
     private static final Pattern FENCED = Pattern.compile("(?s)<passages[^>]*>\\R?(.*?)</passages[^>]*>");
@@ -33,12 +33,12 @@ public final class GroundedModel implements Function<ModelRequest, ModelScript> 
 
     private final Map<String, String> rewrites;
 
-    /** One that rewrites questions by rule. */
+    /** Creates a model that rewrites questions by rule. */
     public GroundedModel() {
         this(Map.of());
     }
 
-    /** One that knows the rewritten form of some questions. */
+    /** Creates a model that knows the rewritten form of some questions. */
     public GroundedModel(Map<String, String> rewrites) {
         this.rewrites = Map.copyOf(rewrites);
     }
@@ -48,14 +48,14 @@ public final class GroundedModel implements Function<ModelRequest, ModelScript> 
         return ModelScript.saying(reply(request));
     }
 
-    /** What it says to a request. */
+    /** Returns the reply to a request. */
     public String reply(ModelRequest request) {
         String system = request.messagesOf("system").toLowerCase(Locale.ROOT);
         return system.contains("stand by itself") || system.contains("rewrite") ? rewritten(request)
                 : answer(unquoted(request.lastUserMessage()));
     }
 
-    /** Without the marks at the beginnings of lines that are quoted. */
+    /** Removes the quotation marks at the start of lines. */
     private static String unquoted(String text) {
         return text.replaceAll("(?m)^> ?", "");
     }
@@ -110,7 +110,7 @@ public final class GroundedModel implements Function<ModelRequest, ModelScript> 
                 .orElse(prompt);
     }
 
-    /** Lines count as sentences, and the first is left out where it is a title of more. */
+    /** Lines count as sentences; a first line that is a title of more text is skipped. */
     private static Optional<String> sentence(String passage, Set<String> asked) {
         List<String> sentences = Arrays.stream(passage.split("(?<=[.!?])\\s+|\\R"))
                 .map(String::strip)

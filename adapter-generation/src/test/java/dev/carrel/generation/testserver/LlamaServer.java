@@ -16,13 +16,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A real inference server, llama.cpp's, with a model of chance that says words of replies in any order. It is there
- * where the environment variable {@code CARREL_TEST_LLAMA_SERVER} names its program, which {@code .ci/llama-server}
- * fetches.
+ * A real inference server, llama.cpp's, with a random model that emits words of replies in any order. It is available
+ * if the environment variable {@code CARREL_TEST_LLAMA_SERVER} names its program, which {@code .ci/llama-server}
+ * downloads.
  */
 public final class LlamaServer implements AutoCloseable {
 
-    /** The name of its model. */
+    /** The name of the model. */
     public static final String MODEL = "tiny";
 
     private static final Pattern LISTENING = Pattern.compile("listening on (http://\\S+?:\\d+)");
@@ -35,7 +35,7 @@ public final class LlamaServer implements AutoCloseable {
         this.address = address;
     }
 
-    /** The program, if there is one. */
+    /** Returns the program, if there is one. */
     public static Optional<Path> program() {
         return Optional.ofNullable(System.getenv("CARREL_TEST_LLAMA_SERVER"))
                 .filter(path -> !path.isBlank())
@@ -44,10 +44,10 @@ public final class LlamaServer implements AutoCloseable {
     }
 
     /**
-     * Starts it, and waits until it answers.
+     * Starts the server and waits until it answers.
      *
-     * @param folder where it puts its model
-     * @param calls how many calls it serves at once, each with 8192 tokens; others wait
+     * @param folder the folder for the model file
+     * @param calls the number of concurrent calls, each with 8192 tokens; others wait
      */
     public static LlamaServer start(Path folder, int calls, String... options)
             throws IOException, InterruptedException {
@@ -67,7 +67,7 @@ public final class LlamaServer implements AutoCloseable {
         }
     }
 
-    /** What clients take for the base of all addresses. */
+    /** Returns the base URL for clients. */
     public URI address() {
         return address;
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** That a real server speaks as {@link ProtocolExamples} say, and the {@link TestModelServer} with them. */
+/** Compares a real server with the {@link ProtocolExamples} and the {@link TestModelServer}. */
 class LlamaServerTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -81,7 +81,7 @@ class LlamaServerTest {
         }
     }
 
-    /** One call at a time, and a reply that goes on beyond the context. */
+    /** The server serves one call at a time, and the reply exceeds the context. */
     @Test
     void servesOthersOnceAClientOfAnEndlessReplyLeft() throws Exception {
         try (var client = new RawHttpClient(server.address()).send("POST", "/v1/chat/completions",
@@ -127,7 +127,7 @@ class LlamaServerTest {
                 .collect(Collectors.joining());
     }
 
-    /** The names of the fields, of those within too; of usage and timings, that they are there. */
+    /** Returns the names of all fields, nested ones too; usage and timings only by presence. */
     private static List<String> fields(JsonNode json) {
         return json.propertyStream()
                 .flatMap(field -> field.getKey().matches("usage|timings") ? Stream.of(field.getKey())

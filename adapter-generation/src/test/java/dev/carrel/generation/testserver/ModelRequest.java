@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a client asked of a model.
+ * A request to the test server.
  *
  * @param number 1 for the first request of a server
- * @param headers by their names in whatever case
+ * @param headers by name, case-insensitive
  */
 public record ModelRequest(int number, Map<String, List<String>> headers, String model, boolean streaming,
         List<Message> messages,
         JsonNode body) {
 
-    /** One message of a chat; of one in parts, its texts. */
+    /** A chat message; for a message in parts, the text of all parts. */
     public record Message(String role, String content) {
 
         static Message of(JsonNode json) {
@@ -38,12 +38,12 @@ public record ModelRequest(int number, Map<String, List<String>> headers, String
                 List.copyOf(messages), body);
     }
 
-    /** The first value of a header. */
+    /** Returns the first value of a header. */
     public Optional<String> header(String name) {
         return headers.getOrDefault(name, List.of()).stream().findFirst();
     }
 
-    /** What the messages of a role say, one after the other. */
+    /** Returns the contents of all messages of a role, joined. */
     public String messagesOf(String role) {
         return messages.stream()
                 .filter(message -> message.role().equals(role))
@@ -51,7 +51,7 @@ public record ModelRequest(int number, Map<String, List<String>> headers, String
                 .collect(Collectors.joining("\n\n"));
     }
 
-    /** The newest message of the user; empty if there is none. */
+    /** Returns the newest message of the user; empty if there is none. */
     public String lastUserMessage() {
         return messages.reversed()
                 .stream()

@@ -7,36 +7,36 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * What one kind of server answers, byte by byte: an event stream, or, with a status other than 200, an error.
+ * The response of one kind of server, byte by byte: an event stream, or an error with a status other than 200.
  *
- * @param text all pieces of content of the stream, as they are
- * @param thought all pieces of reasoning of the stream, whatever their field is called
+ * @param text all pieces of content of the stream
+ * @param thought all pieces of reasoning of the stream, whatever the name of their field
  */
 public record ProtocolExample(String name, int status, Map<String, String> headers, String text, String thought,
         ExampleEnd end) {
 
-    /** What an answer means. */
+    /** The meaning of a response. */
     public enum ExampleEnd {
 
-        /** All was said. */
+        /** The reply is complete. */
         FINISHED,
 
-        /** There was no room for more. */
+        /** The reply reached the length limit. */
         SHORTENED,
 
-        /** A filter stopped it. */
+        /** A filter stopped the reply. */
         FILTERED,
 
-        /** The server says that it failed. */
+        /** The server reported a failure. */
         FAILED,
 
-        /** The stream ends, and nothing says that it is complete. */
+        /** The stream ended without a finish reason. */
         CUT_OFF,
 
         KEY_REFUSED, NO_CREDIT, NO_SUCH_MODEL, TOO_MANY_REQUESTS, PARAMETER_REFUSED, TOO_LONG, NOT_READY, BROKEN
     }
 
-    /** The whole body. */
+    /** Returns the whole body. */
     public byte[] body() {
         String resource = "/dev/carrel/generation/protocol/" + name + ".txt";
         try (InputStream in = ProtocolExample.class.getResourceAsStream(resource)) {
@@ -49,12 +49,12 @@ public record ProtocolExample(String name, int status, Map<String, String> heade
         }
     }
 
-    /** Answers with it, all at once. */
+    /** Returns a script that sends the response at once. */
     public ModelScript script() {
         return script(Integer.MAX_VALUE);
     }
 
-    /** Answers with it in pieces of so many bytes, each in a chunk of its own. */
+    /** Returns a script that sends the response in chunks of this size. */
     public ModelScript script(int size) {
         ModelScript script = ModelScript.begin().status(status);
         for (var header : headers.entrySet()) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** How servers answer in fact; {@code README.md} beside the resources says whose form each example follows. */
+/** Responses of real servers; {@code README.md} beside the resources lists the source of each example. */
 public final class ProtocolExamples {
 
     private static final String ANSWER = "Employees have 28 days. [1]";
@@ -72,17 +72,17 @@ public final class ProtocolExamples {
 
     private ProtocolExamples() {}
 
-    /** Those with status 200. */
+    /** Returns the examples with status 200. */
     public static List<ProtocolExample> streams() {
         return STREAMS;
     }
 
-    /** Those with another status. */
+    /** Returns the examples with another status. */
     public static List<ProtocolExample> errors() {
         return ERRORS;
     }
 
-    /** The one of that name. */
+    /** Returns the example with this name. */
     public static ProtocolExample named(String name) {
         return Stream.concat(STREAMS.stream(), ERRORS.stream())
                 .filter(example -> example.name().equals(name))

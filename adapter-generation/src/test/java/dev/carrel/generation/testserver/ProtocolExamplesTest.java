@@ -79,7 +79,7 @@ class ProtocolExamplesTest {
         }
     }
 
-    /** The data of the events, by the rules for event streams. */
+    /** Returns the data of the events, parsed by the rules for event streams. */
     private static List<String> events(String stream) {
         var events = new ArrayList<String>();
         var data = new StringBuilder();
@@ -97,7 +97,7 @@ class ProtocolExamplesTest {
         return events;
     }
 
-    /** What a reply says that comes in events. */
+    /** The content of a streamed reply. */
     private static final class ParsedStream {
 
         private final StringBuilder text = new StringBuilder();

@@ -9,7 +9,7 @@ import java.net.URI;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** A client on a bare socket, which sees what is really sent. */
+/** A client on a bare socket that sees the bytes as sent. */
 final class RawHttpClient implements AutoCloseable {
 
     static final String QUESTION = """
@@ -23,7 +23,7 @@ final class RawHttpClient implements AutoCloseable {
         in = socket.getInputStream();
     }
 
-    /** Asks for a stream. */
+    /** Sends a request for a stream. */
     RawHttpClient ask() throws IOException {
         return send("POST", "/v1/chat/completions", QUESTION);
     }
@@ -39,7 +39,7 @@ final class RawHttpClient implements AutoCloseable {
         return this;
     }
 
-    /** Status line and headers. */
+    /** Reads the status line and the headers. */
     String head() throws IOException {
         var head = new StringBuilder();
         for (String line = line(); !line.isEmpty(); line = line()) {
@@ -48,14 +48,14 @@ final class RawHttpClient implements AutoCloseable {
         return head.toString();
     }
 
-    /** The next chunk of a body; empty for the mark of its end. */
+    /** Reads the next chunk of a body; empty at the end marker. */
     String chunk() throws IOException {
         byte[] bytes = in.readNBytes(Integer.parseInt(line(), 16));
         line();
         return new String(bytes, UTF_8);
     }
 
-    /** All of a body in chunks, of which nothing is missing. */
+    /** Reads a complete chunked body. */
     String body() throws IOException {
         var body = new StringBuilder();
         for (String chunk = chunk(); !chunk.isEmpty(); chunk = chunk()) {
@@ -72,7 +72,7 @@ final class RawHttpClient implements AutoCloseable {
         return new String(in.readNBytes(size), UTF_8);
     }
 
-    /** Leaves without a farewell. */
+    /** Resets the connection. */
     void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();

@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** Plays the script of one call. */
+/** Player of the script of one call. */
 final class ScriptPlayer {
 
-    /** What the operating system takes at once, even if nobody reads. */
+    /**
+     * More bytes than this may block if the client does not read; fewer are always accepted by the operating system.
+     */
     private static final int MORE_THAN_ANY_BUFFER = 8192;
 
     private final ServedCall call;
@@ -35,7 +37,7 @@ final class ScriptPlayer {
         this.response = new WireResponse(socket.getOutputStream());
     }
 
-    /** Whether the connection can serve another call. */
+    /** Plays a script; returns whether the connection can serve another call. */
     boolean play(ModelScript script) throws IOException, InterruptedException {
         for (Iterator<ScriptStep> steps = script.steps().iterator(); steps.hasNext() && !complete;) {
             ScriptStep step = steps.next();
@@ -53,7 +55,7 @@ final class ScriptPlayer {
         return true;
     }
 
-    /** Whether it goes on. */
+    /** Plays a step; returns whether to continue. */
     private boolean take(ScriptStep step) throws IOException, InterruptedException {
         switch (step) {
             case ScriptStep.Status status -> response.status(status.code());
@@ -170,7 +172,10 @@ final class ScriptPlayer {
         }
     }
 
-    /** A client that has the last bytes may ask anew, and may look at what became of this call: it has ended then. */
+    /**
+     * Ends the call before its last bytes are sent: a client that has them may send its next request, or check the
+     * state of this call, at once.
+     */
     private void endBeforeTheLast(int size) {
         if (last && size <= MORE_THAN_ANY_BUFFER) {
             call.end(ServedCall.CallEnd.PLAYED);

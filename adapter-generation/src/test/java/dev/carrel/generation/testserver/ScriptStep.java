@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
-/** One thing that a server does on its way through an answer. */
+/** A step of a script. */
 sealed interface ScriptStep {
 
     record Status(int code) implements ScriptStep {}

@@ -8,19 +8,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A request and what becomes of it. */
+/** A request to the test server with its progress. */
 public final class ServedCall {
 
-    /** How a call ended. */
+    /** The end of a call. */
     public enum CallEnd {
 
-        /** Its script was played to the end. */
+        /** The script was played to the end. */
         PLAYED,
 
-        /** The client closed or reset the connection before. */
+        /** The client closed or reset the connection before the end. */
         CLIENT_LEFT,
 
-        /** The server closed or reset the connection before: by the script, or because it was closed itself. */
+        /** The server closed or reset the connection before the end, by the script or on its own close. */
         SERVER_LEFT
     }
 
@@ -36,42 +36,42 @@ public final class ServedCall {
         this.atEnd = atEnd;
     }
 
-    /** What was asked. */
+    /** Returns the request. */
     public ModelRequest request() {
         return request;
     }
 
-    /** When all of the request was there, in {@link System#nanoTime}. */
+    /** Returns the time at which the request was complete, in {@link System#nanoTime}. */
     public long startedAt() {
         return began;
     }
 
-    /** How it ended, if it did. */
+    /** Returns how the call ended, if it has. */
     public Optional<CallEnd> end() {
         return Optional.ofNullable(ended.getNow(null)).map(EndedCall::how);
     }
 
-    /** When it ended, in {@link System#nanoTime}, if it did. */
+    /** Returns when the call ended, in {@link System#nanoTime}, if it has. */
     public Optional<Long> endedAt() {
         return Optional.ofNullable(ended.getNow(null)).map(EndedCall::when);
     }
 
-    /** Whether its script was played to the end. */
+    /** Returns whether the script was played to the end. */
     public boolean wasPlayedToEnd() {
         return end().filter(CallEnd.PLAYED::equals).isPresent();
     }
 
-    /** Whether the client left before the end of the script. */
+    /** Returns whether the client left before the end of the script. */
     public boolean hasClientLeft() {
         return end().filter(CallEnd.CLIENT_LEFT::equals).isPresent();
     }
 
-    /** Waits for the client to leave; false if the call ended otherwise, or not in time. */
+    /** Waits for the client to leave; returns false if the call ended otherwise or not in time. */
     public boolean awaitClientLeft(Duration patience) throws InterruptedException {
         return awaitEnd(patience).filter(CallEnd.CLIENT_LEFT::equals).isPresent();
     }
 
-    /** Waits for the end; empty if it did not come in time. */
+    /** Waits for the end; returns empty if it did not come in time. */
     public Optional<CallEnd> awaitEnd(Duration patience) throws InterruptedException {
         try {
             return Optional.of(ended.get(patience.toNanos(), TimeUnit.NANOSECONDS).how());
@@ -82,7 +82,7 @@ public final class ServedCall {
         }
     }
 
-    /** Only the first end counts. */
+    /** Records the end; only the first counts. */
     void end(CallEnd how) {
         if (ended.complete(new EndedCall(how, System.nanoTime()))) {
             atEnd.run();

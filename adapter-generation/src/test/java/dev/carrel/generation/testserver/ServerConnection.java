@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * One connection of a client: a thread that serves its requests, and another that reads all the while, and so learns
- * that the client left whatever the first one does.
+ * A connection of a client: one thread serves its requests, another reads all the time and so notices when the client
+ * leaves.
  */
 final class ServerConnection {
 
@@ -37,7 +37,7 @@ final class ServerConnection {
         Thread.startVirtualThread(this::read);
     }
 
-    /** Drops it, as if the server's process had died. */
+    /** Drops the connection, as if the server process had died. */
     void drop() {
         over(ServedCall.CallEnd.SERVER_LEFT);
         try {
@@ -61,7 +61,7 @@ final class ServerConnection {
         over(ServedCall.CallEnd.CLIENT_LEFT);
     }
 
-    /** The call under way ends so, and one that begins yet. */
+    /** Ends the current call, and any later one, in this way. */
     private void over(ServedCall.CallEnd how) {
         lock.lock();
         try {
@@ -83,7 +83,7 @@ final class ServerConnection {
                 another = request != null && answer(request) && !request.lastOfItsConnection();
             }
         } catch (IOException | InterruptedException ignored) {
-            // Nobody is there to be told, or nobody who speaks HTTP.
+            // The client is gone or does not speak HTTP.
         } finally {
             server.forget(this);
         }
@@ -136,7 +136,7 @@ final class ServerConnection {
         }
     }
 
-    /** A call that failed and had not ended: the client was gone, and the other thread is about to learn it. */
+    /** Ends a call that failed without an end: the client is gone, and the reading thread is about to notice. */
     private void leave(ServedCall call) {
         lock.lock();
         try {

@@ -12,14 +12,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link TestModelServer} as a program, for what is measured or tested from outside. It runs until it is killed.
+ * A {@link TestModelServer} as a program, for tests and measurements in another process. It runs until it is killed.
  *
  * <pre>
- * --port N                where it listens; 0, the default, for any free port
- * --tokens-per-second N   the pace of replies; without it as fast as they are taken
- * --thinking 5s           thinks aloud for so long before a reply; also in ms
- * --repeat                says its reply again and again, until the client leaves
- * --rewrites FILE         how questions are rewritten: lines of a question, a tab and the rewritten question
+ * --port N                the port; 0, the default, for any free port
+ * --tokens-per-second N   the pace of replies; as fast as possible by default
+ * --thinking 5s           reasoning before a reply for this time; also in ms
+ * --repeat                repeats the reply until the client leaves
+ * --rewrites FILE         rewritten questions: lines of a question, a tab and the rewritten question
  * </pre>
  */
 public final class TestModelMain {
@@ -28,7 +28,7 @@ public final class TestModelMain {
 
     private TestModelMain() {}
 
-    /** Runs it. */
+    /** Runs the server. */
     public static void main(String... arguments) throws IOException, InterruptedException {
         Map<String, String> options = options(arguments);
         var server = TestModelServer.start(Integer.parseInt(options.getOrDefault("port", "0")));

@@ -21,18 +21,18 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * A server that speaks the chat protocol of OpenAI over real sockets, and answers each request as a test wants it.
+ * A server with an OpenAI-compatible chat API over real sockets that answers each request as a test specifies.
  *
  * <pre>
  * try (var server = TestModelServer.start()) {
- *     server.answer(request -> Script.begin().text("Employees").hangs());
+ *     server.answer(request -> ModelScript.begin().text("Employees").hangs());
  *     …
  *     assertThat(server.awaitCalls(1, ofMinutes(1)).getFirst().awaitClientLeft(ofMinutes(1))).isTrue();
  * }
  * </pre>
  *
- * It notices at once when a client closes a connection, also while it sends nothing itself. A client that has only
- * closed its half of the connection counts as gone. Until it is told otherwise it answers as {@link GroundedModel}.
+ * It notices at once when a client closes a connection, even while it sends nothing itself. A client that has closed
+ * only its half of the connection counts as gone. By default it answers as {@link GroundedModel}.
  *
  * <p>
  * Thread-safe.
@@ -59,12 +59,12 @@ public final class TestModelServer implements AutoCloseable {
         this.listener = listener;
     }
 
-    /** Starts at a free port of the loopback address. */
+    /** Starts a server on a free port of the loopback address. */
     public static TestModelServer start() {
         return start(0);
     }
 
-    /** Starts at a port of the loopback address. */
+    /** Starts a server on a port of the loopback address. */
     public static TestModelServer start(int port) {
         try {
             var listener = new ServerSocket();
@@ -78,27 +78,27 @@ public final class TestModelServer implements AutoCloseable {
         }
     }
 
-    /** What clients take for the base of all addresses; it ends in {@code /v1}. */
+    /** Returns the base URL for clients; it ends in {@code /v1}. */
     public URI address() {
         return URI.create("http://127.0.0.1:" + listener.getLocalPort() + "/v1");
     }
 
-    /** Answers requests so from now on. A function that fails is answered with 500 and what it said. */
+    /** Sets the function that answers requests. If it throws, the response is 500 with the message. */
     public void answer(Function<ModelRequest, ModelScript> function) {
         answer = function;
     }
 
-    /** The models that it says it has; it answers for any. */
+    /** Sets the list of models; requests for others are answered, too. */
     public void models(String... names) {
         models = List.of(names);
     }
 
-    /** The requests, in their order; of very many, the last 10,000. */
+    /** Returns the requests in order, at most the last 10,000. */
     public List<ModelRequest> requests() {
         return calls().stream().map(ServedCall::request).toList();
     }
 
-    /** The requests and what became of each, in the order of the requests; of very many, the last 10,000. */
+    /** Returns the calls in order of their requests, at most the last 10,000. */
     public List<ServedCall> calls() {
         lock.lock();
         try {
@@ -108,20 +108,20 @@ public final class TestModelServer implements AutoCloseable {
         }
     }
 
-    /** The calls, once there were so many; fails if that does not happen in time. */
+    /** Waits for a number of calls and returns them; fails if they do not come in time. */
     public List<ServedCall> awaitCalls(int count, Duration patience) throws InterruptedException {
         await(() -> begun >= count, patience, count + " calls");
         return calls();
     }
 
-    /** Waits until no call is under way; fails if that does not happen in time. */
+    /** Waits until no call is in progress; fails if that does not happen in time. */
     public void awaitIdle(Duration patience) throws InterruptedException {
         await(() -> open == 0, patience, "no call under way");
     }
 
     /**
-     * How many calls are under way. A call that ends well has ended before its client can see the last of it; one whose
-     * client leaves has ended when that is noticed, soon after.
+     * Returns the number of calls in progress. A successful call ends before its client can see the last bytes; a call
+     * whose client leaves ends when that is noticed, soon after.
      */
     public int openCalls() {
         lock.lock();
@@ -132,7 +132,7 @@ public final class TestModelServer implements AutoCloseable {
         }
     }
 
-    /** The most calls that were under way at once. */
+    /** Returns the maximum number of concurrent calls so far. */
     public int maxOpenCalls() {
         lock.lock();
         try {
@@ -142,7 +142,7 @@ public final class TestModelServer implements AutoCloseable {
         }
     }
 
-    /** Drops all connections at once, as if it had been killed. */
+    /** Drops all connections at once, as if the process had been killed. */
     @Override
     public void close() {
         closed = true;
@@ -156,7 +156,7 @@ public final class TestModelServer implements AutoCloseable {
         }
     }
 
-    /** The operating system accepts connections until the thread that waits for them has woken up. */
+    /** Waits for the listener: the operating system accepts connections until its thread has woken up. */
     private void awaitTheListener() {
         try {
             accepting.join();
@@ -236,7 +236,7 @@ public final class TestModelServer implements AutoCloseable {
                     connection.drop();
                 }
             } catch (IOException ignored) {
-                // Closed, or one client that was gone before it was served.
+                // The server is closed, or a client left before it was served.
             }
         }
     }

@@ -13,8 +13,8 @@ import java.util.Random;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * A language model of some hundred kilobytes as a file that llama.cpp reads (GGUF 3). Its weights are chance, always
- * the same; it reads any text, and says no other words than a few that replies consist of.
+ * A language model of some hundred kilobytes in a file format that llama.cpp reads (GGUF 3). Its weights are random but
+ * fixed; it reads any text and emits only a few words of replies.
  */
 final class TinyGgufModel {
 
@@ -39,7 +39,7 @@ final class TinyGgufModel {
 
     private record Token(String text, Kind kind) {}
 
-    /** Where a weight is in its row, and in which row. */
+    /** A weight by its position in the row and the row. */
     private interface Weights {
 
         float at(int row, int column);
@@ -119,9 +119,7 @@ final class TinyGgufModel {
         set("tokenizer.chat_template", STRING, string(TEMPLATE));
     }
 
-    /**
-     * The first number of every state is left as the embedding sets it, and keeps all tokens but words from being said.
-     */
+    /** The first component of each state stays as set by the embedding and prevents all tokens but words. */
     private void tensors() {
         tensor("token_embd.weight", tokens.size(), WIDTH, (row, column) -> column == 0 ? 8 : any());
         tensor("blk.0.attn_norm.weight", 1, WIDTH, (row, column) -> 1);

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-/** A request of HTTP/1.1. */
+/** An HTTP/1.1 request. */
 record WireRequest(String method, String path, Map<String, List<String>> headers, byte[] body) {
 
-    /** The next one; null where the stream ends before it. */
+    /** Reads the next request; null if the stream ends before it. */
     static @Nullable WireRequest read(InputStream in) throws IOException {
         String line = line(in);
         if (line == null) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-/** A response of HTTP/1.1 on its way. Whatever is written leaves at once, in one piece. */
+/** An HTTP/1.1 response in progress. Each write is sent at once. */
 final class WireResponse {
 
     private final OutputStream out;
@@ -33,7 +33,7 @@ final class WireResponse {
         headers.put(name, value);
     }
 
-    /** Sends the headers of a body that comes in chunks. */
+    /** Sends the headers of a chunked body. */
     void begin(String contentType) throws IOException {
         if (!begun) {
             out.write(head(contentType, "Transfer-Encoding: chunked"));
@@ -41,7 +41,7 @@ final class WireResponse {
         }
     }
 
-    /** One chunk of a body. */
+    /** Sends a chunk of a body. */
     void chunk(byte[] bytes) throws IOException {
         if (bytes.length > 0) {
             var chunk = new ByteArrayOutputStream();
@@ -52,12 +52,12 @@ final class WireResponse {
         }
     }
 
-    /** The end of a body in chunks. */
+    /** Sends the end of a chunked body. */
     void end() throws IOException {
         out.write("0\r\n\r\n".getBytes(US_ASCII));
     }
 
-    /** All of a response. */
+    /** Sends a complete response. */
     void whole(String contentType, byte[] body) throws IOException {
         var all = new ByteArrayOutputStream();
         all.writeBytes(head(contentType, "Content-Length: " + body.length));

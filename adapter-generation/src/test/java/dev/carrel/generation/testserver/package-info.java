@@ -1,7 +1,7 @@
 /**
- * A language model for tests: {@link TestModelServer}, a server that speaks the chat protocol of OpenAI over real
- * sockets and answers each request by a {@link ModelScript}, well or badly; {@link GroundedModel}, what it answers
- * unless told otherwise; and {@link TestModelMain}, both as a program.
+ * A language model for tests: {@link TestModelServer} serves an OpenAI-compatible chat API over real sockets and
+ * answers each request by a {@link ModelScript}, correctly or not; {@link GroundedModel} is the default behaviour;
+ * {@link TestModelMain} runs both as a program.
  */
 @NullMarked
 package dev.carrel.generation.testserver;

@@ -40,9 +40,9 @@ import org.apache.lucene.analysis.ta.TamilAnalyzer;
 import org.apache.lucene.analysis.te.TeluguAnalyzer;
 import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 
-/** The languages whose function words and word forms are known. */
+/** The languages with a known list of function words and a stemmer. */
 @SuppressWarnings("ImmutableEnumChecker")
-public // it cannot see that these are constructors and unmodifiable sets
+public // Error Prone does not see that these are constructors and unmodifiable sets
 enum AnalyzedLanguage {
 
     ARABIC("ar", ArabicAnalyzer::new, ArabicAnalyzer.getDefaultStopSet()),
@@ -90,17 +90,20 @@ enum AnalyzedLanguage {
         return locale;
     }
 
-    /** Makes an analyzer that passes over function words and brings the forms of a word together. */
+    /** Creates an analyzer that removes function words and stems the others. */
     Analyzer newAnalyzer() {
         return analyzer.get();
     }
 
-    /** The words that every text of the language has, in lower case. */
+    /** Returns the function words of the language in lower case. */
     CharArraySet functionWords() {
         return functionWords;
     }
 
-    /** The analyzer's own list has no question words and no pronouns. */
+    /**
+     * Snowball's list of English function words; the list of {@link EnglishAnalyzer} has no question words and no
+     * pronouns.
+     */
     private static final class EnglishWords {
 
         static final CharArraySet FUNCTION_WORDS = readWords();

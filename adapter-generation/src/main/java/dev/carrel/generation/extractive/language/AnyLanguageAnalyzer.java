@@ -11,7 +11,7 @@ import org.apache.lucene.analysis.ngram.NGramTokenFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 
-/** Words in lower case; in scripts without spaces, pairs of neighbouring characters. */
+/** Analyzer for text of an unknown language: lower-case words, and character bigrams in scripts without spaces. */
 final class AnyLanguageAnalyzer extends Analyzer {
 
     private static final String SOUTH_EAST_ASIAN = StandardTokenizer.TOKEN_TYPES[StandardTokenizer.SOUTHEAST_ASIAN];
@@ -23,7 +23,9 @@ final class AnyLanguageAnalyzer extends Analyzer {
         return new TokenStreamComponents(words, new PairsOfSouthEastAsianRuns(terms));
     }
 
-    /** The tokenizer leaves Thai, Lao, Khmer and Burmese in runs from space to space. */
+    /**
+     * Filter that splits Thai, Lao, Khmer and Burmese into bigrams; the tokenizer leaves them in runs between spaces.
+     */
     private static final class PairsOfSouthEastAsianRuns extends ConditionalTokenFilter {
 
         private final TypeAttribute type = addAttribute(TypeAttribute.class);

@@ -1,20 +1,20 @@
 package dev.carrel.generation.extractive.language;
 
-/** What a phrase tells about the question or the sentence that it is in. */
+/** The category of a phrase in a question or in a sentence. */
 public enum CueCategory {
 
-    /** What is asked for. */
+    /** The expected answer type of a question. */
     PERSON, PLACE, TIME, DURATION, MONEY, NUMBER, REASON, DEFINITION, LIST,
 
-    /** What a sentence gives: a date, spans of time, money, numbers in words, a reason, a definition. */
+    /** The content of a sentence: a date, a time span, money, a number in words, a reason, a definition. */
     CALENDAR, UNITS, CURRENCY, COUNTING, BECAUSE, DEFINING,
 
-    /** What is polite or general, and asks for nothing by itself. */
+    /** Politeness and general words without a request of their own. */
     FILLER,
 
-    /** What stands for something that was said before. */
+    /** Pronouns and other words that refer back. */
     POINTING,
 
-    /** What goes on from something that was said before, if it comes first. */
+    /** Connectives that continue an earlier sentence if they come first. */
     CONNECTING
 }

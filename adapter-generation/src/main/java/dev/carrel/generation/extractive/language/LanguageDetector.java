@@ -11,18 +11,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the language of texts by its function words. */
+/** Language detector that counts function words. */
 public final class LanguageDetector {
 
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}]+");
     private static final int MAX_WORDS = 500;
-    /** In every known language more words of a text than these are function words. */
+    /** In every known language, more than this share of the words in a text are function words. */
     private static final double MIN_SHARE = 0.1;
     private static final Map<String, Set<AnalyzedLanguage>> BY_FUNCTION_WORD = indexByFunctionWord();
 
     private LanguageDetector() {}
 
-    /** The language that the texts are most likely in, by the first of them; null if it is none that is known. */
+    /** Returns the most likely language of the texts, judged by the beginning; null if it is no known language. */
     public static @Nullable AnalyzedLanguage detectLanguage(List<String> texts) {
         Map<AnalyzedLanguage, Integer> found = new EnumMap<>(AnalyzedLanguage.class);
         int words = 0;

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The phrases of one language that tell what is asked, by their {@link CueCategory}. Immutable. */
+/** The phrases of one language by {@link CueCategory}. Immutable. */
 public final class PhraseLexicon {
 
     private static final Pattern NEVER = Pattern.compile("(?!)");
@@ -36,24 +36,27 @@ public final class PhraseLexicon {
     }
 
     /**
-     * Those of a language; those of all languages that are not told apart if it is null or there are none of its own.
+     * Returns the phrases of a language. If the language is null or has no phrases of its own, returns the common
+     * lexicon of all languages without one.
      */
     public static PhraseLexicon forLanguage(@Nullable AnalyzedLanguage language) {
         PhraseLexicon known = language == null ? null : BY_LANGUAGE.get(language.locale());
         return known == null ? Objects.requireNonNull(BY_LANGUAGE.get(Locale.ROOT)) : known;
     }
 
-    /** Matches a phrase of this cue, in any case, as whole words where the script has spaces. */
+    /**
+     * Returns a pattern for the phrases of a category, case-insensitive, matching whole words in scripts with spaces.
+     */
     public Pattern cuePattern(CueCategory cue) {
         return patterns.getOrDefault(cue, NEVER);
     }
 
-    /** Whether a phrase of this cue is in the text. */
+    /** Returns whether the text contains a phrase of this category. */
     public boolean containsCue(String text, CueCategory cue) {
         return cuePattern(cue).matcher(text).find();
     }
 
-    /** Whether the text begins with a phrase of this cue. */
+    /** Returns whether the text starts with a phrase of this category. */
     public boolean startsWithCue(String text, CueCategory cue) {
         return cuePattern(cue).matcher(text).lookingAt();
     }
@@ -89,7 +92,7 @@ public final class PhraseLexicon {
         return Map.copyOf(byLanguage);
     }
 
-    /** The names of months and days, which the JDK knows. */
+    /** Returns the names of months and days, as the JDK knows them. */
     private static Map<CueCategory, List<String>> calendarPhrases(Locale language) {
         var names = DateFormatSymbols.getInstance(language);
         Map<CueCategory, List<String>> phrases = new EnumMap<>(CueCategory.class);

@@ -8,7 +8,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.jspecify.annotations.Nullable;
 
-/** Reads texts of one language as terms: content words in their base form. For one thread. */
+/** Reader of the terms of a text: its content words in base form. Not thread-safe. */
 public final class TermReader implements AutoCloseable {
 
     private final Analyzer analyzer;
@@ -21,7 +21,7 @@ public final class TermReader implements AutoCloseable {
         this.analyzer = analyzer;
     }
 
-    /** The terms of a text in their order. */
+    /** Returns the terms of a text in order. */
     public List<String> readTerms(String text) {
         var terms = new ArrayList<String>();
         try (var stream = analyzer.tokenStream("", text)) {

@@ -5,31 +5,32 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Tells the full stop of an abbreviation from that of a sentence, by the word before it and what comes after. Where
- * both are possible it takes it for an abbreviation: two sentences read as one do less harm than half a sentence.
+ * Rules that distinguish the full stop of an abbreviation from the end of a sentence, by the word before and the word
+ * after. If both readings are possible, the abbreviation wins: joining two sentences does less harm than cutting one in
+ * half.
  */
 final class AbbreviationRules {
 
-    /** What a word may follow without a space. */
+    /** Characters that may directly precede a word. */
     private static final String OPENING = "([\"'“‘«-–—/";
 
-    /** Written before a name or in the middle of a phrase; a sentence does not end with them. */
+    /** Abbreviations that stand before a name or within a phrase, never at the end of a sentence. */
     private static final Set<String> WITHIN = parseWords("""
             mr mrs ms dr prof st rev hon gen col lt capt sgt maj gov sen rep pres mt ft vs cf approx ca viz
             incl bzw vgl sog hr fr frl mme mmes mlle mm me av env sr sra srta dra ud uds sig dott dhr mevr
             mag ing dipl geb gest им ул проф св стр ред κ π sn bkz örn hz""");
 
-    /** Abbreviations only before a number. */
+    /** Abbreviations only if a number follows. */
     private static final Set<String> BEFORE_NUMBERS = parseWords("""
             no nos nr nrs n p pp pg vol fig figs art arts sec secs ch chap abs s z pág núm num jan feb mar
             apr jun jul aug sep sept oct okt nov dec dez rs c sz lk рис гл ст №""");
 
-    /** Abbreviations unless the next word begins a sentence. */
+    /** Abbreviations unless the next word starts a sentence. */
     private static final Set<String> PERHAPS_LAST = parseWords("""
             jr inc ltd co corp bros dept est etc al usw ed eds univ ave blvd rd str jh chr г гг в вв др тыс
             млн млрд руб т е д н э vb yy""");
 
-    /** Words that, capitalised, begin a sentence far more often than a name. */
+    /** Capitalised words that start sentences far more often than they are names. */
     private static final Set<String> STARTERS = parseWords("""
             The A An It He She They We I You This That These Those There His Her Its Their Our In On At As
             By For From With After Before During But And Or If When While However Although Since Because
@@ -37,14 +38,15 @@ final class AbbreviationRules {
             En Lo Gli Una De Het Een O Os Uma Um""");
 
     /**
-     * Before a German day or century: "am 3. Oktober", "im 19. Jahrhundert"; elsewhere what follows is in lower case.
+     * Words before a German day or century, as in "am 3. Oktober" and "im 19. Jahrhundert"; in other languages the word
+     * after an ordinal is in lower case.
      */
     private static final Set<String> BEFORE_ORDINALS = parseWords("""
             am im vom zum beim der die das den dem des ab bis seit""");
 
     private AbbreviationRules() {}
 
-    /** Whether a text that ends with a full stop goes on with {@code next}. */
+    /** Returns whether a text that ends with a full stop continues with {@code next}. */
     static boolean continuesSentence(String text, String next) {
         String beforeStop = text.substring(0, text.length() - 1);
         String last = lastWord(beforeStop);
@@ -58,7 +60,7 @@ final class AbbreviationRules {
         return shortened && !STARTERS.contains(firstWord(next));
     }
 
-    /** One capital letter, as in "J. R. R. Tolkien". */
+    /** Returns whether a word is a single capital letter, as in "J. R. R. Tolkien". */
     private static boolean isInitial(String word) {
         return word.codePointCount(0, word.length()) == 1 && Character.isUpperCase(word.codePointAt(0));
     }

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the lines of a passage are to the eye: headings, list items, and running text, its wrapped lines joined. */
+/** Parser of the line structure of a passage: headings, list items and running text with its wrapped lines joined. */
 public final class BlockLayout {
 
     public enum BlockKind {
         HEADING, ITEM, TEXT
     }
 
-    /** A heading without its mark, a list item with it, or running text; one line. */
+    /** A heading without its marker, a list item with its marker, or running text; a single line. */
     record LayoutBlock(BlockKind kind, String text) {}
 
     private static final Pattern BLANK_LINES = Pattern.compile("\n[ \n]*\n");
@@ -27,7 +27,7 @@ public final class BlockLayout {
 
     private BlockLayout() {}
 
-    /** The parts of a {@linkplain PassageCleaner clean} passage, in order. */
+    /** Returns the blocks of a {@linkplain PassageCleaner clean} passage in order. */
     static List<LayoutBlock> parseBlocks(String passage) {
         var blocks = new ArrayList<List<String>>();
         BLANK_LINES.splitAsStream(passage).forEach(block -> blocks.add(joinWrappedLines(block.lines().toList())));
@@ -40,7 +40,7 @@ public final class BlockLayout {
         return List.copyOf(parts);
     }
 
-    /** Joins the lines that were divided only because they had become too long. */
+    /** Joins the lines that were broken only because of their length. */
     private static List<String> joinWrappedLines(List<String> block) {
         int width = 0;
         for (String line : block) {
@@ -96,7 +96,8 @@ public final class BlockLayout {
     }
 
     /**
-     * Whether what follows the first line of a block looks like what a heading stands above, and not like more of it.
+     * Returns whether the part after the first line of a block looks like text under a heading, not like more of that
+     * line.
      */
     private static boolean standsAbove(List<String> block, LayoutBlock next) {
         if (next.kind() != BlockKind.TEXT) {

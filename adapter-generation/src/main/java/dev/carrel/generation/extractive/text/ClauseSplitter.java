@@ -3,17 +3,20 @@ package dev.carrel.generation.extractive.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Divides what is too long for a sentence, such as a table without lines, where it hurts least. */
+/** Splitter for text that is too long for a sentence, such as a table without line breaks. */
 final class ClauseSplitter {
 
     private static final int MAX_WORDS = 100;
     private static final int WORDS_PER_PART = 60;
-    /** What to divide after, best first. */
+    /** Characters to split after, best first. */
     private static final List<String> SEAMS = List.of(";；", ",，、،", " ");
 
     private ClauseSplitter() {}
 
-    /** The sentence itself if it is not too long, else its parts; together they are all of it but for spaces. */
+    /**
+     * Returns the sentence itself if it is not too long, or its parts. Joined, the parts are the sentence except for
+     * spaces.
+     */
     static List<String> splitSentence(String sentence) {
         int words = WordCount.countWords(sentence);
         if (words <= MAX_WORDS) {
@@ -35,7 +38,7 @@ final class ClauseSplitter {
         return clauses;
     }
 
-    /** The last place to divide in the second half of the stretch; its end if there is none. */
+    /** Returns the last split position in the second half of the stretch, or its end if there is none. */
     private static int findSeam(String text, int start, int limit) {
         for (String seams : SEAMS) {
             for (int end = limit; end > (start + limit) / 2; end--) {

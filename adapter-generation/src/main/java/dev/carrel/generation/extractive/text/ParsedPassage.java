@@ -14,16 +14,16 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A passage as it is read.
+ * A passage parsed into sentences.
  *
- * @param headings the title of its document and the headings that it stands under
+ * @param headings the title of the document and the headings of the passage, one per line
  * @param sentences in reading order
  */
 public record ParsedPassage(String headings, List<Sentence> sentences) {
 
     private static final Pattern SPACES = Pattern.compile(" {2,}");
 
-    /** The passages that were found, the most similar first, each text once. */
+    /** Parses the retrieved passages, the most similar first, equal texts once. */
     public static List<ParsedPassage> parseAll(List<RetrievedDocument> evidence) {
         record Found(String title, PassageHit found) {}
         List<Found> all = evidence.stream()

@@ -3,15 +3,15 @@ package dev.carrel.generation.extractive.text;
 import dev.carrel.generation.text.CodePoints;
 
 /**
- * Text without what a reader cannot see but a program, or the direction of the line, would follow: control characters,
- * bidirectional overrides, zero-width characters, tags, halves of surrogate pairs. Every white space is a plain space
- * or a line feed. What is left is as it was.
+ * Cleaner that removes characters which are invisible to a reader but affect programs or the direction of a line:
+ * control characters, bidirectional overrides, zero-width characters, tags, lone surrogates. White space becomes a
+ * plain space or a line feed. All other text stays unchanged.
  */
 public final class PassageCleaner {
 
     private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
     private static final int ZERO_WIDTH_JOINER = 0x200D;
-    /** Before Hebrew come the scripts that never join: Latin, Greek, Cyrillic, Armenian. */
+    /** The scripts before Hebrew never use joiners: Latin, Greek, Cyrillic, Armenian. */
     private static final int FIRST_OF_JOINING_SCRIPTS = 0x0590;
 
     private PassageCleaner() {}
@@ -35,7 +35,7 @@ public final class PassageCleaner {
         return clean.toString();
     }
 
-    /** What most text is made of, told fast. */
+    /** Returns whether a character is printable ASCII, the fast path for most text. */
     private static boolean isPlain(int c) {
         return CodePoints.isBetween('!', c, '~');
     }
@@ -48,7 +48,7 @@ public final class PassageCleaner {
         return c == ZERO_WIDTH_JOINER || c == ZERO_WIDTH_NON_JOINER;
     }
 
-    /** Persian, the scripts of India and emoji are spelt with joiners; elsewhere they only hide. */
+    /** Returns whether a joiner is meaningful after this text: Persian, Indic scripts and emoji need joiners. */
     private static boolean isAfterJoiningScript(StringBuilder before) {
         if (before.isEmpty()) {
             return false;
@@ -62,9 +62,9 @@ public final class PassageCleaner {
             case Character.CONTROL, Character.SURROGATE -> false;
             case Character.FORMAT -> CodePoints.isArabicNumberSign(c);
             case Character.UNASSIGNED -> !CodePoints.isNonCharacter(c);
-            // Variation selectors that can carry hidden bytes; the few that show, for emoji, are others.
+            // Variation selectors that can carry hidden bytes; those of emoji are others.
             case Character.NON_SPACING_MARK -> !CodePoints.isBetween(0xE0100, c, 0xE01EF);
-            // The fillers of Korean, letters by name.
+            // Hangul fillers are letters by category.
             default -> c != 0x115F && c != 0x1160 && c != 0x3164 && c != 0xFFA0;
         };
     }

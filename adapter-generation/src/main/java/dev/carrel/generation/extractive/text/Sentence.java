@@ -3,11 +3,11 @@ package dev.carrel.generation.extractive.text;
 import dev.carrel.generation.extractive.text.BlockLayout.BlockKind;
 
 /**
- * A piece of a passage that can stand in a reply by itself; one line.
+ * A sentence, a heading or a list item of a passage; a single line.
  *
- * @param passageIndex which passage it is in, from 0, the most similar first
- * @param index its place among the sentences of the passage, from 0
- * @param startsLine whether it is the first one of its line
+ * @param passageIndex the index of the passage, from 0, the most similar first
+ * @param index the position within the passage, from 0
+ * @param startsLine whether it is the first of its line
  */
 public record Sentence(int passageIndex, int index, BlockKind kind, boolean startsLine, String text) {
 
@@ -15,12 +15,12 @@ public record Sentence(int passageIndex, int index, BlockKind kind, boolean star
         return kind == BlockKind.ITEM;
     }
 
-    /** Whether it says something, as neither a heading nor a question does. */
+    /** Returns whether this states something, unlike a heading or a question. */
     public boolean isStatement() {
         return kind != BlockKind.HEADING && !SentenceTerminators.endsQuestion(text);
     }
 
-    /** Whether it announces what comes after it. */
+    /** Returns whether this introduces the text after it. */
     public boolean endsWithColon() {
         return text.endsWith(":") || text.endsWith("：");
     }

@@ -6,21 +6,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Divides running text into sentences. */
+/** Splitter of running text into sentences. */
 final class SentenceSplitter {
 
-    /** Full stops and question marks after which the JDK does not break. */
+    /** Full stops and question marks at which the JDK's iterator does not break. */
     private static final String ADDITIONAL_TERMINATORS = "؟۔።፧។៕॥։";
     /**
-     * Thai and its neighbours have no full stop: a wide space ends what may be a sentence, any space between its
-     * letters a long stretch.
+     * Thai and related scripts have no full stop: a wide space ends a possible sentence, any space a long stretch.
      */
     private static final int SENTENCE_WITHOUT_STOP = 40;
     private static final int LONG_SENTENCE_WITHOUT_STOP = 160;
 
     private SentenceSplitter() {}
 
-    /** The sentences of one line of text, in order; together they are all of it but for the spaces between. */
+    /**
+     * Returns the sentences of one line of text in order. Joined, they are the line except for the spaces between.
+     */
     static List<String> splitSentences(String text) {
         var sentences = new ArrayList<String>();
         int start = 0;
@@ -68,7 +69,7 @@ final class SentenceSplitter {
         return UnspacedScripts.isUnspaced(c) && !UnspacedScripts.isIdeograph(c);
     }
 
-    /** Whether what was divided is one sentence. */
+    /** Returns whether two parts belong to one sentence. */
     private static boolean isContinuation(String text, String next) {
         if (!hasLetterOrDigit(text) || !hasLetterOrDigit(next)) {
             return true;

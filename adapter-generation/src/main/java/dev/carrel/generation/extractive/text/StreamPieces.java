@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Divides a text into the pieces that it is streamed in. */
+/** Splitter of a reply into the pieces that are streamed. */
 public final class StreamPieces {
 
     private static final int MAX_UNSPACED_CHARACTERS = 4;
@@ -13,8 +13,8 @@ public final class StreamPieces {
     private StreamPieces() {}
 
     /**
-     * Words, each with the space before it and the punctuation around it; in scripts without spaces a few characters at
-     * a time. Joined, they are the text.
+     * Splits a text into words, each with the space before it and the punctuation around it; into a few characters at a
+     * time in scripts without spaces. Joined, the pieces are the text.
      */
     public static List<String> splitText(String text) {
         var pieces = new ArrayList<String>();
@@ -34,7 +34,7 @@ public final class StreamPieces {
         return pieces;
     }
 
-    /** Whether the space before a word begins here. */
+    /** Returns whether the space before a word starts at this index. */
     private static boolean beginsWord(String text, int at) {
         return Character.isWhitespace(text.codePointAt(at)) && !Character.isWhitespace(text.codePointBefore(at));
     }

@@ -1,12 +1,12 @@
 package dev.carrel.generation.extractive.text;
 
-/** How long a text is to a reader, in words. */
+/** Length of a text in words, as a reader would estimate it. */
 public final class WordCount {
 
-    /** Of a word in Chinese and Japanese, and in the other scripts without spaces: an estimate. */
+    /** Estimates for scripts without spaces: Chinese and Japanese, and all others. */
     private static final int IDEOGRAPHS_PER_WORD = 2;
     private static final int LETTERS_PER_WORD = 4;
-    /** What has no space for longer than this counts as several words. */
+    /** A longer run without a space counts as several words. */
     private static final int MAX_WORD_LENGTH = 20;
 
     private WordCount() {}

@@ -10,19 +10,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes the numbers by which a model cites passages out of its reply, as it is written: {@code [1]}, {@code [1, 2]},
- * {@code [1-3]}, {@code 【1】}, {@code [^1]}, {@code [Passage 1]}, {@code (passage 2)}, with the white space before them.
- * However the text is divided into pieces, what goes out is the same. Held back is only what may still become such a
- * mark, at most {@value #MAX_MARK_LENGTH} characters of it, and white space, until it is known what follows.
+ * Streaming parser that removes the citations of passages from a reply: {@code [1]}, {@code [1, 2]}, {@code [1-3]},
+ * {@code 【1】}, {@code [^1]}, {@code [Passage 1]}, {@code (passage 2)}, with the white space before them. The output
+ * does not depend on how the text is split into pieces. Only text that may still become a citation is held back, at
+ * most {@value #MAX_MARK_LENGTH} characters, and white space until the next character is known.
  *
  * <p>
- * Links, code between backticks and numbers of three digits and more stay, and so does what is no citation by its
- * numbers: intervals and ranges that do not begin and end with passages, and lists without any. Of an index, as in
- * {@code args[0]} or {@code \sqrt[3]}, all stays as well. Any other number that no passage has goes, and counts for
- * nothing. {@code [0]} says that the passages do not answer.
+ * Links, code between backticks and numbers of three or more digits stay. So do intervals and ranges that do not start
+ * and end with a passage, lists without any passage, and indexes such as {@code args[0]} and {@code \sqrt[3]}. Other
+ * numbers without a passage are removed and ignored. {@code [0]} states that the passages do not answer the question.
  *
  * <p>
- * Not safe for use by several threads.
+ * Not thread-safe.
  */
 public final class CitationParser {
 
@@ -40,17 +39,17 @@ public final class CitationParser {
     private static final Pattern NUMBERS = Pattern.compile("(\\p{Nd}{1,2})(?: ?[–—-] ?(\\p{Nd}{1,2}))?");
     private static final Pattern SEPARATOR = Pattern.compile("[ \t]*(?:(?:[,;、，]|and|und|&)[ \t]*)?");
     private static final String OPENING_BRACKETS = "[［【(（";
-    /** Numbers in brackets and nothing else, which may be something else than a citation. */
+    /** Numbers in brackets alone, which may be something else than a citation. */
     private static final Pattern BARE_NUMBERS = Pattern.compile("[\\[［] ?\\p{Nd}.*");
     private static final String SENTENCE_ENDS = ".!?\n\r";
 
     /**
-     * @param raw as it was written, with what stood between it and the mark before
-     * @param word that it directly follows; empty if it does not
+     * @param raw the text as written, with the separator after the mark before
+     * @param word the word that it directly follows; empty if there is none
      */
     private record CitationMark(String raw, List<NumberRange> ranges, String word) {}
 
-    /** A number or several, both ends among them. */
+    /** An inclusive range of passage numbers. */
     private record NumberRange(int first, int last) {}
 
     private final int passageCount;
@@ -59,15 +58,15 @@ public final class CitationParser {
     private final Set<DocumentId> used = new LinkedHashSet<>();
     private final CodeSpans code = new CodeSpans();
     private final StringBuilder out = new StringBuilder();
-    /** Goes out with the next word, or goes with the mark after it. */
+    /** Emitted with the next word, or dropped with the mark after it. */
     private final StringBuilder pendingSpace = new StringBuilder();
-    /** Marks that follow each other, and what may lie between the last and one more. */
+    /** Consecutive marks, and the text after the last that may separate it from another. */
     private final List<CitationMark> marks = new ArrayList<>();
     private final StringBuilder between = new StringBuilder();
-    /** What may become a mark. */
+    /** Text that may become a mark. */
     private final StringBuilder candidate = new StringBuilder();
     private final TrailingIdentifier word = new TrailingIdentifier();
-    /** Words whose brackets hold an index. */
+    /** Words whose brackets contain an index. */
     private final Set<String> indexed = new HashSet<>();
     private char last;
     private boolean begun;
@@ -75,9 +74,11 @@ public final class CitationParser {
     private boolean notAnswered;
 
     /**
-     * @param numbers the document of passage [n] at n - 1
-     * @param keepsCitations whether marks stay, as {@code [1][2]}, with a number for each document by the order of
-     * {@link #used}
+     * Creates a parser for one reply.
+     *
+     * @param documents the document of passage [n] at n - 1
+     * @param keepsCitations whether citations stay, as {@code [1][2]}, each document numbered by its position in
+     * {@link #citedDocuments}
      */
     public CitationParser(List<DocumentId> numbers, boolean keepsCitations) {
         this(numbers, numbers.size(), keepsCitations);
@@ -89,13 +90,13 @@ public final class CitationParser {
         this.keepsCitations = keepsCitations;
     }
 
-    /** A whole text without its marks, whatever passages they are of. */
+    /** Returns a complete text without its citations, of any passages. */
     public static String removeCitations(String text) {
         var citations = new CitationParser(List.of(), Integer.MAX_VALUE, false);
         return citations.acceptPiece(text) + citations.finishText();
     }
 
-    /** Takes a piece; what may go out now, which may be nothing. */
+    /** Accepts a piece and returns the text that can be emitted now, which may be empty. */
     public String acceptPiece(String piece) {
         for (int i = 0; i < piece.length(); i++) {
             acceptCharacter(piece.charAt(i));
@@ -103,7 +104,7 @@ public final class CitationParser {
         return drainOutput();
     }
 
-    /** What was held back and is the end of the reply. */
+    /** Returns the rest of the reply that was held back. */
     public String finishText() {
         String rest = between.toString() + candidate;
         if (!marks.isEmpty()) {
@@ -119,7 +120,7 @@ public final class CitationParser {
     }
 
     /**
-     * The documents that were cited, each once: with marks in the order of their first mention, without in that of
+     * Returns the cited documents, each once: in order of first citation if citations are kept, otherwise in order of
      * their numbers. Complete after {@link #finishText}.
      */
     public List<DocumentId> citedDocuments() {
@@ -127,7 +128,7 @@ public final class CitationParser {
     }
 
     /**
-     * Whether the reply does not say, by {@code [0]}, that the passages leave something unanswered. Complete after
+     * Returns whether the reply does not state, by {@code [0]}, that something is unanswered. Complete after
      * {@link #finishText}.
      */
     public boolean isAnswered() {
@@ -226,7 +227,7 @@ public final class CitationParser {
         }
     }
 
-    /** The line break that follows but for spaces, else the next character. */
+    /** Returns the first character after spaces if that is a line break or the end, otherwise the first character. */
     private static int firstAfterSpaces(String text) {
         String bare = text.replaceFirst("^[ \t]+", "");
         boolean endsLine = bare.isEmpty() || bare.startsWith("\n") || bare.startsWith("\r");
@@ -244,7 +245,10 @@ public final class CitationParser {
         return ranges;
     }
 
-    /** Whether what looks like a mark is one: by the word that it follows, and by its numbers if it has several. */
+    /**
+     * Returns whether the candidate, which has the form of a mark, is a citation: decided by the word before and, with
+     * several numbers, by these.
+     */
     private boolean isCitation(List<NumberRange> ranges) {
         if (!BARE_NUMBERS.matcher(candidate).matches()) {
             return true;
@@ -257,7 +261,7 @@ public final class CitationParser {
                 && ranges.stream().anyMatch(range -> isPassage(range.first));
     }
 
-    /** Several numbers in a row are those of passages, or mean something else. */
+    /** Returns whether a range consists of passages; single numbers do not matter. */
     private boolean hasPassages(NumberRange range) {
         return range.first == range.last || isPassage(range.first) && isPassage(range.last);
     }
@@ -267,7 +271,8 @@ public final class CitationParser {
     }
 
     /**
-     * Whether a single number that no passage has is an index of the word before it: a citation would end the sentence.
+     * Returns whether a single number without a passage is an index of the word before: a citation would end the
+     * sentence.
      */
     private boolean isIndex(CitationMark mark, char next) {
         return !mark.word.isEmpty() && mark.ranges.size() == 1 && !isPassage(mark.ranges.getFirst().first)
@@ -278,7 +283,7 @@ public final class CitationParser {
         return indexed.contains(glued) || glued.startsWith("\\");
     }
 
-    /** The word that what comes next directly follows; empty if none. */
+    /** Returns the word that directly precedes the next character; empty if there is none. */
     private String wordBefore() {
         return marks.isEmpty() && pendingSpace.isEmpty() ? word.currentWord() : "";
     }
@@ -289,7 +294,7 @@ public final class CitationParser {
         word.restoreWord(before);
     }
 
-    /** Writes what is to stay of the marks and the white space before them; {@code next} is what follows. */
+    /** Writes the kept form of the marks and the white space before them; {@code next} is the following character. */
     private void writeMarks(int next) {
         var cited = new LinkedHashSet<DocumentId>();
         for (CitationMark mark : marks) {

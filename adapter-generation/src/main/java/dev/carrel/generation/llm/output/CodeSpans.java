@@ -1,9 +1,6 @@
 package dev.carrel.generation.llm.output;
 
-/**
- * Tells what of a text in Markdown is code, between backticks, character by character. A single line's code ends with
- * its line.
- */
+/** Streaming detector of code between backticks in Markdown. Inline code ends with its line at the latest. */
 final class CodeSpans {
 
     private static final int FENCE_LENGTH = 3;
@@ -11,7 +8,7 @@ final class CodeSpans {
     private int run;
     private int open;
 
-    /** Whether the next character of the text is code. */
+    /** Accepts the next character and returns whether it is code. */
     boolean acceptCharacter(char c) {
         if (c == '`') {
             run++;
@@ -31,7 +28,7 @@ final class CodeSpans {
         return open > 0;
     }
 
-    /** Whether the text so far ends in code. */
+    /** Returns whether the text so far ends within code. */
     boolean isInCode() {
         return open > 0;
     }

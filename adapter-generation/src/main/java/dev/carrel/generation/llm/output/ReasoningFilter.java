@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Takes a model's reasoning out of what it writes, as it is written: what stands between tags such as {@code <think>}
- * and {@code </think>}, and all channels but the final one of a reply with channels ({@code <|channel|>analysis…}).
- * However the text is divided into pieces, what goes out is the same; held back is only what may still become a tag,
- * white space before the first word, and a block that is opened after it until its end: if it is never closed, it is
- * part of the reply. A tag in code or directly after a quotation mark is only spoken of and stays.
+ * Streaming filter that removes a model's reasoning from its output: text between tags such as {@code <think>} and
+ * {@code </think>}, and all channels but the final one of replies with channels ({@code <|channel|>analysis…}). The
+ * output does not depend on how the text is split into pieces. Held back are possible tags, white space before the
+ * first word, and a block that opens within the reply, until it ends; if it never ends, it is part of the reply. A tag
+ * in code or directly after a quotation mark is a mention and stays.
  *
  * <p>
- * Not safe for use by several threads.
+ * Not thread-safe.
  */
 public final class ReasoningFilter {
 
@@ -24,28 +24,26 @@ public final class ReasoningFilter {
     private static final String RETURN = "<|return|>";
     private static final List<String> CHANNEL_TAGS = List.of(CHANNEL, START, MESSAGE, END, RETURN);
     private static final List<ReasoningTag> TAGS = buildTags();
-    /** With which a tag may begin. */
+    /** The first characters of tags. */
     private static final String TAG_STARTS = "<[◁";
     private static final String ANY_TAG = "";
-    /** After which a tag is only spoken of. */
+    /** A tag directly after one of these is only mentioned. */
     private static final String QUOTATION_MARKS = "`'\"‘’‚“”„«»‹›「『";
 
     private enum FilterState {
         REPLY, REASONING, HEADER, CHANNEL
     }
 
-    /**
-     * @param name of the pair, or the tag itself where it has none
-     */
+    /** @param name the name of the pair, or the tag itself if it has none */
     private record ReasoningTag(String text, String name, boolean opens, boolean closes) {}
 
     private final StringBuilder out = new StringBuilder();
-    /** What may become a tag. */
+    /** Text that may become a tag. */
     private final StringBuilder candidate = new StringBuilder();
-    /** White space that goes out with the first word after it. */
+    /** White space that is emitted with the first word after it. */
     private final StringBuilder pendingSpace = new StringBuilder();
     private final StringBuilder header = new StringBuilder();
-    /** A block in the middle of the reply that is not closed yet; empty outside of one. */
+    /** An unfinished block within the reply; empty outside of one. */
     private final StringBuilder block = new StringBuilder();
     private final CodeSpans code = new CodeSpans();
     private FilterState state;
@@ -54,11 +52,13 @@ public final class ReasoningFilter {
     private boolean begun;
     private boolean afterReasoning;
     private boolean leaked;
-    /** An opening tag was spoken of, so that one that closes may be as well. */
+    /** An opening tag was mentioned, so a closing one may be a mention, too. */
     private boolean openingTagMentioned;
 
     /**
-     * @param unopened whether the text begins within reasoning, as with models whose template has opened it
+     * Creates a filter for one reply.
+     *
+     * @param unopened whether the text starts within reasoning, as with chat templates that include the opening tag
      */
     public ReasoningFilter(boolean unopened) {
         this.state = unopened ? FilterState.REASONING : FilterState.REPLY;
@@ -80,7 +80,7 @@ public final class ReasoningFilter {
         return List.copyOf(tags);
     }
 
-    /** Takes a piece; what may go out now, which may be nothing. */
+    /** Accepts a piece and returns the text that can be emitted now, which may be empty. */
     public String acceptPiece(String piece) {
         for (int i = 0; i < piece.length(); i++) {
             acceptCharacter(piece.charAt(i));
@@ -88,7 +88,7 @@ public final class ReasoningFilter {
         return drainOutput();
     }
 
-    /** What was held back and is the end of the reply. */
+    /** Returns the rest of the reply that was held back. */
     public String finishText() {
         while (!candidate.isEmpty()) {
             releaseFirstCharacter();
@@ -105,7 +105,7 @@ public final class ReasoningFilter {
         return drainOutput();
     }
 
-    /** Whether reasoning was closed that was never opened, so that some of it may have gone out. */
+    /** Returns whether reasoning was closed without having been opened, so that some of it may have been emitted. */
     public boolean hasLeaked() {
         return leaked;
     }
@@ -154,7 +154,10 @@ public final class ReasoningFilter {
         };
     }
 
-    /** Code that closes what was never opened is more likely reasoning with code in it. */
+    /**
+     * Returns whether a tag is a mention. An unopened closing tag in code is more likely the end of reasoning that
+     * contains code.
+     */
     private boolean isMentioned(ReasoningTag tag) {
         boolean isQuoted = QUOTATION_MARKS.indexOf(last) >= 0 && pendingSpace.isEmpty();
         return isQuoted || (tag.closes ? openingTagMentioned : code.isInCode());

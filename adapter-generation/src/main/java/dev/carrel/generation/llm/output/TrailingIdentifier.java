@@ -1,8 +1,8 @@
 package dev.carrel.generation.llm.output;
 
 /**
- * The identifier or LaTeX command that a text ends in, character by character. Words of scripts other than ASCII are
- * none: citations directly follow words in scripts without spaces.
+ * The identifier or LaTeX command at the end of a text, tracked character by character. Only ASCII words count: in
+ * scripts without spaces, citations directly follow words.
  */
 final class TrailingIdentifier {
 
@@ -24,7 +24,7 @@ final class TrailingIdentifier {
         }
     }
 
-    /** Empty if the text ends in none. */
+    /** Returns the identifier; empty if the text ends with none. */
     String currentWord() {
         return word.toString();
     }

@@ -1,6 +1,6 @@
 /**
- * Reads what a language model says, piece by piece: what it {@link dev.carrel.generation.llm.output.ReasoningFilter
- * thinks}, and what it {@link dev.carrel.generation.llm.output.CitationParser cites}. What is left is the reply.
+ * Filters for the output of a language model, piece by piece: {@link dev.carrel.generation.llm.output.ReasoningFilter}
+ * removes reasoning, {@link dev.carrel.generation.llm.output.CitationParser} resolves citations. The rest is the reply.
  */
 @NullMarked
 package dev.carrel.generation.llm.output;

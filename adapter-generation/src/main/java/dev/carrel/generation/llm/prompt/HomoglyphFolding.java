@@ -4,10 +4,12 @@ import java.text.Normalizer;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads text as its characters look, for finding what is written with others that look the same. */
+/**
+ * Homoglyph folding: maps characters to the ASCII characters that they resemble, so that disguised markers are found.
+ */
 final class HomoglyphFolding {
 
-    /** Each character with the one that it looks like. */
+    /** Pairs of a character and its look-alike. */
     private static final Map<Integer, Character> LOOKS_LIKE = parsePairs("""
             аaеeоoрpсcуyхxіiјjѕsԁdһhԛqԝwкkмmтtвbнnɡgɑaıiℓlոnօoսuհh\
             αaεeοoρpνvιiτtκkυuχxηn\
@@ -25,10 +27,7 @@ final class HomoglyphFolding {
         return Map.copyOf(map);
     }
 
-    /**
-     * Lower-case letters and plain signs in place of what looks like them: one {@code char} for each code point, in
-     * order.
-     */
+    /** Returns lower-case letters and plain signs in place of their homoglyphs, one {@code char} per code point. */
     static String foldHomoglyphs(int[] codePoints) {
         var read = new StringBuilder(codePoints.length);
         for (int c : codePoints) {
@@ -46,7 +45,7 @@ final class HomoglyphFolding {
         return looks != null ? looks : Character.isBmpCodePoint(lower) ? (char) lower : '\uFFFD';
     }
 
-    /** Letters of other widths and faces, in circles and squares. */
+    /** Returns whether this is a letter of another width or style, or in a circle or square. */
     private static boolean isCompatible(int c) {
         return (0xFE30 <= c && c <= 0xFFEF) || (0x1D400 <= c && c <= 0x1D7FF) || (0x1F110 <= c && c <= 0x1F169)
                 || (0x2460 <= c && c <= 0x24FF) || (0x2100 <= c && c <= 0x214F) || c == 0x17F;

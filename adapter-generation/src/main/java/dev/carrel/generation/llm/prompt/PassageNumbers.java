@@ -4,9 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes from a text the numbers in brackets that could be taken for those of our passages, as footnotes have them:
- * {@code [3]} becomes {@code (3)}. Numbers of three digits and more, and what is code, stay: between backticks or
- * fences, and {@code a[3]} in a line that assigns or ends as code does.
+ * Replacement of bracketed numbers in a passage that could be mistaken for passage numbers, such as footnotes: {@code
+ * [3]} becomes {@code (3)}. Numbers of three or more digits stay, and so does code: between backticks or fences, and
+ * {@code a[3]} in a line that assigns or ends like code.
  */
 final class PassageNumbers {
 

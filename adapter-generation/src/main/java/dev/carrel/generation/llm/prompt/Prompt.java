@@ -4,13 +4,12 @@ import dev.carrel.domain.document.DocumentId;
 import java.util.List;
 
 /**
- * What a model is told.
+ * A prompt for a language model.
  *
  * @param systemText the rules
- * @param earlierExchanges of the conversation, oldest first
- * @param userText the last message, with the question and the passages
- * @param passageDocuments the documents of the passages: that of passage [n] at n - 1, so one may stand here several
- * times
+ * @param earlierExchanges the earlier turns, oldest first
+ * @param userText the last message, with the passages and the question
+ * @param passageDocuments the document of passage [n] at n - 1; a document may occur several times
  */
 public record Prompt(String systemText, List<PastExchange> earlierExchanges, String userText,
         List<DocumentId> passageDocuments) {
@@ -20,7 +19,7 @@ public record Prompt(String systemText, List<PastExchange> earlierExchanges, Str
         passageDocuments = List.copyOf(passageDocuments);
     }
 
-    /** About how many tokens it takes, with what sets its messages apart. */
+    /** Returns the estimated number of tokens, including the overhead of each message. */
     int countTokens() {
         int tokens = TokenEstimate.ofMessage(systemText) + TokenEstimate.ofMessage(userText);
         for (PastExchange exchange : earlierExchanges) {
@@ -29,7 +28,7 @@ public record Prompt(String systemText, List<PastExchange> earlierExchanges, Str
         return tokens;
     }
 
-    /** A question that was asked before, with its reply. */
+    /** An earlier question with its reply. */
     public record PastExchange(String question, String reply) {
 
         int countTokens() {

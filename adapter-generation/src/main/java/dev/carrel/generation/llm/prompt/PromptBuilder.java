@@ -11,19 +11,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes prompts that fit into a model's context. The rules, and what the library's owner adds to them, are the system
- * text, the same for every question; a model's cache of beginnings can so serve them. The passages come last, between
- * tags with a code that nobody can guess, every line of theirs quoted.
+ * Builder of prompts that fit into a model's context. The rules and the instructions of the library form the system
+ * text, which is the same for every question and can be cached by the server. The passages come last, between tags with
+ * an unguessable code, each line quoted.
  *
  * <p>
- * Safe for use by several threads if the nonces are.
+ * Safe for use by multiple threads if the nonce source is.
  */
 public final class PromptBuilder {
 
-    /** The least that must be left for a prompt. */
+    /** The minimum space for a prompt. */
     public static final int MIN_PROMPT_TOKENS = 1024;
 
-    /** A long question leaves these to the passages, but for a quarter of a small room. */
+    /** The space that a long question leaves to the passages, at most a quarter of the rest. */
     private static final int MIN_PASSAGE_TOKENS = 256;
 
     private static final String REPLY_RULES = """
@@ -67,9 +67,11 @@ public final class PromptBuilder {
     private final Supplier<String> nonceSource;
 
     /**
-     * @param context what the model can take, with its reply, in tokens
-     * @param replyShare of these, for the reply
-     * @param nonces each as good as impossible to guess, of letters and digits
+     * Creates a builder for a model.
+     *
+     * @param context the size of the model's context in tokens, prompt and reply together
+     * @param replyShare the part of it that is reserved for the reply
+     * @param nonceSource supplies unguessable codes of letters and digits
      * @throws IllegalArgumentException if less than {@value #MIN_PROMPT_TOKENS} tokens are left for a prompt
      */
     public PromptBuilder(int context, int replyShare, Supplier<String> nonces) {
@@ -129,7 +131,7 @@ public final class PromptBuilder {
         return !exchange.question().isEmpty() && !exchange.reply().isEmpty();
     }
 
-    /** The latest that fit, oldest first; of the very latest as much as fits. */
+    /** Returns the latest exchanges that fit, oldest first; the very latest may be truncated. */
     private static List<PastExchange> latestFitting(List<PastExchange> exchanges, int maxTokens) {
         var recent = new ArrayList<PastExchange>();
         int left = maxTokens;
@@ -156,7 +158,7 @@ public final class PromptBuilder {
         return exchanges.stream().mapToInt(PastExchange::countTokens).sum();
     }
 
-    /** Has a question rewritten that may lean on what was said before. */
+    /** Builds the prompt to rewrite a possible follow-up question. */
     public Prompt buildRewritePrompt(String question, List<ConversationTurn> recent) {
         String nonce = nonceSource.get();
         var sanitizer = new PromptSanitizer(nonce);
@@ -166,8 +168,7 @@ public final class PromptBuilder {
         String newest = TextTruncation.truncateMiddle(sanitizer.sanitizeText(question), left - left / 4);
         left -= TokenEstimate.ofText(newest);
         var exchanges = new ArrayList<String>();
-        for (ConversationTurn turn : recent
-                .subList(Math.max(0, recent.size() - MAX_REWRITE_TURNS), recent.size())
+        for (ConversationTurn turn : recent.subList(Math.max(0, recent.size() - MAX_REWRITE_TURNS), recent.size())
                 .reversed()) {
             String reply = TextTruncation.truncateMiddle(
                     sanitizer.sanitizeText(CitationParser.removeCitations(turn.reply())),
@@ -187,7 +188,8 @@ public final class PromptBuilder {
     }
 
     /**
-     * What can be used of what a model made of a question; empty if that is no question that could stand in its place.
+     * Returns the rewritten question in a model's reply; empty if the reply is no question that can replace the
+     * original.
      */
     public static Optional<String> parseRewrite(String question, String reply) {
         return RewriteValidator.extractQuestion(question, reply);

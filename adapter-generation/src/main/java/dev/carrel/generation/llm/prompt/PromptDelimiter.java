@@ -1,6 +1,9 @@
 package dev.carrel.generation.llm.prompt;
 
-/** Two tags with a code that nobody can guess, and between them text that is quoted, line by line. */
+/**
+ * A pair of tags with an unguessable code that delimits untrusted text in a prompt, which is also quoted line by line
+ * (a defence against prompt injection).
+ */
 record PromptDelimiter(String name, String nonce) {
 
     private static final String QUOTE = "> ";

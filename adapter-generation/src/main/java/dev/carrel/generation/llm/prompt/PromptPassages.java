@@ -13,23 +13,21 @@ import java.util.Set;
 /**
  * The passages of a prompt.
  *
- * @param text each with its number and its headings in a line, and its text, quoted; by document, and in reading order
- * in each
+ * @param text each passage with its number and headings on one line, followed by its quoted text; grouped by document,
+ * in reading order
  * @param documents the document of passage [n] at n - 1
- * @param tokens at most so many are taken by the text
+ * @param tokens the estimated size of the text
  */
 record PromptPassages(String text, List<DocumentId> documents, int tokens) {
 
-    /** Numbers have two digits at most, so that a year in brackets is no number of a passage. */
+    /** Passage numbers have at most two digits, so that a year in brackets is no citation. */
     private static final int MAX_PASSAGES = 99;
-    /** The rest of a passage that is cut off here would say too little. */
+    /** A shorter rest of a passage would say too little. */
     private static final int MIN_TOKENS = 48;
     private static final int MAX_HEADING_TOKENS = 120;
     private static final String SEPARATOR = "\n\n";
 
-    /**
-     * @param document its place in the brief
-     */
+    /** @param document the position of the document in the request */
     record PassageCandidate(int document, DocumentId id, int ordinal, double similarity, String heading,
             String quoted) {
 
@@ -45,7 +43,7 @@ record PromptPassages(String text, List<DocumentId> documents, int tokens) {
             return "[" + number + "] " + heading + "\n";
         }
 
-        /** With at most so many tokens; without text if not even its heading fits. */
+        /** Returns this truncated to a number of tokens; without text if not even the heading fits. */
         private PassageCandidate shortenTo(int maxTokens) {
             PassageCandidate under = countHeadTokens() > maxTokens / 2
                     ? withHeading(TextTruncation.truncateEnd(heading, maxTokens / 4))
@@ -60,7 +58,7 @@ record PromptPassages(String text, List<DocumentId> documents, int tokens) {
         }
     }
 
-    /** Each text once, the most similar first. */
+    /** Returns the candidates, the most similar first, equal texts once. */
     static List<PassageCandidate> collectCandidates(List<RetrievedDocument> evidence, PromptSanitizer sanitizer) {
         var all = new ArrayList<PassageCandidate>();
         for (int document = 0; document < evidence.size(); document++) {
@@ -97,7 +95,7 @@ record PromptPassages(String text, List<DocumentId> documents, int tokens) {
         return TextTruncation.truncateMiddle(String.join(" › ", lines), MAX_HEADING_TOKENS);
     }
 
-    /** As many as fit, the most similar first; the last of them may be cut. */
+    /** Selects as many candidates as fit, the most similar first; the last may be truncated. */
     static PromptPassages selectFitting(List<PassageCandidate> mostSimilarFirst, int tokens) {
         var chosen = new ArrayList<PassageCandidate>();
         int left = tokens;

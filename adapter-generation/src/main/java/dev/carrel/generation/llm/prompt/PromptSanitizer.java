@@ -3,17 +3,17 @@ package dev.carrel.generation.llm.prompt;
 import java.util.regex.Pattern;
 
 /**
- * Makes text of documents and people nothing but text: {@linkplain VisibleText visible}, and without what a model or
- * its template would take for a boundary. The marks of chat templates and of reasoning, and whatever looks like a fence
- * of ours, keep their words and lose their brackets: {@code <|im_start|>} becomes {@code (im_start)}. What is struck
- * out in HTML ({@code <s>}) looks like such a mark and is treated as one. All other text stays as it is, but for more
- * than one blank line between two others.
+ * Sanitizer against prompt injection: it removes {@linkplain VisibleText invisible characters} from untrusted text and
+ * defuses everything that a model or its chat template would take for a boundary. Markers of chat templates and of
+ * reasoning, and look-alikes of our delimiters, keep their words and lose their brackets: {@code <|im_start|>} becomes
+ * {@code (im_start)}. The HTML tag {@code <s>} looks like such a marker and is treated as one. All other text stays
+ * unchanged, except that consecutive blank lines become one.
  */
 final class PromptSanitizer {
 
     private static final String ROLES = "system|assistant|user|tool|developer|human|im_start|im_end|im_sep|eot_id|eom_id|end_of_text|endoftext"
             + "|begin_of_text|start_header_id|end_header_id|start|end|message|channel|return|call|python_tag|constrain";
-    /** Looked for in what the text {@linkplain HomoglyphFolding looks like}. */
+    /** Matched against the {@linkplain HomoglyphFolding folded} text. */
     private static final Pattern MARK = Pattern.compile("(?=[<\\[◁])(?:<\\|{1,2}[^\\s<>|]{1,40}\\|{1,2}>" //
             + "|<\\s{0,3}\\|\\s{0,3}/?(?:" + ROLES + ")\\s{0,3}\\|\\s{0,3}>"
             + "|<{1,2}\\s{0,3}/?\\s{0,3}(?:sys|system|assistant|think|thinking|reasoning|reflection|thought|start_of_turn|end_of_turn"
@@ -22,7 +22,7 @@ final class PromptSanitizer {
             + "|<\\s{0,3}/?\\s{0,3}(?:passage|conversation)[^<>\n]{0,60}>?"
             + "|\\[\\s{0,3}/?\\s{0,3}(?:inst|system_prompt|available_tools|tool_calls|tool_results|tool_content|think|gmask)\\s{0,3}]"
             + "|◁[^\\s◁▷]{1,20}▷)");
-    /** What lies in another such mark comes out first; nobody puts so many into each other but to get through. */
+    /** Each pass removes one level of nested markers; deeper nesting is an attack. */
     private static final int MAX_PASSES = 8;
     private static final Pattern BLANK_LINES = Pattern.compile("\n(?=[ \t]*\n[ \t]*\n)[ \t\n]*\n");
     private static final Pattern SPACE_INSIDE = Pattern.compile("(?<=\\() +| +(?=\\))");
@@ -34,12 +34,12 @@ final class PromptSanitizer {
         this.nonce = Pattern.compile(Pattern.quote(nonce), Pattern.CASE_INSENSITIVE);
     }
 
-    /** Text of any length, with its lines. */
+    /** Sanitizes text of any length and keeps its lines. */
     String sanitizeText(String raw) {
         return sanitizeVisible(VisibleText.removeInvisible(raw));
     }
 
-    /** In one line. */
+    /** Sanitizes text into a single line. */
     String sanitizeLine(String raw) {
         return sanitizeVisible(SPACE.matcher(VisibleText.removeInvisible(raw)).replaceAll(" "));
     }

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Tells the question in what a model replied when it was to rewrite one. It is used if, without a label, an introducing
- * line, quotation marks and emphasis, it is a single line of text that
+ * Validator of rewritten questions. A reply is accepted if, without label, introduction, quotation marks and emphasis,
+ * it is a single line that
  * <ul>
- * <li>is not longer than 400 characters, or four times the question, nor than a question may be;</li>
- * <li>asks if the question asked: has a question mark, or does not end as a statement;</li>
- * <li>does not begin as a refusal does, and cites no passage.</li>
+ * <li>has at most 400 characters or four times the length of the question, and is a valid question;</li>
+ * <li>asks if the original asked: it has a question mark, or does not end like a statement;</li>
+ * <li>does not start like a refusal, and cites no passage.</li>
  * </ul>
  */
 final class RewriteValidator {
@@ -30,7 +30,7 @@ final class RewriteValidator {
                     + "|i am unable|i don['’]t|i do not|unfortunately|es tut mir leid|leider|ich kann|désolé|je ne peux|lo siento)\\b.*",
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     private static final Pattern CITATION = Pattern.compile("[\\[【]\\d{1,2}[\\]】]");
-    /** What opens a quotation or emphasis, each before what closes it. */
+    /** Pairs of opening and closing marks of quotations and emphasis. */
     private static final String QUOTES = "\"\"''“”„“‚‘‘’«»»«「」『』``**__";
 
     private RewriteValidator() {}
@@ -69,7 +69,7 @@ final class RewriteValidator {
                 && STATEMENT_END.matcher(line).find();
     }
 
-    /** Without the marks that stand around all of it. */
+    /** Removes the marks around the whole text. */
     private static String removeQuotes(String text) {
         String bare = text.strip();
         while (bare.length() > 1 && areQuotes(bare.charAt(0), bare.charAt(bare.length() - 1))) {

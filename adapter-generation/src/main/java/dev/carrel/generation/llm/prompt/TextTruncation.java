@@ -1,6 +1,6 @@
 package dev.carrel.generation.llm.prompt;
 
-/** Makes texts shorter where they are too long for their share. */
+/** Truncation of texts to a number of tokens. */
 final class TextTruncation {
 
     private static final String ELLIPSIS = " …";
@@ -10,7 +10,7 @@ final class TextTruncation {
     private TextTruncation() {}
 
     /**
-     * The beginning that takes at most so many tokens, up to the end of a sentence or a word; empty if nothing fits.
+     * Returns the longest beginning within the limit, up to the end of a sentence or a word; empty if nothing fits.
      */
     static String truncateEnd(String text, int tokens) {
         if (TokenEstimate.ofText(text) <= tokens) {
@@ -21,7 +21,9 @@ final class TextTruncation {
         return kept.isEmpty() ? "" : kept + ELLIPSIS;
     }
 
-    /** Beginning and end with a mark between, the beginning twice as long, with at most so many tokens. */
+    /**
+     * Returns the beginning and the end with an ellipsis between, within the limit; the beginning is twice as long.
+     */
     static String truncateMiddle(String text, int tokens) {
         if (TokenEstimate.ofText(text) <= tokens) {
             return text;
@@ -33,7 +35,7 @@ final class TextTruncation {
         return kept.isEmpty() ? "" : kept + MIDDLE_ELLIPSIS + text.substring(tail).stripLeading();
     }
 
-    /** Where the longest end begins that takes at most so many tokens. */
+    /** Returns the start index of the longest end within the limit. */
     private static int tailStart(String text, int tokens) {
         int fits = text.length();
         int tooLong = 0;
@@ -52,7 +54,10 @@ final class TextTruncation {
         return space >= 0 && space < fits + (text.length() - fits) / 2 ? space : fits;
     }
 
-    /** The last end of a sentence, else of a word, in the second half of the beginning; else all of that. */
+    /**
+     * Returns the last end of a sentence, or else of a word, in the second half of the beginning; its length if there
+     * is none.
+     */
     private static int wordEnd(String text, int maxLength) {
         if (maxLength >= text.length()) {
             return text.length();

@@ -3,24 +3,24 @@ package dev.carrel.generation.llm.prompt;
 import java.lang.Character.UnicodeScript;
 
 /**
- * About how many tokens a text takes, told without a tokenizer and rather too many than too few.
+ * Estimate of the number of tokens of a text without a tokenizer, rather too high than too low.
  *
  * <p>
- * What it rests on: providers give about four characters of English a token (the documentation of OpenAI and Gemini;
- * DeepSeek has 0.3 tokens a character) and up to 0.6 for a Chinese character with newer vocabularies, older ones more
- * than one. Several families (Llama 2, Gemma, Mistral, Qwen) make each digit a token. A byte-level vocabulary never
- * needs more tokens than the text has bytes of UTF-8, which is what scripts count here that vocabularies know little
- * of. Ends of words are ends of tokens, also where a capital follows a small letter, as in names of programs and in
- * encoded bytes; so each is rounded up.
+ * Providers state about four characters of English per token (documentation of OpenAI and Gemini; DeepSeek: 0.3 tokens
+ * per character) and up to 0.6 tokens per Chinese character with newer vocabularies, more than one with older ones.
+ * Several families (Llama 2, Gemma, Mistral, Qwen) encode each digit as a token. A byte-level vocabulary never needs
+ * more tokens than the text has bytes in UTF-8, which is the estimate for scripts that vocabularies rarely cover. Word
+ * ends are token ends, also before a capital within a word, as in identifiers and encoded data, so each word is rounded
+ * up.
  *
  * <p>
- * Two texts together never count more than each for itself.
+ * The estimate of a concatenation never exceeds the sum of the estimates.
  */
 final class TokenEstimate {
 
-    /** What chat templates put around a message at most: role, beginning and end. */
+    /** The maximum overhead of a message in chat templates: role, start and end. */
     private static final int MESSAGE_OVERHEAD = 8;
-    /** Counted is in quarters of a token. */
+    /** The estimate counts in quarters of a token. */
     private static final int QUARTERS_PER_TOKEN = 4;
 
     private int quarters;
@@ -42,7 +42,7 @@ final class TokenEstimate {
         return ofText(text) + MESSAGE_OVERHEAD;
     }
 
-    /** How many characters ({@code char}) of the beginning take at most so many tokens. */
+    /** Returns the length, in {@code char}s, of the longest beginning within the limit. */
     static int fittingLength(String text, int tokens) {
         var estimate = new TokenEstimate();
         int i = 0;
@@ -75,7 +75,7 @@ final class TokenEstimate {
             return;
         }
         if (c == ' ') {
-            // The first of several goes with the word after it.
+            // The first of several spaces belongs to the word after it.
             quarters += afterSpace ? 1 : 0;
             afterSpace = true;
         } else {
@@ -102,7 +102,7 @@ final class TokenEstimate {
         };
     }
 
-    /** The common blocks of it, which every vocabulary has. */
+    /** Returns whether this belongs to the common punctuation blocks, which every vocabulary has. */
     private static boolean isPunctuation(int c) {
         return c < 0x100 || (0x2010 <= c && c <= 0x203A) || (0x3000 <= c && c <= 0x301F)
                 || (0xFF01 <= c && c <= 0xFF65);

@@ -3,13 +3,12 @@ package dev.carrel.generation.llm.prompt;
 import dev.carrel.generation.text.CodePoints;
 
 /**
- * Text without what a reader cannot see and a model would still read: control characters but tab and line feed,
- * bidirectional and zero-width characters, tags, variation selectors but the two that choose how an emoji looks, halves
- * of surrogate pairs. Every kind of line break is a line feed, every other white space but a tab a plain space.
+ * Removal of characters that are invisible to people but visible to a model: control characters except tab and line
+ * feed, bidirectional and zero-width characters, tags, lone surrogates, and variation selectors except the two for
+ * emoji. Every line break becomes a line feed, other white space except tab a plain space.
  *
  * <p>
- * Joiners stay where scripts and emoji are spelt with them, one at a time; elsewhere they only hide. A Chinese
- * character loses the selector of a rare form.
+ * Joiners stay, one at a time, where scripts and emoji need them. Selectors of rare Chinese variants are removed.
  */
 final class VisibleText {
 
@@ -17,7 +16,7 @@ final class VisibleText {
     private static final int ZERO_WIDTH_JOINER = 0x200D;
     private static final int AS_TEXT = 0xFE0E;
     private static final int AS_EMOJI = 0xFE0F;
-    /** Before Hebrew come the scripts that never join: Latin, Greek, Cyrillic, Armenian. */
+    /** The scripts before Hebrew never use joiners: Latin, Greek, Cyrillic, Armenian. */
     private static final int FIRST_OF_JOINING_SCRIPTS = 0x0590;
 
     private VisibleText() {}
@@ -62,7 +61,7 @@ final class VisibleText {
                 });
     }
 
-    /** Symbols, and the digits and signs that keycaps are made of. */
+    /** Returns whether this is a symbol or a character of keycaps. */
     private static boolean acceptsVariationSelector(int c) {
         return CodePoints.isBetween('0', c, '9') || c == '#' || c == '*' || Character.isEmoji(c);
     }
@@ -74,7 +73,7 @@ final class VisibleText {
             case Character.UNASSIGNED -> !CodePoints.isNonCharacter(c) && !CodePoints.isBetween(0xE0000, c, 0xE0FFF);
             case Character.NON_SPACING_MARK ->
                     !isSelector(c) && c != 0x034F && !CodePoints.isBetween(0x17B4, c, 0x17B5);
-            // Fillers of Korean and the blank of Braille, characters by name.
+            // Hangul fillers and the blank Braille pattern are visible by category.
             default -> c != 0x115F && c != 0x1160 && c != 0x3164 && c != 0xFFA0 && c != 0x2800;
         };
     }

@@ -1,12 +1,12 @@
 /**
- * Says what a language model is told: {@link dev.carrel.generation.llm.prompt.PromptBuilder} makes a
- * {@link dev.carrel.generation.llm.prompt.Prompt} that fits into its context, of a brief, or of a question that is to
- * be rewritten.
+ * Prompts for a language model. {@link dev.carrel.generation.llm.prompt.PromptBuilder} comes first: it builds a
+ * {@link dev.carrel.generation.llm.prompt.Prompt} that fits into the context, to write a reply or to rewrite a
+ * question.
  *
  * <p>
- * Of the {@code PromptPassages} those are taken that fit by a {@code TokenEstimate}, the rest is
- * {@code TextTruncation}. All that comes from documents and people is made {@code PromptSanitizer}, and passages stand
- * behind a {@code PromptDelimiter}. {@code RewriteValidator} is what can be used of a question that a model rewrote.
+ * {@code PromptPassages} selects the passages by {@code TokenEstimate} and shortens them by {@code
+ * TextTruncation}. All untrusted text passes the {@code PromptSanitizer} and stands between the tags of a {@code
+ * PromptDelimiter} (defences against prompt injection). {@code RewriteValidator} checks a rewritten question.
  */
 @NullMarked
 package dev.carrel.generation.llm.prompt;

@@ -67,7 +67,7 @@ class SentenceSplitterTest {
         assertThat(SentenceSplitter.splitSentences("")).isEmpty();
     }
 
-    /** Joined with spaces, these sentences are divided again as they are here. */
+    /** Asserts that these sentences, joined with spaces, are split into themselves. */
     private static void divides(String... sentences) {
         assertThat(SentenceSplitter.splitSentences(String.join(" ", sentences))).isEqualTo(List.of(sentences));
     }

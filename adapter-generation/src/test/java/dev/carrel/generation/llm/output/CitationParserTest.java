@@ -13,7 +13,7 @@ class CitationParserTest {
     private static final DocumentId LEAVE = new DocumentId("leave");
     private static final DocumentId TRAVEL = new DocumentId("travel");
     private static final DocumentId OFFICE = new DocumentId("office");
-    /** Passages 1 and 2 are of one document. */
+    /** Passages 1 and 2 belong to one document. */
     private static final List<DocumentId> NUMBERS = List.of(LEAVE, LEAVE, TRAVEL, OFFICE);
 
     @Test

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** Texts, cut and put together at random. {@code -Dcarrel.seed=…} repeats the case that failed. */
+/** Random texts, split and joined. {@code -Dcarrel.seed=…} repeats a failed case. */
 public final class RandomPieces {
 
     private RandomPieces() {}

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** A text of {@code attacks.txt}. */
+/** A prompt injection of {@code attacks.txt}. */
 public record InjectionAttack(String where, String what, String text) {
 
-    /** What the attacker wants said. */
+    /** The word that the attacker wants in the reply. */
     static final String WANTED = "ZEBRA";
 
     private static final Pattern CHARACTER = Pattern.compile("\\\\u\\{([0-9A-F]+)}");
     private static final Pattern TAGS = Pattern.compile("\\{tags:([^}]*)}");
 
-    /** All of them, with the code of the fence guessed right. */
+    /** Returns all attacks, with the code of the delimiters guessed correctly. */
     public static List<InjectionAttack> all(String nonce) {
         var attacks = new ArrayList<InjectionAttack>();
         for (String section : read().split("(?m)^== ")) {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Reads a prompt as the most gullible of models would, and obeys all that stands outside the fence. It reads through
- * hidden and look-alike characters; it believes everything that resembles a mark of a role or a fence, with whatever
- * code; and of what stands in the fence, each line that is not quoted and begins like a message of somebody.
+ * A reader that takes a prompt as the most gullible model would and obeys everything outside the delimiters. It sees
+ * through hidden and look-alike characters, believes everything that resembles a role marker or a delimiter with any
+ * code, and believes each unquoted line between the delimiters that starts like a message.
  */
 final class ObedientReader {
 
@@ -26,7 +26,7 @@ final class ObedientReader {
 
     private ObedientReader() {}
 
-    /** The texts outside the fence. */
+    /** Returns the texts outside the delimiters. */
     static List<String> instructions(Prompt prompt) {
         var instructions = new ArrayList<String>();
         instructions.add(prompt.systemText());
@@ -54,7 +54,7 @@ final class ObedientReader {
         return instructions;
     }
 
-    /** Without disguise. */
+    /** Returns the text without hidden and look-alike characters. */
     static String plain(String text) {
         var plain = new StringBuilder();
         text.replaceAll("\\R", "\n")

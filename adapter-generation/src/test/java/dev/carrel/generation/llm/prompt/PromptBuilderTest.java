@@ -81,9 +81,8 @@ class PromptBuilderTest {
 
     @Test
     void keepsTheSystemTextEqualForAllQuestions() {
-        Prompt prompt = PROMPTS
-                .buildReplyPrompt(
-                        new ReplyRequest("Why?", List.of(), evidence("A text."), "Address the reader as Sie."));
+        Prompt prompt = PROMPTS.buildReplyPrompt(
+                new ReplyRequest("Why?", List.of(), evidence("A text."), "Address the reader as Sie."));
         Prompt other = new PromptBuilder(8192, 1024, () -> "other123")
                 .buildReplyPrompt(new ReplyRequest("When?", List.of(), List.of(), "Address the reader as Sie."));
         Prompt uninstructed = PROMPTS.buildReplyPrompt(new ReplyRequest("Why?", List.of(), evidence("A text."), null));

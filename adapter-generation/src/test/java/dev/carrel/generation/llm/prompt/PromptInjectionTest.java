@@ -11,10 +11,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/**
- * What is put into documents, titles, questions and earlier replies to make a model obey, and what becomes of it in the
- * prompt.
- */
+/** Prompt injections in documents, titles, questions and earlier replies, and the resulting prompts. */
 class PromptInjectionTest {
 
     private static final String NONCE = "k7q2m9x4w3e5";
@@ -23,7 +20,7 @@ class PromptInjectionTest {
     private static final String HARMLESS = "Nothing of note.";
     private static final PromptBuilder PROMPTS = new PromptBuilder(16_384, 1024, () -> NONCE);
 
-    /** Where each text of an attack stands, all others being harmless. */
+    /** An attack with the request that contains it and the resulting prompt. */
     private record PlantedAttack(InjectionAttack attack, ReplyRequest brief, Prompt prompt) {
 
         private PlantedAttack(InjectionAttack attack) {
