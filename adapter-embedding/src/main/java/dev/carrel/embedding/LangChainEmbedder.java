@@ -82,10 +82,10 @@ public final class LangChainEmbedder implements PassageEmbedder {
         return embedTexts(parts.questionPrefix, List.of(question), parts.questionTimeout).getFirst();
     }
 
-    private List<Embedding> embedTexts(String prefix, List<String> texts, Duration time) {
+    private List<Embedding> embedTexts(String prefix, List<String> texts, Duration timeout) {
         List<TextSegment> segments = texts.stream().map(text -> TextSegment.from(prefix + truncateText(text))).toList();
         try {
-            var vectors = timeLimiter.callWithin(time, () -> parts.model.embedAll(segments).content());
+            var vectors = timeLimiter.callWithin(timeout, () -> parts.model.embedAll(segments).content());
             if (vectors.size() != texts.size()) {
                 throw new EmbeddingException("The embedding model " + parts.id + " gave " + vectors.size()
                         + " vectors for " + texts.size() + " texts.", null);
@@ -117,9 +117,9 @@ public final class LangChainEmbedder implements PassageEmbedder {
         if (text.trim().isEmpty()) {
             return BLANK_TEXT;
         }
-        boolean tears = text.length() > parts.maxCharacters
+        boolean splitsPair = text.length() > parts.maxCharacters
                 && Character.isHighSurrogate(text.charAt(parts.maxCharacters - 1));
-        return text.substring(0, Math.min(text.length(), parts.maxCharacters - (tears ? 1 : 0)));
+        return text.substring(0, Math.min(text.length(), parts.maxCharacters - (splitsPair ? 1 : 0)));
     }
 
     /** Cancels the current calls. */
@@ -181,26 +181,27 @@ public final class LangChainEmbedder implements PassageEmbedder {
         /**
          * Sets the maximum number of characters that are embedded per text; 4,000 by default. The rest is ignored.
          */
-        public Builder maxCharacters(int most) {
-            if (most < 2) {
+        public Builder maxCharacters(int characters) {
+            if (characters < 2) {
                 throw new IllegalArgumentException("at least two characters are embedded");
             }
-            maxCharacters = most;
+            maxCharacters = characters;
             return this;
         }
 
         /** Sets the time limit for a batch of passages; 30 seconds by default. */
-        public Builder batchTimeout(Duration most) {
-            batchTimeout = most;
+        public Builder batchTimeout(Duration timeout) {
+            batchTimeout = timeout;
             return this;
         }
 
         /** Sets the time limit for a question; 2 seconds by default. */
-        public Builder questionTimeout(Duration most) {
-            questionTimeout = most;
+        public Builder questionTimeout(Duration timeout) {
+            questionTimeout = timeout;
             return this;
         }
 
+        /** Creates the embedder. */
         public LangChainEmbedder build() {
             return new LangChainEmbedder(this);
         }

@@ -121,18 +121,18 @@ class EmbeddingEndpointTest {
     @TestFactory
     Stream<DynamicTest> describesFailuresWithoutTheKey() {
         String quoting = "{\"error\": {\"message\": \"Incorrect API key provided: " + KEY + "\"}}";
-        return Stream.of(failure(new Answer(401, quoting), "refuses the key (status 401)."),
-                failure(new Answer(403, quoting), "refuses the key (status 403)."),
-                failure(new Answer(404, quoting), "is not known there (status 404)."),
-                failure(new Answer(400, quoting), "refuses the texts (status 400)."),
-                failure(new Answer(429, quoting), "asks to be left alone for a while (status 429)."),
+        return Stream.of(failure(new Answer(401, quoting), "rejected the API key (status 401)."),
+                failure(new Answer(403, quoting), "rejected the API key (status 403)."),
+                failure(new Answer(404, quoting), "is not known to the server (status 404)."),
+                failure(new Answer(400, quoting), "rejected the request (status 400)."),
+                failure(new Answer(429, quoting), "is limiting the rate of requests (status 429)."),
                 failure(new Answer(500, quoting), "failed (status 500)."),
-                failure(new Answer(302, quoting), "gave no usable answer"),
-                failure(new Answer(200, "<html>" + KEY), "gave no usable answer"),
-                failure(new Answer(200, "{}"), "gave no usable answer"),
-                failure(new Answer(200, ""), "gave no usable answer"),
-                failure(new Answer(200, vectors("[0.0, 0.0]")), "gave no usable answer"),
-                failure(new Answer(200, vectors("[]")), "gave no usable answer"),
+                failure(new Answer(302, quoting), "gave no usable response"),
+                failure(new Answer(200, "<html>" + KEY), "gave no usable response"),
+                failure(new Answer(200, "{}"), "gave no usable response"),
+                failure(new Answer(200, ""), "gave no usable response"),
+                failure(new Answer(200, vectors("[0.0, 0.0]")), "gave no usable response"),
+                failure(new Answer(200, vectors("[]")), "gave no usable response"),
                 failure(new Answer(200, vectors("[1.0]", "[2.0]")), "gave 2 vectors for 1 texts."));
     }
 
@@ -193,7 +193,7 @@ class EmbeddingEndpointTest {
                 .embedderBuilder("words", "")
                 .build()) {
             assertThatThrownBy(() -> embedder.embedQuestion("Which?")).isInstanceOf(EmbeddingException.class)
-                    .hasMessageMatching(".*(cannot be reached|is at an address that is not known).*");
+                    .hasMessageMatching(".*(cannot be reached|is at an unknown host).*");
         }
     }
 

@@ -50,6 +50,7 @@ final class CallRecorder {
         };
     }
 
+    /** Returns the record of the call, with its duration until now. */
     CompletedCall toCompletedCall(String outcome) {
         return new CompletedCall(purpose, outcome, attempts, timeToFirstToken, timeSinceBegin());
     }

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LanguageModel {
 
+    private static final String ABANDONED = "abandoned";
     private static final String CHECK_QUESTION = "Write three sentences about what a library is.";
 
     private final String name;
@@ -49,10 +50,13 @@ public final class LanguageModel {
         this.observer = parts.observer;
         this.promptBuilder = new PromptBuilder(limits.contextTokens(), limits.replyTokens(), parts.nonces);
         var slots = new CallSlots(limits.maxConcurrentCalls());
-        this.policies = Map.of(CallPurpose.REPLY, new ResiliencePolicy(name, "", limits.maxAttempts(), limits, slots),
-                CallPurpose.REWRITING,
-                new ResiliencePolicy(name, " for follow-ups", 1, limits, slots), CallPurpose.TRIAL,
-                new ResiliencePolicy(name, " on trial", 1, limits, slots));
+        this.policies = Map.of(CallPurpose.REPLY, newPolicy(name, limits.maxAttempts(), slots), CallPurpose.REWRITING,
+                newPolicy(name + " for follow-ups", 1, slots), CallPurpose.TRIAL,
+                newPolicy(name + " for checks", 1, slots));
+    }
+
+    private ResiliencePolicy newPolicy(String label, int maxAttempts, CallSlots slots) {
+        return new ResiliencePolicy(label, maxAttempts, limits.failureThreshold(), limits.circuitOpenTime(), slots);
     }
 
     /**
@@ -74,13 +78,13 @@ public final class LanguageModel {
 
     /** Asks the model for a few sentences, once, and measures the time. Never throws. */
     public ModelCheckResult check() {
-        var tries = new AttemptHandlers<>(ModelCheckHandler::new);
+        var handlers = new AttemptHandlers<>(ModelCheckHandler::new);
         try {
             callModel(CallPurpose.TRIAL, List.of(UserMessage.from(CHECK_QUESTION)),
-                    new CallTimeouts(limits.firstTokenTimeout(), limits.idleTimeout()), CancellationSignal.NONE, tries);
-            return tries.latestHandler().toResult(ModelCheckResult.ANSWERED, "works");
+                    limits.replyTimeouts(), CancellationSignal.NONE, handlers);
+            return handlers.latestHandler().toResult(ModelCheckResult.ANSWERED, "works");
         } catch (ModelException e) {
-            return tries.latestHandler().toResult(e.failure().outcomeName(), e.clause());
+            return handlers.latestHandler().toResult(e.failure().outcomeName(), e.clause());
         }
     }
 
@@ -103,9 +107,8 @@ public final class LanguageModel {
      * @return whether the reply is complete; false after a cancellation
      * @throws ModelException if the call failed
      */
-    boolean callModel(CallPurpose purpose, List<ChatMessage> messages, CallTimeouts patience,
-            CancellationSignal listener,
-            AttemptHandlers<?> tries) {
+    boolean callModel(CallPurpose purpose, List<ChatMessage> messages, CallTimeouts timeouts, CancellationSignal signal,
+            AttemptHandlers<?> handlers) {
         ChatRequest request = ChatRequest.builder()
                 .messages(messages)
                 .parameters(ChatRequestParameters.builder()
@@ -114,33 +117,32 @@ public final class LanguageModel {
                         .build())
                 .build();
         long begin = System.nanoTime();
-        CallDeadlines deadlines = CallDeadlines.of(begin, patience);
-        var report = new CallRecorder(purpose, begin);
+        CallDeadlines deadlines = CallDeadlines.of(begin, timeouts);
+        var recorder = new CallRecorder(purpose, begin);
         try {
-            boolean said = Objects.requireNonNull(policies.get(purpose))
-                    .executeCall(() -> runAttempt(request, deadlines, patience.idle(), listener,
-                            report.recordAttempt(tries.nextHandler())), listener, deadlines);
-            observer.onCallCompleted(report.toCompletedCall(said ? ModelCheckResult.ANSWERED : "abandoned"));
-            return said;
+            boolean complete = Objects.requireNonNull(policies.get(purpose))
+                    .executeCall(() -> runAttempt(request, deadlines, timeouts.idle(), signal,
+                            recorder.recordAttempt(handlers.nextHandler())), signal, deadlines);
+            observer.onCallCompleted(recorder.toCompletedCall(complete ? ModelCheckResult.ANSWERED : ABANDONED));
+            return complete;
         } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
-            observer.onCallCompleted(report.toCompletedCall("abandoned"));
+            observer.onCallCompleted(recorder.toCompletedCall(ABANDONED));
             return false;
         } catch (ModelException e) {
-            observer.onCallCompleted(report.toCompletedCall(e.failure().outcomeName()));
+            observer.onCallCompleted(recorder.toCompletedCall(e.failure().outcomeName()));
             throw e;
         }
     }
 
-    private boolean runAttempt(ChatRequest request, CallDeadlines deadlines, Duration silence,
-            CancellationSignal listener,
-            ResponseHandler receiver) {
+    private boolean runAttempt(ChatRequest request, CallDeadlines deadlines, Duration idleTimeout,
+            CancellationSignal signal, ResponseHandler handler) {
         ModelCall call = ModelCall.startCall(model, request, limits.replyTokens());
         try {
-            listener.onCancel(call::cancelByListener);
-            return call.awaitReply(receiver, deadlines.firstTokenDeadline(), silence);
+            signal.onCancel(call::cancelByListener);
+            return call.awaitReply(handler, deadlines.firstTokenDeadline(), idleTimeout);
         } catch (ModelException e) {
-            throw receiver.tryReset() ? e : e.asNotRetryable();
+            throw handler.tryReset() ? e : e.asNotRetryable();
         } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
             return false;
@@ -166,19 +168,21 @@ public final class LanguageModel {
             this.model = model;
         }
 
-        public Builder limits(ModelLimits all) {
-            limits = all;
+        /** Sets the limits. */
+        public Builder limits(ModelLimits newLimits) {
+            limits = newLimits;
             return this;
         }
 
         /** Sets the sampling temperature, from 0 to 2; null, the default, for the default of the model. */
-        public Builder temperature(@Nullable Double degree) {
-            temperature = degree;
+        public Builder temperature(@Nullable Double newTemperature) {
+            temperature = newTemperature;
             return this;
         }
 
-        public Builder observer(ModelObserver who) {
-            observer = who;
+        /** Sets the observer of calls; none by default. */
+        public Builder observer(ModelObserver newObserver) {
+            observer = newObserver;
             return this;
         }
 
@@ -188,6 +192,7 @@ public final class LanguageModel {
             return this;
         }
 
+        /** Creates the language model. */
         public LanguageModel build() {
             return new LanguageModel(this);
         }

@@ -29,7 +29,11 @@ public final class LanguageModelQuestionRewriter implements QuestionRewriter {
     private final boolean reasoningFirst;
     private final PromptBuilder promptBuilder;
 
-    /** @param reasoningFirst as {@link LanguageModelReplyWriter.Builder#reasoningFirst} */
+    /**
+     * Creates a rewriter.
+     *
+     * @param reasoningFirst as {@link LanguageModelReplyWriter.Builder#reasoningFirst}
+     */
     public LanguageModelQuestionRewriter(LanguageModel model, boolean reasoningFirst) {
         this.model = model;
         this.reasoningFirst = reasoningFirst;
@@ -37,22 +41,20 @@ public final class LanguageModelQuestionRewriter implements QuestionRewriter {
     }
 
     @Override
-    public Optional<String> rewriteQuestion(String question, List<ConversationTurn> recent,
-            CancellationSignal listener) {
+    public Optional<String> rewriteQuestion(String question, List<ConversationTurn> recent, CancellationSignal signal) {
         Duration timeout = model.limits().rewriteTimeout();
         if (timeout.isZero()) {
             return Optional.empty();
         }
         var handlers = new AttemptHandlers<>(() -> new RewriteCollector(reasoningFirst));
         try {
-            boolean said = model.callModel(CallPurpose.REWRITING,
+            boolean complete = model.callModel(CallPurpose.REWRITING,
                     ChatMessages.fromPrompt(promptBuilder.buildRewritePrompt(question, recent)),
-                    new CallTimeouts(timeout, timeout), listener, handlers);
-            return said ? PromptBuilder.parseRewrite(question, handlers.latestHandler().collectedText())
+                    new CallTimeouts(timeout, timeout), signal, handlers);
+            return complete ? PromptBuilder.parseRewrite(question, handlers.latestHandler().collectedText())
                     : Optional.empty();
         } catch (ModelException e) {
-            log.info("A follow-up is understood by its words: the language model {} {}", model.name(),
-                    e.clause());
+            log.info("A follow-up question is not rewritten: the language model {} {}", model.name(), e.clause());
             return Optional.empty();
         }
     }

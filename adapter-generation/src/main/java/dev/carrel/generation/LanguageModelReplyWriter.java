@@ -5,7 +5,6 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.ReplyAbortedException;
 import dev.carrel.generation.ModelObserver.CallPurpose;
 import dev.carrel.generation.llm.AttemptHandlers;
-import dev.carrel.generation.llm.CallTimeouts;
 import dev.carrel.generation.llm.ChatMessages;
 import dev.carrel.generation.llm.ModelException;
 import dev.carrel.generation.llm.ModelFailure;
@@ -51,35 +50,33 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
     }
 
     @Override
-    public GeneratedReply writeReply(ReplyRequest brief, ReplySink sink) {
-        if (brief.documents().isEmpty() && brief.recentTurns().isEmpty()) {
-            return fallback.writeReply(brief, sink);
+    public GeneratedReply writeReply(ReplyRequest request, ReplySink sink) {
+        if (request.documents().isEmpty() && request.recentTurns().isEmpty()) {
+            return fallback.writeReply(request, sink);
         }
-        Prompt prompt = promptBuilder.buildReplyPrompt(brief);
-        ModelLimits limits = model.limits();
+        Prompt prompt = promptBuilder.buildReplyPrompt(request);
         var handlers = new AttemptHandlers<>(
                 () -> new ReplyStreamAssembler(prompt, keepsCitations, reasoningFirst, sink));
         try {
-            model.callModel(CallPurpose.REPLY, ChatMessages.fromPrompt(prompt),
-                    new CallTimeouts(limits.firstTokenTimeout(), limits.idleTimeout()), sink,
+            model.callModel(CallPurpose.REPLY, ChatMessages.fromPrompt(prompt), model.limits().replyTimeouts(), sink,
                     handlers);
-            return handlers.latestHandler().toGeneratedReply(contextDocuments(prompt, brief));
+            return handlers.latestHandler().toGeneratedReply(contextDocuments(prompt, request));
         } catch (ModelException e) {
             if (!handlers.latestHandler().tryReset()) {
                 log.warn("A reply broke off: the language model {} {}", model.name(), e.clause());
                 throw new ReplyAbortedException("the language model " + e.clause());
             }
-            log.atLevel(e.failure() == ModelFailure.RESTING ? Level.INFO : Level.WARN)
+            log.atLevel(e.failure() == ModelFailure.CIRCUIT_OPEN ? Level.INFO : Level.WARN)
                     .log("A reply is written without the language model: {} {}", model.name(), e.clause());
             model.observer().onFallback(e.failure().outcomeName());
-            return fallback.writeReply(brief, sink);
+            return fallback.writeReply(request, sink);
         }
     }
 
     /** Returns the documents of the passages and of the earlier replies. */
-    private static Set<DocumentId> contextDocuments(Prompt prompt, ReplyRequest brief) {
+    private static Set<DocumentId> contextDocuments(Prompt prompt, ReplyRequest request) {
         var documents = new HashSet<>(prompt.passageDocuments());
-        brief.recentTurns().forEach(turn -> documents.addAll(turn.contextDocuments()));
+        request.recentTurns().forEach(turn -> documents.addAll(turn.contextDocuments()));
         return documents;
     }
 
@@ -114,6 +111,7 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
             return this;
         }
 
+        /** Creates the reply writer. */
         public LanguageModelReplyWriter build() {
             return new LanguageModelReplyWriter(this);
         }

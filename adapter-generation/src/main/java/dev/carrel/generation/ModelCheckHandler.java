@@ -18,12 +18,12 @@ final class ModelCheckHandler implements ResponseHandler {
 
     @Override
     public boolean onPiece(String piece) {
-        String said = reasoningFilter.acceptPiece(piece);
-        if (!said.isEmpty()) {
+        String text = reasoningFilter.acceptPiece(piece);
+        if (!text.isEmpty()) {
             last = System.nanoTime();
             first = pieces == 0 ? last : first;
             pieces++;
-            reply.append(said);
+            reply.append(text);
         }
         return true;
     }
@@ -37,7 +37,7 @@ final class ModelCheckHandler implements ResponseHandler {
     public void onFinish(boolean truncated) {
         reply.append(reasoningFilter.finishText());
         if (reply.toString().isBlank()) {
-            throw ModelException.of(truncated ? ModelFailure.USED_UP : ModelFailure.EMPTY);
+            throw ModelException.of(truncated ? ModelFailure.TOKENS_EXHAUSTED : ModelFailure.EMPTY_REPLY);
         }
     }
 
@@ -46,6 +46,7 @@ final class ModelCheckHandler implements ResponseHandler {
         return true;
     }
 
+    /** Returns the result with the measured times. */
     ModelCheckResult toResult(String outcome, String clause) {
         return new ModelCheckResult(outcome, clause, Duration.ofNanos(first - begin), Duration.ofNanos(last - first),
                 pieces,

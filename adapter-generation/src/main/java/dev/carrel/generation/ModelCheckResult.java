@@ -16,9 +16,10 @@ public record ModelCheckResult(String outcome, String clause, Duration timeToFir
         int pieceCount,
         String reply) {
 
+    static final String ANSWERED = "answered";
+
+    /** Returns whether the model replied. */
     public boolean isSuccess() {
         return outcome.equals(ANSWERED);
     }
-
-    static final String ANSWERED = "answered";
 }

@@ -1,5 +1,6 @@
 package dev.carrel.generation;
 
+import dev.carrel.generation.llm.CallTimeouts;
 import dev.carrel.generation.llm.prompt.PromptBuilder;
 import java.time.Duration;
 
@@ -30,7 +31,7 @@ public record ModelLimits(int contextTokens, int replyTokens, Duration firstToke
      */
     public ModelLimits {
         if (Math.min(Math.min(maxAttempts, maxConcurrentCalls), Math.min(failureThreshold, replyTokens)) < 1) {
-            throw new IllegalArgumentException("numbers of a model are at least 1");
+            throw new IllegalArgumentException("the limits of a model are at least 1");
         }
         if (replyTokens > contextTokens / 2 || contextTokens < 2 * PromptBuilder.MIN_PROMPT_TOKENS) {
             throw new IllegalArgumentException("a context has at least " + 2 * PromptBuilder.MIN_PROMPT_TOKENS
@@ -38,31 +39,41 @@ public record ModelLimits(int contextTokens, int replyTokens, Duration firstToke
         }
     }
 
-    public ModelLimits withContext(int tokens, int ofReply) {
-        return new ModelLimits(tokens, ofReply, firstTokenTimeout, idleTimeout, rewriteTimeout, maxAttempts,
-                maxConcurrentCalls, failureThreshold, circuitOpenTime);
+    /** Returns the time limits of a reply. */
+    CallTimeouts replyTimeouts() {
+        return new CallTimeouts(firstTokenTimeout, idleTimeout);
     }
 
-    public ModelLimits withTimeouts(Duration first, Duration pause, Duration followUp) {
-        return new ModelLimits(contextTokens, replyTokens, first, pause, followUp, maxAttempts, maxConcurrentCalls,
+    /** Returns a copy with another context size and reply length, in tokens. */
+    public ModelLimits withContext(int newContextTokens, int newReplyTokens) {
+        return new ModelLimits(newContextTokens, newReplyTokens, firstTokenTimeout, idleTimeout, rewriteTimeout,
+                maxAttempts, maxConcurrentCalls, failureThreshold, circuitOpenTime);
+    }
+
+    /** Returns a copy with other time limits. */
+    public ModelLimits withTimeouts(Duration firstToken, Duration idle, Duration rewrite) {
+        return new ModelLimits(contextTokens, replyTokens, firstToken, idle, rewrite, maxAttempts, maxConcurrentCalls,
                 failureThreshold, circuitOpenTime);
     }
 
-    public ModelLimits withMaxAttempts(int most) {
-        return new ModelLimits(contextTokens, replyTokens, firstTokenTimeout, idleTimeout, rewriteTimeout, most,
+    /** Returns a copy with another number of attempts. */
+    public ModelLimits withMaxAttempts(int attempts) {
+        return new ModelLimits(contextTokens, replyTokens, firstTokenTimeout, idleTimeout, rewriteTimeout, attempts,
                 maxConcurrentCalls,
                 failureThreshold, circuitOpenTime);
     }
 
-    public ModelLimits withMaxConcurrentCalls(int most) {
+    /** Returns a copy with another number of concurrent calls. */
+    public ModelLimits withMaxConcurrentCalls(int calls) {
         return new ModelLimits(contextTokens, replyTokens, firstTokenTimeout, idleTimeout, rewriteTimeout, maxAttempts,
-                most,
+                calls,
                 failureThreshold, circuitOpenTime);
     }
 
-    public ModelLimits withCircuitBreaker(int afterFailures, Duration time) {
+    /** Returns a copy with other settings of the circuit breaker. */
+    public ModelLimits withCircuitBreaker(int failures, Duration openTime) {
         return new ModelLimits(contextTokens, replyTokens, firstTokenTimeout, idleTimeout, rewriteTimeout, maxAttempts,
                 maxConcurrentCalls,
-                afterFailures, time);
+                failures, openTime);
     }
 }

@@ -184,7 +184,7 @@ class ReplyWriterFaultTest {
                     .callModel(ModelObserver.CallPurpose.TRIAL, ChatMessages.fromPrompt(new Prompt("a", List.of(), "b",
                             List.of())), new CallTimeouts(ModelWriterFixture.LONG, ModelWriterFixture.LONG),
                             CancellationSignal.NONE, new AttemptHandlers<>(ModelCheckHandler::new)));
-            assertThat(trouble).hasMessage("refuses the key (status 401)").hasNoCause();
+            assertThat(trouble).hasMessage("rejected the API key (status 401)").hasNoCause();
         }
     }
 

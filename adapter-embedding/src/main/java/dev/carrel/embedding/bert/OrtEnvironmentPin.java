@@ -19,17 +19,24 @@ final class OrtEnvironmentPin {
 
     private OrtEnvironmentPin() {}
 
+    /** Returns the environment, pinned if that is possible; otherwise logs a warning. */
     static OrtEnvironment pinnedEnvironment() {
         OrtEnvironment environment = OrtEnvironment.getEnvironment();
         try {
-            Field api = Class.forName("ai.onnxruntime.OnnxRuntime").getDeclaredField("ortApiHandle");
-            api.setAccessible(true);
-            Method hold = OrtEnvironment.class.getDeclaredMethod("createHandle", long.class, int.class, String.class);
-            hold.setAccessible(true);
-            hold.invoke(null, api.getLong(null), LOG_LEVEL_WARNING, "carrel");
+            addReference();
         } catch (ReflectiveOperationException | RuntimeException e) {
             log.warn("This ONNX Runtime may abort the process when it is ended while texts are embedded.", e);
         }
         return environment;
+    }
+
+    /** Adds a reference to the environment, which must exist, by private members of ONNX Runtime. */
+    static void addReference() throws ReflectiveOperationException {
+        Field apiHandle = Class.forName("ai.onnxruntime.OnnxRuntime").getDeclaredField("ortApiHandle");
+        apiHandle.setAccessible(true);
+        Method createHandle = OrtEnvironment.class
+                .getDeclaredMethod("createHandle", long.class, int.class, String.class);
+        createHandle.setAccessible(true);
+        createHandle.invoke(null, apiHandle.getLong(null), LOG_LEVEL_WARNING, "carrel");
     }
 }

@@ -8,11 +8,13 @@ public final class AttemptHandlers<R extends ResponseHandler> {
     private final Supplier<R> handlerFactory;
     private R latest;
 
+    /** Creates the handlers of a call. */
     public AttemptHandlers(Supplier<R> handlerFactory) {
         this.handlerFactory = handlerFactory;
         this.latest = handlerFactory.get();
     }
 
+    /** Returns a new handler for the next attempt. */
     public R nextHandler() {
         latest = handlerFactory.get();
         return latest;

@@ -10,6 +10,7 @@ import java.time.Duration;
  */
 public record CallDeadlines(long slotDeadline, long firstTokenDeadline) {
 
+    /** Returns the deadlines of a call that began at a time in {@link System#nanoTime}. */
     public static CallDeadlines of(long begin, CallTimeouts timeouts) {
         long time = timeouts.firstToken().toNanos();
         return new CallDeadlines(begin + time / 2, begin + time);

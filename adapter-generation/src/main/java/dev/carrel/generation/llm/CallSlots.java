@@ -16,6 +16,7 @@ public final class CallSlots {
     private final Deque<Condition> waiting = new ArrayDeque<>();
     private int free;
 
+    /** Creates a bulkhead with a number of free slots. */
     public CallSlots(int slots) {
         this.free = slots;
     }
@@ -26,17 +27,17 @@ public final class CallSlots {
      * @param deadline the end of the wait, in {@link System#nanoTime}
      * @return true if a slot was acquired in time and the call was not cancelled
      */
-    boolean acquireSlot(CancellationSignal listener, long deadline) throws InterruptedException {
+    boolean acquireSlot(CancellationSignal signal, long deadline) throws InterruptedException {
         Condition turn = lock.newCondition();
-        listener.onCancel(() -> signalTurn(turn));
+        signal.onCancel(() -> signalTurn(turn));
         lock.lockInterruptibly();
         try {
             waiting.add(turn);
             long nanos = deadline - System.nanoTime();
-            while (listener.isActive() && nanos > 0 && !isFirstInLine(turn)) {
+            while (signal.isActive() && nanos > 0 && !isFirstInLine(turn)) {
                 nanos = turn.awaitNanos(nanos);
             }
-            boolean isTaken = listener.isActive() && isFirstInLine(turn);
+            boolean isTaken = signal.isActive() && isFirstInLine(turn);
             free -= isTaken ? 1 : 0;
             return isTaken;
         } finally {
@@ -46,6 +47,7 @@ public final class CallSlots {
         }
     }
 
+    /** Releases an acquired slot to the first in line. */
     void releaseSlot() {
         lock.lock();
         try {

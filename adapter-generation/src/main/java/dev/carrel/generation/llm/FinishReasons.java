@@ -29,9 +29,9 @@ final class FinishReasons {
         return switch (reason) {
             case STOP, OTHER -> new ModelEvent.ReplyFinished(false);
             case LENGTH -> new ModelEvent.ReplyFinished(true);
-            case CONTENT_FILTER -> callFailed(ModelFailure.FILTERED);
+            case CONTENT_FILTER -> callFailed(ModelFailure.CONTENT_FILTERED);
             // The request offered no tools, so a tool call is no reply.
-            case TOOL_EXECUTION -> callFailed(ModelFailure.EMPTY);
+            case TOOL_EXECUTION -> callFailed(ModelFailure.EMPTY_REPLY);
             case null -> toEventByRawReason(response);
         };
     }
@@ -48,15 +48,15 @@ final class FinishReasons {
                 .flatMap(Optional::stream)
                 .findFirst();
         if (reason.isEmpty()) {
-            return callFailed(ModelFailure.CUT_SHORT);
+            return callFailed(ModelFailure.STREAM_CUT);
         }
-        return FAILURE_REASON.matcher(reason.get()).find() ? callFailed(ModelFailure.BROKEN)
+        return FAILURE_REASON.matcher(reason.get()).find() ? callFailed(ModelFailure.SERVER_ERROR)
                 : new ModelEvent.ReplyFinished(false);
     }
 
     private static List<ServerSentEvent> rawEvents(ChatResponse response) {
-        List<ServerSentEvent> events = response.metadata() instanceof OpenAiChatResponseMetadata known
-                ? known.rawServerSentEvents()
+        List<ServerSentEvent> events = response.metadata() instanceof OpenAiChatResponseMetadata metadata
+                ? metadata.rawServerSentEvents()
                 : null;
         return events == null ? List.of() : List.copyOf(events);
     }
@@ -66,7 +66,7 @@ final class FinishReasons {
         return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
 
-    private static ModelEvent callFailed(ModelFailure trouble) {
-        return new ModelEvent.CallFailed(ModelException.of(trouble));
+    private static ModelEvent callFailed(ModelFailure failure) {
+        return new ModelEvent.CallFailed(ModelException.of(failure));
     }
 }

@@ -37,6 +37,7 @@ public final class ModelCall implements StreamingChatResponseHandler {
         this.maxCharacters = Math.multiplyExact(maxTokens, MAX_CHARACTERS_PER_TOKEN);
     }
 
+    /** Starts a call on a virtual thread. */
     public static ModelCall startCall(StreamingChatModel model, ChatRequest request, int maxTokens) {
         var call = new ModelCall(maxTokens);
         call.modelThread = Thread.ofVirtual().name("carrel-model-", 0).start(() -> {
@@ -64,20 +65,21 @@ public final class ModelCall implements StreamingChatResponseHandler {
         long deadline = firstTokenDeadline;
         while (true) {
             switch (events.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                case null -> throw ModelException.of(begun ? ModelFailure.STALLED : ModelFailure.SILENT);
+                case null ->
+                        throw ModelException.of(begun ? ModelFailure.IDLE_TIMEOUT : ModelFailure.FIRST_TOKEN_TIMEOUT);
                 case ModelEvent.TextPiece text -> {
                     if (!handler.onPiece(text.piece())) {
                         return false;
                     }
                     begun = handler.hasBegun();
                 }
-                case ModelEvent.Heartbeat life -> {}
-                case ModelEvent.ReplyFinished end -> {
-                    handler.onFinish(end.truncated());
+                case ModelEvent.Heartbeat heartbeat -> {}
+                case ModelEvent.ReplyFinished finished -> {
+                    handler.onFinish(finished.truncated());
                     return true;
                 }
-                case ModelEvent.CallFailed failure -> throw failure.exception();
-                case ModelEvent.ListenerCancelled leave -> {
+                case ModelEvent.CallFailed failed -> throw failed.exception();
+                case ModelEvent.ListenerCancelled cancelled -> {
                     return false;
                 }
             }
@@ -96,9 +98,9 @@ public final class ModelCall implements StreamingChatResponseHandler {
     /** Stops the model in any state. */
     public void stopModel() {
         stopped = true;
-        StreamingHandle known = handle;
-        if (known != null) {
-            known.cancel();
+        StreamingHandle current = handle;
+        if (current != null) {
+            current.cancel();
         }
         if (modelThread != null) {
             modelThread.interrupt();
@@ -136,8 +138,8 @@ public final class ModelCall implements StreamingChatResponseHandler {
 
     @Override
     public void onUnmappedRawEvent(Object event) {
-        if (event instanceof ServerSentEvent sent && FinishReasons.isErrorEvent(sent)) {
-            events.add(new ModelEvent.CallFailed(ModelException.of(ModelFailure.BROKEN)));
+        if (event instanceof ServerSentEvent serverEvent && FinishReasons.isErrorEvent(serverEvent)) {
+            events.add(new ModelEvent.CallFailed(ModelException.of(ModelFailure.SERVER_ERROR)));
         } else {
             events.add(new ModelEvent.Heartbeat());
         }
@@ -150,14 +152,14 @@ public final class ModelCall implements StreamingChatResponseHandler {
 
     @Override
     public void onError(Throwable error) {
-        events.add(new ModelEvent.CallFailed(ModelException.of(error)));
+        events.add(new ModelEvent.CallFailed(FailureClassifier.toException(error)));
     }
 
-    /** Cancels a model that could not be cancelled before its first token. */
-    private boolean isStillWanted(StreamingHandle streaming) {
-        handle = streaming;
+    /** Returns whether the call continues. Cancels a model that could not be cancelled before its first token. */
+    private boolean isStillWanted(StreamingHandle newHandle) {
+        handle = newHandle;
         if (stopped) {
-            streaming.cancel();
+            newHandle.cancel();
         }
         return !stopped;
     }

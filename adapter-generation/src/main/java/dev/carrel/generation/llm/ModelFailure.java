@@ -1,45 +1,49 @@
 package dev.carrel.generation.llm;
 
-import java.util.Locale;
+import dev.carrel.langchain4j.ModelErrorKind;
 
 /** The ways in which a call to a language model can fail. */
 public enum ModelFailure {
 
-    UNREACHABLE("cannot be reached", FailureSense.RETRYABLE),
-    UNKNOWN_ADDRESS("is at an address that is not known", FailureSense.RETRYABLE),
-    BUSY("asks to be left alone for a while", FailureSense.RETRYABLE), BROKEN("failed", FailureSense.RETRYABLE),
-    CUT_SHORT("stopped in the middle", FailureSense.RETRYABLE), REFUSED_KEY("refuses the key", FailureSense.PERMANENT),
-    UNKNOWN_MODEL("is not known there", FailureSense.PERMANENT),
-    REFUSED_REQUEST("refuses the request", FailureSense.PERMANENT),
-    TOO_LONG("was told more than fits into its context", FailureSense.PERMANENT),
-    NO_CREDIT("has no credit left", FailureSense.PERMANENT),
-    NOT_STREAMED("answers, but does not stream", FailureSense.PERMANENT),
-    UNREADABLE("gave no usable answer", FailureSense.PERMANENT),
-    SILENT("did not begin in time", FailureSense.PERMANENT),
-    STALLED("fell silent in the middle", FailureSense.PERMANENT),
-    FILTERED("was stopped by a filter of its server", FailureSense.UNRELATED),
-    EMPTY("said nothing", FailureSense.UNRELATED),
-    USED_UP("used up its tokens before it replied", FailureSense.UNRELATED),
-    LEAKED("mixed what it thought into its reply", FailureSense.UNRELATED),
-    FULL("is asked by too many at once", FailureSense.UNRELATED),
-    RESTING("is left alone for a while, for it failed several times in a row", FailureSense.UNRELATED);
+    UNREACHABLE("unreachable", ModelErrorKind.UNREACHABLE.clause(), ModelHealth.MAY_RECOVER),
+    UNKNOWN_HOST("unknown-address", ModelErrorKind.UNKNOWN_HOST.clause(), ModelHealth.MAY_RECOVER),
+    RATE_LIMITED("busy", ModelErrorKind.RATE_LIMITED.clause(), ModelHealth.MAY_RECOVER),
+    SERVER_ERROR("broken", ModelErrorKind.SERVER_ERROR.clause(), ModelHealth.MAY_RECOVER),
+    STREAM_CUT("cut-short", "broke off within the reply", ModelHealth.MAY_RECOVER),
+    KEY_REJECTED("refused-key", ModelErrorKind.KEY_REJECTED.clause(), ModelHealth.UNHEALTHY),
+    UNKNOWN_MODEL("unknown-model", ModelErrorKind.UNKNOWN_MODEL.clause(), ModelHealth.UNHEALTHY),
+    REQUEST_REJECTED("refused-request", ModelErrorKind.REQUEST_REJECTED.clause(), ModelHealth.UNHEALTHY),
+    CONTEXT_EXCEEDED("too-long", "received more than fits into its context", ModelHealth.UNHEALTHY),
+    NO_CREDIT("no-credit", "has no credit left", ModelHealth.UNHEALTHY),
+    NOT_STREAMED("not-streamed", "answers, but does not stream", ModelHealth.UNHEALTHY),
+    UNREADABLE("unreadable", ModelErrorKind.UNREADABLE.clause(), ModelHealth.UNHEALTHY),
+    FIRST_TOKEN_TIMEOUT("silent", "did not begin to reply in time", ModelHealth.UNHEALTHY),
+    IDLE_TIMEOUT("stalled", "paused too long within the reply", ModelHealth.UNHEALTHY),
+    CONTENT_FILTERED("filtered", "was stopped by a filter of its server", ModelHealth.UNKNOWN),
+    EMPTY_REPLY("empty", "returned an empty reply", ModelHealth.UNKNOWN),
+    TOKENS_EXHAUSTED("used-up", "used up its tokens before it replied", ModelHealth.UNKNOWN),
+    REASONING_LEAKED("leaked", "mixed its reasoning into the reply", ModelHealth.UNKNOWN),
+    TOO_MANY_CALLS("full", "has no free slot for another call", ModelHealth.UNKNOWN),
+    CIRCUIT_OPEN("resting", "is not called for a while after several consecutive failures", ModelHealth.UNKNOWN);
 
-    /** The meaning of a failure for later calls. */
-    private enum FailureSense {
+    /** The evidence of a failure about the health of the model. */
+    private enum ModelHealth {
         /** The model is unhealthy and may recover within moments. */
-        RETRYABLE,
+        MAY_RECOVER,
         /** The model is unhealthy. */
-        PERMANENT,
+        UNHEALTHY,
         /** The failure says nothing about the health of the model. */
-        UNRELATED
+        UNKNOWN
     }
 
+    private final String outcomeName;
     private final String clause;
-    private final FailureSense sense;
+    private final ModelHealth health;
 
-    ModelFailure(String clause, FailureSense sense) {
+    ModelFailure(String outcomeName, String clause, ModelHealth health) {
+        this.outcomeName = outcomeName;
         this.clause = clause;
-        this.sense = sense;
+        this.health = health;
     }
 
     /** Returns what the model does, as the end of a sentence that starts with its name. */
@@ -47,17 +51,18 @@ public enum ModelFailure {
         return clause;
     }
 
-    /** Returns the name in metrics, for example {@code cut-short}. */
+    /** Returns the stable name in metrics and results, for example {@code cut-short}. */
     public String outcomeName() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return outcomeName;
     }
 
+    /** Returns whether another attempt may succeed. */
     boolean isRetryable() {
-        return sense == FailureSense.RETRYABLE;
+        return health == ModelHealth.MAY_RECOVER;
     }
 
     /** Returns whether repeated failures of this kind open the circuit breaker. */
     boolean countsAgainstModel() {
-        return sense != FailureSense.UNRELATED;
+        return health != ModelHealth.UNKNOWN;
     }
 }

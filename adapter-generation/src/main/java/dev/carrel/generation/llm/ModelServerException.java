@@ -3,30 +3,30 @@ package dev.carrel.generation.llm;
 import dev.langchain4j.exception.HttpException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /** An error response of a model server. */
 final class ModelServerException extends HttpException {
 
     private static final long serialVersionUID = 1L;
 
-    private final @Nullable Duration retryAfter;
+    private final Duration retryAfter;
 
-    private ModelServerException(int status, String body, @Nullable Duration retryAfter) {
+    private ModelServerException(int status, String body, Duration retryAfter) {
         super(status, body);
         this.retryAfter = retryAfter;
     }
 
-    static ModelServerException of(HttpResponse<?> answer, String body) {
-        return new ModelServerException(answer.statusCode(), body, answer.headers()
+    static ModelServerException of(HttpResponse<?> response, String body) {
+        Duration retryAfter = response.headers()
                 .firstValue("Retry-After")
-                .filter(seconds -> seconds.strip().matches("\\d{1,6}"))
-                .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds.strip())))
-                .orElse(null));
+                .map(String::strip)
+                .filter(seconds -> seconds.matches("\\d{1,6}"))
+                .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
+                .orElse(Duration.ZERO);
+        return new ModelServerException(response.statusCode(), body, retryAfter);
     }
 
-    /** Returns the delay that the server asked for in seconds; null if there is none. */
-    @Nullable
+    /** Returns the delay that the server asked for in seconds; zero if it did not. */
     Duration retryAfter() {
         return retryAfter;
     }

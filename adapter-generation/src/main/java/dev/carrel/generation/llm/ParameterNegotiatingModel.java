@@ -30,13 +30,13 @@ public final class ParameterNegotiatingModel implements StreamingChatModel {
 
     @Override
     public void doChat(ChatRequest request, StreamingChatResponseHandler handler) {
-        AcceptedParameters tried = accepted;
-        model.chat(tried.applyTo(request), new DelegatingHandler(handler) {
+        AcceptedParameters sent = accepted;
+        model.chat(sent.applyTo(request), new DelegatingHandler(handler) {
             @Override
             public void onError(Throwable error) {
-                Optional<AcceptedParameters> better = tried.learnFrom(error);
-                if (better.isPresent()) {
-                    accepted = better.get();
+                Optional<AcceptedParameters> learned = sent.learnFrom(error);
+                if (learned.isPresent()) {
+                    accepted = learned.get();
                     doChat(request, handler);
                 } else {
                     super.onError(error);
@@ -54,15 +54,15 @@ public final class ParameterNegotiatingModel implements StreamingChatModel {
     private record AcceptedParameters(boolean maxCompletionTokens, boolean temperature) {
 
         ChatRequest applyTo(ChatRequest request) {
-            ChatRequestParameters asked = request.parameters();
-            var parameters = OpenAiChatRequestParameters.builder().modelName(asked.modelName());
+            ChatRequestParameters wanted = request.parameters();
+            var parameters = OpenAiChatRequestParameters.builder().modelName(wanted.modelName());
             if (temperature) {
-                parameters.temperature(asked.temperature());
+                parameters.temperature(wanted.temperature());
             }
             if (maxCompletionTokens) {
-                parameters.maxCompletionTokens(asked.maxOutputTokens());
+                parameters.maxCompletionTokens(wanted.maxOutputTokens());
             } else {
-                parameters.maxOutputTokens(asked.maxOutputTokens());
+                parameters.maxOutputTokens(wanted.maxOutputTokens());
             }
             return ChatRequest.builder().messages(request.messages()).parameters(parameters.build()).build();
         }

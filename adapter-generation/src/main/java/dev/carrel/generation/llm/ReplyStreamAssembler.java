@@ -37,7 +37,7 @@ public final class ReplyStreamAssembler implements ResponseHandler {
     public boolean onPiece(String piece) {
         String text = reasoningFilter.acceptPiece(piece);
         if (reasoningFilter.hasLeaked()) {
-            throw ModelException.of(ModelFailure.LEAKED);
+            throw ModelException.of(ModelFailure.REASONING_LEAKED);
         }
         begun |= !text.isBlank();
         return text.isEmpty() ? sink.isActive() : emitTrimmed(citationParser.acceptPiece(text));
@@ -52,7 +52,7 @@ public final class ReplyStreamAssembler implements ResponseHandler {
     public void onFinish(boolean truncated) {
         emitTrimmed(citationParser.acceptPiece(reasoningFilter.finishText()) + citationParser.finishText());
         if (emitted.isEmpty()) {
-            throw ModelException.of(truncated ? ModelFailure.USED_UP : ModelFailure.EMPTY);
+            throw ModelException.of(truncated ? ModelFailure.TOKENS_EXHAUSTED : ModelFailure.EMPTY_REPLY);
         }
         if (truncated) {
             emitTrimmed(ELLIPSIS);
@@ -77,12 +77,12 @@ public final class ReplyStreamAssembler implements ResponseHandler {
 
     private boolean emitTrimmed(String text) {
         String all = emitted.isEmpty() ? text.stripLeading() : pendingSpace + text;
-        String now = all.stripTrailing();
-        pendingSpace = all.substring(now.length());
-        if (now.isEmpty()) {
+        String ready = all.stripTrailing();
+        pendingSpace = all.substring(ready.length());
+        if (ready.isEmpty()) {
             return sink.isActive();
         }
-        emitted.append(now);
-        return sink.emitText(now);
+        emitted.append(ready);
+        return sink.emitText(ready);
     }
 }

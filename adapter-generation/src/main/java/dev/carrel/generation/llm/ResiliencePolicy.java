@@ -1,7 +1,6 @@
 package dev.carrel.generation.llm;
 
 import dev.carrel.application.port.CancellationSignal;
-import dev.carrel.generation.ModelLimits;
 import dev.failsafe.CircuitBreaker;
 import dev.failsafe.Execution;
 import dev.failsafe.RetryPolicy;
@@ -34,25 +33,28 @@ public final class ResiliencePolicy {
     private final CallSlots slots;
 
     /**
-     * @param use a suffix of the model's name for logs
+     * @param label the name of the model and the purpose, for logs
      * @param maxAttempts at least 1
+     * @param failureThreshold the number of consecutive failures that opens the breaker
+     * @param openTime the time until a trial call
+     * @param slots are shared by all purposes of the model
      */
-    public ResiliencePolicy(String model, String use, int tries, ModelLimits limits, CallSlots slots) {
+    public ResiliencePolicy(String label, int maxAttempts, int failureThreshold, Duration openTime, CallSlots slots) {
         this.retryPolicy = RetryPolicy.builder()
-                .handleIf(failure -> failure instanceof ModelException trouble && trouble.isRetryable()
-                        && trouble.retryAfter().compareTo(MAX_RETRY_AFTER) <= 0)
-                .withMaxAttempts(tries)
+                .handleIf(error -> error instanceof ModelException e && e.isRetryable()
+                        && e.retryAfter().compareTo(MAX_RETRY_AFTER) <= 0)
+                .withMaxAttempts(maxAttempts)
                 .withBackoff(FIRST_DELAY.toMillis(), MAX_DELAY.toMillis(), ChronoUnit.MILLIS)
                 .withDelayFnOn(context -> retryDelay(context.getLastException()), ModelException.class)
                 .withJitter(JITTER)
                 .build();
         this.breaker = CircuitBreaker.builder()
-                .withFailureThreshold(limits.failureThreshold())
+                .withFailureThreshold(failureThreshold)
                 .withSuccessThreshold(1)
-                .withDelay(limits.circuitOpenTime())
-                .onOpen(event -> logCircuitOpened(model + use, limits,
+                .withDelay(openTime)
+                .onOpen(event -> logCircuitOpened(label, failureThreshold, openTime,
                         event.getPreviousState() == CircuitBreaker.State.HALF_OPEN))
-                .onClose(event -> log.info("The language model {} is asked again", model + use))
+                .onClose(event -> log.info("The language model {} works again: its circuit breaker is closed", label))
                 .build();
         this.slots = slots;
     }
@@ -62,17 +64,17 @@ public final class ResiliencePolicy {
      *
      * @param attempt returns whether the reply is complete; false after a cancellation
      * @return the result of the last attempt; false if the call was cancelled between two
-     * @throws ModelException the last failure, or {@link ModelFailure#FULL} or {@link ModelFailure#RESTING} if no
-     * attempt was made
+     * @throws ModelException the last failure, or {@link ModelFailure#TOO_MANY_CALLS} or
+     * {@link ModelFailure#CIRCUIT_OPEN} if no attempt was made
      */
-    public boolean executeCall(BooleanSupplier attempt, CancellationSignal listener, CallDeadlines deadlines)
+    public boolean executeCall(BooleanSupplier attempt, CancellationSignal signal, CallDeadlines deadlines)
             throws InterruptedException {
         Execution<Object> execution = Execution.of(retryPolicy);
         var cancelled = new CountDownLatch(1);
-        listener.onCancel(cancelled::countDown);
+        signal.onCancel(cancelled::countDown);
         do {
             try {
-                return attemptOnce(attempt, listener, deadlines);
+                return attemptOnce(attempt, signal, deadlines);
             } catch (ModelException e) {
                 execution.recordException(e);
                 if (execution.isComplete() || !deadlines.allowsAttemptAfter(execution.getDelay())) {
@@ -83,21 +85,21 @@ public final class ResiliencePolicy {
         return false;
     }
 
-    private static Duration retryDelay(ModelException trouble) {
-        return trouble.retryAfter().isZero() ? USE_BACKOFF : trouble.retryAfter();
+    private static Duration retryDelay(ModelException e) {
+        return e.retryAfter().isZero() ? USE_BACKOFF : e.retryAfter();
     }
 
     /**
      * Makes one attempt. Acquires the slot before the breaker: a call without a slot says nothing about the model.
      */
-    private boolean attemptOnce(BooleanSupplier attempt, CancellationSignal listener, CallDeadlines deadlines)
+    private boolean attemptOnce(BooleanSupplier attempt, CancellationSignal signal, CallDeadlines deadlines)
             throws InterruptedException {
         if (isCircuitOpen()) {
-            throw ModelException.of(ModelFailure.RESTING);
+            throw ModelException.of(ModelFailure.CIRCUIT_OPEN);
         }
-        if (!slots.acquireSlot(listener, deadlines.slotDeadline())) {
-            if (listener.isActive()) {
-                throw ModelException.of(ModelFailure.FULL);
+        if (!slots.acquireSlot(signal, deadlines.slotDeadline())) {
+            if (signal.isActive()) {
+                throw ModelException.of(ModelFailure.TOO_MANY_CALLS);
             }
             return false;
         }
@@ -115,7 +117,7 @@ public final class ResiliencePolicy {
 
     private boolean attemptThroughBreaker(BooleanSupplier attempt) {
         if (!breaker.tryAcquirePermit()) {
-            throw ModelException.of(ModelFailure.RESTING);
+            throw ModelException.of(ModelFailure.CIRCUIT_OPEN);
         }
         boolean isTrial = breaker.isHalfOpen();
         var result = AttemptResult.INCONCLUSIVE;
@@ -148,13 +150,12 @@ public final class ResiliencePolicy {
         }
     }
 
-    private static void logCircuitOpened(String what, ModelLimits limits, boolean stillNotWell) {
-        if (stillNotWell) {
-            log.info("The language model {} is left alone for another {} s", what,
-                    limits.circuitOpenTime().toSeconds());
+    private static void logCircuitOpened(String label, int failures, Duration openTime, boolean afterTrial) {
+        if (afterTrial) {
+            log.info("The language model {} is not called for another {} s", label, openTime.toSeconds());
         } else {
-            log.warn("The language model {} is left alone for {} s: it failed {} times in a row", what,
-                    limits.circuitOpenTime().toSeconds(), limits.failureThreshold());
+            log.warn("The language model {} is not called for {} s: it failed {} times in a row", label,
+                    openTime.toSeconds(), failures);
         }
     }
 
@@ -164,8 +165,8 @@ public final class ResiliencePolicy {
         /** No evidence: the call was cancelled, or there was none. */
         INCONCLUSIVE;
 
-        static AttemptResult of(ModelFailure trouble) {
-            return trouble.countsAgainstModel() ? UNHEALTHY : HEALTHY;
+        static AttemptResult of(ModelFailure failure) {
+            return failure.countsAgainstModel() ? UNHEALTHY : HEALTHY;
         }
     }
 }

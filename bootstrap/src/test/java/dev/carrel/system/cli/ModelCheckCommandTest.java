@@ -83,24 +83,25 @@ class ModelCheckCommandTest {
     @Test
     void reportsWrongKeyWithoutShowingIt() {
         failure(ModelScript.failing(401, "Incorrect API key provided: " + KEY),
-                "refuses the key (status 401). Set CARREL_MODEL_API_KEY to a key of that server.");
+                "rejected the API key (status 401). Set CARREL_MODEL_API_KEY to a key of that server.");
     }
 
     @Test
     void reportsUnknownModel() {
         failure(ModelScript.failing(404, "The model does not exist"),
-                "is not known there (status 404). Is model.name one of the models there, and does model.base-url end "
-                        + "where /chat/completions begins?");
+                "is not known to the server (status 404). Is model.name one of the models there, and does "
+                        + "model.base-url end where /chat/completions begins?");
     }
 
     @Test
     void reportsTimeout() {
         failure(ModelScript.begin().role().hangs(),
-                "did not begin in time. A model that is slow to load may do better the "
+                "did not begin to reply in time. A model that is slow to load may do better the "
                         + "second time; else raise model.first-token-timeout.",
                 "CARREL_MODEL_FIRST_TOKEN_TIMEOUT", "500ms");
         failure(ModelScript.begin().role().text("A library").hangs(),
-                "fell silent in the middle. If it goes on when it is given more time, raise model.silence-timeout.",
+                "paused too long within the reply. If it goes on when it is given more time, raise "
+                        + "model.silence-timeout.",
                 "CARREL_MODEL_SILENCE_TIMEOUT", "500ms");
     }
 
@@ -114,10 +115,11 @@ class ModelCheckCommandTest {
     @Test
     void reportsOtherErrors() {
         failure(ModelScript.failing(429, "Quota of " + KEY),
-                "asks to be left alone for a while (status 429). Ask again in "
+                "is limiting the rate of requests (status 429). Ask again in "
                         + "a while, or ask its provider for more.");
         failure(ModelScript.failing(503, "Loading"), "failed (status 503). The log of that server may say more.");
-        failure(ModelScript.begin().role().finish("stop").done(), "said nothing. The log of that server may say more.");
+        failure(ModelScript.begin().role().finish("stop").done(),
+                "returned an empty reply. The log of that server may say more.");
     }
 
     @Test

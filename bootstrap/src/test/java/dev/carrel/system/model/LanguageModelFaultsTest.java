@@ -29,18 +29,18 @@ class LanguageModelFaultsTest {
 
     /** What a server may do before its first word, by what the log says of it. */
     private static final Map<String, ModelScript> BEFORE = Map.of(
-            "refuses the key", ModelScript.failing(401, QUOTED + ": incorrect key " + ServerWithModel.KEY),
-            "is not known there", ModelScript.failing(404, QUOTED + ": no model for " + ServerWithModel.KEY),
+            "rejected the API key", ModelScript.failing(401, QUOTED + ": incorrect key " + ServerWithModel.KEY),
+            "is not known to the server", ModelScript.failing(404, QUOTED + ": no model for " + ServerWithModel.KEY),
             "failed (status 503)", ModelScript.failing(503, QUOTED + ": loading"),
-            "refuses the request", ModelScript.failing(400, QUOTED + ": too long"),
-            "gave no usable answer", ModelScript.begin().raw("data: {" + QUOTED + "{{\n\n").done(),
+            "rejected the request", ModelScript.failing(400, QUOTED + ": too long"),
+            "gave no usable response", ModelScript.begin().raw("data: {" + QUOTED + "{{\n\n").done(),
             "answers, but does not stream", ModelScript.begin().wholeBody("text/html", "<p>" + QUOTED + "</p>"),
-            "stopped in the middle", ModelScript.begin().role().reset());
+            "broke off within the reply", ModelScript.begin().role().reset());
 
     /** What a server may do after some words, by what the log says of it. */
     private static final Map<String, ModelScript> AFTER = Map.of(
-            "stopped in the middle", ModelScript.begin().breaksOff(),
-            "gave no usable answer", ModelScript.begin().raw("data: " + QUOTED + "\n\n").done(),
+            "broke off within the reply", ModelScript.begin().breaksOff(),
+            "gave no usable response", ModelScript.begin().raw("data: " + QUOTED + "\n\n").done(),
             "failed",
             ModelScript.begin()
                     .event("{\"error\": {\"message\": \"" + QUOTED + " " + ServerWithModel.KEY + "\"}}")
@@ -84,7 +84,7 @@ class LanguageModelFaultsTest {
         try (ServerWithModel impatient = ServerWithModel.start(folder,
                 Map.of("CARREL_MODEL_FIRST_TOKEN_TIMEOUT", "1s"))) {
             impatient.model.answer(request -> ModelScript.begin().role().hangs());
-            assertExtractiveReply(impatient, "did not begin in time");
+            assertExtractiveReply(impatient, "did not begin to reply in time");
             impatient.model.awaitIdle(ServerWithModel.TIMEOUT);
         }
     }
@@ -147,7 +147,7 @@ class LanguageModelFaultsTest {
             String conversation = impatient.ask(ServerWithModel.NOTHING_OF_IT).get("conversationId").asText();
 
             assertBreaksOff(impatient, conversation, ServerWithModel.LINES, ModelScript.begin().hangs(),
-                    "fell silent in the middle");
+                    "paused too long within the reply");
             assertThat(impatient.turns(conversation)).hasSize(1);
             assertWholeAllTheSame(impatient, ModelScript.begin().hangs());
             impatient.model.awaitIdle(ServerWithModel.TIMEOUT);

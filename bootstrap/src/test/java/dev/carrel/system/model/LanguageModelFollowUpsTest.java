@@ -96,7 +96,7 @@ class LanguageModelFollowUpsTest {
             ServedCall call = impatient.model.calls().getLast();
             assertThat(isRewriting(call.request())).isTrue();
             assertThat(call.awaitClientLeft(ServerWithModel.TIMEOUT)).isTrue();
-            assertThat(impatient.logged("A follow-up is understood by its words")).hasSize(1);
+            assertThat(impatient.logged("A follow-up question is not rewritten")).hasSize(1);
 
             assertThat(impatient.ask(FOLLOW_UP, conversation).get("reply").asText()).contains("March");
         }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * Streaming parser that removes the citations of passages from a reply: {@code [1]}, {@code [1, 2]}, {@code [1-3]},
  * {@code 【1】}, {@code [^1]}, {@code [Passage 1]}, {@code (passage 2)}, with the white space before them. The output
  * does not depend on how the text is split into pieces. Only text that may still become a citation is held back, at
- * most {@value #MAX_MARK_LENGTH} characters, and white space until the next character is known.
+ * most {@value CitationSyntax#MAX_MARK_LENGTH} characters, and white space until the next character is known.
  *
  * <p>
  * Links, code between backticks and numbers of three or more digits stay. So do intervals and ranges that do not start
