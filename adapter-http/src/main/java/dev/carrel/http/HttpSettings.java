@@ -7,20 +7,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the service is offered.
+ * Settings of a {@link CarrelServer}. Immutable.
  *
  * @param host the name or address to listen on
- * @param port 0 takes any that is free
- * @param baseUrl the address under which clients know the service, with its path prefix if a proxy adds one; null for
- * the one that a request came to
+ * @param port 0 for any free port
+ * @param baseUrl the URL under which clients know the service, with the path prefix that a proxy adds; null for the one
+ * of each request
  * @param corsOrigins the origins whose pages may call from a browser, as {@code https://example.org}; {@code *} for any
- * @param maxBodyBytes the most that a request may carry
- * @param maxConcurrentRequests how many requests may be in work at once; more are answered with 429
- * @param maxAuthFailuresPerMinute how many refused tokens of one remote address are answered one by one; what comes
- * above is told to wait
- * @param stopTimeout how long replies under way may take to finish when the server is stopped
+ * @param maxBodyBytes the largest request body, files aside
+ * @param maxConcurrentRequests how many requests may be in progress at once; further ones are answered with 429
+ * @param maxAuthFailuresPerMinute how many invalid tokens of one remote address are answered with 401; further ones are
+ * answered with 429
+ * @param stopTimeout how long replies in progress may take when the server stops
  * @param backupFolder where each backup gets a folder of its own
- * @param uploads how files are taken that are handed in
  */
 public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<String> corsOrigins, long maxBodyBytes,
         int maxConcurrentRequests, int maxAuthFailuresPerMinute, Duration stopTimeout, Path backupFolder,
@@ -32,11 +31,12 @@ public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<
     public HttpSettings {
         corsOrigins = Set.copyOf(corsOrigins);
         baseUrl = baseUrl == null ? null : validateBaseUrl(baseUrl);
-        requireThat(port >= 0 && port <= 65535, "a port is from 0 to 65535");
-        requireThat(maxBodyBytes > 0 && maxBodyBytes <= Integer.MAX_VALUE / 2, "a body is from 1 byte to 1 GiB");
-        requireThat(maxConcurrentRequests > 0, "there is room for at least one request");
-        requireThat(maxAuthFailuresPerMinute > 0, "at least one refusal per minute is told");
-        requireThat(!stopTimeout.isNegative(), "the time to stop is not negative");
+        requireThat(port >= 0 && port <= 65535, "a port must be from 0 to 65535");
+        requireThat(maxBodyBytes > 0 && maxBodyBytes <= Integer.MAX_VALUE / 2,
+                "a body must be allowed from 1 byte to 1 GiB");
+        requireThat(maxConcurrentRequests > 0, "at least one request must be allowed");
+        requireThat(maxAuthFailuresPerMinute > 0, "at least one failure per minute must be allowed");
+        requireThat(!stopTimeout.isNegative(), "the time to stop must not be negative");
     }
 
     public HttpSettings withHost(String name) {
@@ -103,7 +103,7 @@ public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<
         requireThat(
                 (scheme != null && (scheme.equals("http") || scheme.equals("https"))) && uri.getRawAuthority() != null
                         && uri.getRawQuery() == null && uri.getRawFragment() == null,
-                "the base address is absolute, http or https, without query: " + url);
+                "the base URL must be absolute, http or https, without query: " + url);
         return url.replaceAll("/+$", "");
     }
 

@@ -1,44 +1,41 @@
 package dev.carrel.http;
 
-import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.server.RequestObserver;
 import java.time.Duration;
 import java.util.Set;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells a monitoring of requests, by words of which there are few, and keeps from them what that throws.
+ * Reports requests to a monitor, with methods and routes out of small sets, and logs the exceptions that it throws.
  *
- * @param monitor null if nobody is to be told
+ * @param monitor null if there is none
  */
-public record SafeHttpMonitor(@Nullable HttpMonitor monitor) {
+record SafeHttpMonitor(@Nullable HttpMonitor monitor) implements RequestObserver {
 
     private static final Logger log = LoggerFactory.getLogger(SafeHttpMonitor.class);
     private static final Set<String> KNOWN_METHODS = Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS");
 
+    @Override
     public void requestStarted() {
         if (monitor != null) {
             try {
                 monitor.requestStarted();
             } catch (RuntimeException | Error e) {
-                log.warn("The monitoring met a fault", e);
+                log.warn("The HTTP monitor failed", e);
             }
         }
     }
 
-    public void requestCompleted(Request request, Response response, Duration duration) {
+    @Override
+    public void requestCompleted(String method, @Nullable String routeTemplate, int status, Duration duration) {
         if (monitor != null) {
-            @Nullable
-            ApiRequest call = ApiRequest.attachedTo(request);
-            String method = KNOWN_METHODS.contains(request.getMethod()) ? request.getMethod() : "other";
             try {
-                monitor.requestCompleted(method, call == null ? "none" : call.route().pathTemplate(),
-                        response.getStatus(), duration);
+                monitor.requestCompleted(KNOWN_METHODS.contains(method) ? method : "other",
+                        routeTemplate == null ? "none" : routeTemplate, status, duration);
             } catch (RuntimeException | Error e) {
-                log.warn("The monitoring met a fault", e);
+                log.warn("The HTTP monitor failed", e);
             }
         }
     }

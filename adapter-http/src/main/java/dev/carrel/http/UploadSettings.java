@@ -4,14 +4,13 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How files are taken that are handed in.
+ * Settings of file uploads. Immutable.
  *
- * @param maxFileBytes the most that a file may hold
- * @param maxConcurrentUploads how many may be on their way at once; more are answered with 503, and more than a half of
- * them with one token
- * @param folder where they are kept until the engine has them: one that is for a single server, which makes it if need
- * be and deletes what an earlier run left there; null for a new one among the temporary files, which goes with the
- * server
+ * @param maxFileBytes the largest file
+ * @param maxConcurrentUploads how many files may be received at once; further ones are answered with 503, and one token
+ * gets at most half of them
+ * @param folder where files are kept until the engine has them, used by this server only: it is created, and leftovers
+ * of an earlier run are deleted; null for a new temporary folder that is deleted with the server
  */
 public record UploadSettings(long maxFileBytes, int maxConcurrentUploads, @Nullable Path folder) {
 
@@ -19,21 +18,24 @@ public record UploadSettings(long maxFileBytes, int maxConcurrentUploads, @Nulla
 
     public UploadSettings {
         if (maxFileBytes < 1 || maxFileBytes > Long.MAX_VALUE / 2) {
-            throw new IllegalArgumentException("a file may hold at least 1 byte");
+            throw new IllegalArgumentException("a file must be allowed at least 1 byte");
         }
         if (maxConcurrentUploads < 1) {
-            throw new IllegalArgumentException("at least one file may be on its way");
+            throw new IllegalArgumentException("at least one upload must be allowed");
         }
     }
 
-    public UploadSettings withMaxFileBytes(long most) {
-        return new UploadSettings(most, maxConcurrentUploads, folder);
+    /** Returns these settings with another size limit of files. */
+    public UploadSettings withMaxFileBytes(long bytes) {
+        return new UploadSettings(bytes, maxConcurrentUploads, folder);
     }
 
-    public UploadSettings withMaxConcurrentUploads(int most) {
-        return new UploadSettings(maxFileBytes, most, folder);
+    /** Returns these settings with another limit of concurrent uploads. */
+    public UploadSettings withMaxConcurrentUploads(int number) {
+        return new UploadSettings(maxFileBytes, number, folder);
     }
 
+    /** Returns these settings with another folder. */
     public UploadSettings withFolder(@Nullable Path path) {
         return new UploadSettings(maxFileBytes, maxConcurrentUploads, path);
     }

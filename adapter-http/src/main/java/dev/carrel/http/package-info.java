@@ -1,23 +1,29 @@
 /**
- * The service over HTTP. {@link dev.carrel.http.CarrelServer} puts an engine on a port, as
- * {@link dev.carrel.http.HttpSettings} say, under the eyes of a {@link dev.carrel.http.HttpMonitor} if there is one,
- * and nothing else is public; what is said there and how is in {@code openapi.json}, which the server hands out itself.
+ * The HTTP interface. {@link dev.carrel.http.CarrelServer} serves an engine on a port as
+ * {@link dev.carrel.http.HttpSettings} say, and reports its requests to a {@link dev.carrel.http.HttpMonitor}. The
+ * other packages are internal. The interface itself is described by {@code openapi.json}, which the server serves.
  *
  * <p>
- * A request comes in by these doors, in this order; each refuses what it must, and the one table of {@code ApiRoutes}
- * says what is behind them:
+ * A request passes these steps; each may reject it:
  *
  * <pre>
- * FrontDoor   an id, the headers of every answer, a line in the log, the monitoring
- * Gate        path and method, token, scope and library                404 405 401 403
- * BodyReader  the whole body, a file in it on disk, holding no thread  413
- * Admission   a place among the requests in work                       429 503
- * JavalinDoor the route's Action: JSON, values, the engine             415 400 422 404
+ * RequestLoggingHandler     standard headers, access log, monitor
+ * RequestPipeline           path and method                          404 405
+ * AccessHandler             token, scope and library                 401 403 429 503
+ * RequestBodyHandler        the whole body, files on disk            408 413 503
+ * ConcurrencyLimitHandler   a place among the requests in progress   429 503
+ * a controller in api       JSON, values, the engine                 400 415 422 404
+ * ResponseWriter            the response, or a streamed reply
  * </pre>
  *
- * An {@code RouteHandler} reads a {@code ApiRequest} and returns an {@code ApiResponse}; both generations of the query
- * are one action that differs in its {@code ChunkFormat} only. Whatever goes wrong becomes a {@code Problem}, also
- * where the web server itself refuses.
+ * A {@code RouteHandler} reads an {@code ApiRequest} and returns an {@code ApiResponse}; the two versions of the query
+ * share one handler and differ in their {@code ChunkFormat}. Every failure becomes a {@code Problem}, also where the
+ * web server itself rejects a request.
+ *
+ * <p>
+ * Packages, from the bottom up: {@code limit} shares bounded resources between clients; {@code exchange} has requests,
+ * responses, routes and problems; {@code upload} receives bodies and files; {@code request} reads parameters;
+ * {@code api} has the routes and their controllers; {@code server} runs the pipeline on Javalin and Jetty.
  */
 @NullMarked
 package dev.carrel.http;

@@ -18,6 +18,7 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.api.ApiRoutes;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.limit.InFlightRequests;
+import dev.carrel.http.server.ServerLimits;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,8 +63,8 @@ public final class ApiTestService implements AutoCloseable {
 
     /** Those that it has. */
     public List<Route> routes() {
-        return ApiRoutes.createRoutes(carrel, HttpSettings.DEFAULTS, new InFlightRequests(1),
-                CarrelServer.ServerLimits.DEFAULTS.keepAliveInterval(),
+        return ApiRoutes.createRoutes(carrel, null, BACKUPS, new InFlightRequests(1),
+                ServerLimits.DEFAULTS.keepAliveInterval(),
                 counting::metricsText);
     }
 
@@ -112,10 +113,10 @@ public final class ApiTestService implements AutoCloseable {
     public record ServiceStarter(UnaryOperator<CarrelBuilder> engine) {
 
         public ApiTestService startWith(UnaryOperator<HttpSettings> settings) {
-            return startWith(settings, CarrelServer.ServerLimits.DEFAULTS);
+            return startWith(settings, ServerLimits.DEFAULTS);
         }
 
-        public ApiTestService startWith(UnaryOperator<HttpSettings> settings, CarrelServer.ServerLimits bounds) {
+        public ApiTestService startWith(UnaryOperator<HttpSettings> settings, ServerLimits bounds) {
             Carrel carrel = engine.apply(Carrel.builder()
                     .storage(new InMemoryStorage())
                     .index(new InMemoryPassageIndex())

@@ -1,9 +1,9 @@
 package dev.carrel.http;
 
-import dev.carrel.http.CarrelServer.ServerLimits;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.RoutePermission;
 import dev.carrel.http.limit.InFlightRequests;
+import dev.carrel.http.server.ServerLimits;
 import java.util.List;
 
 /** A server of other routes than ours, to see what becomes of what they do. */

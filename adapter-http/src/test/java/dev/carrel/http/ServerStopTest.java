@@ -5,7 +5,7 @@ import dev.carrel.application.EngineReadiness;
 import dev.carrel.application.fake.model.ScriptedReplyWriter;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.domain.error.UnavailableException;
-import dev.carrel.http.CarrelServer.ServerLimits;
+import dev.carrel.http.server.ServerLimits;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -2,8 +2,8 @@ package dev.carrel.http;
 
 import dev.carrel.application.fake.model.ScriptedReplyWriter;
 import dev.carrel.domain.access.TokenScope;
-import dev.carrel.http.CarrelServer.ServerLimits;
 import dev.carrel.http.limit.MinimumBodyRate;
+import dev.carrel.http.server.ServerLimits;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,16 +1,24 @@
 package dev.carrel.api;
 
-/** Says that something was deleted, and what kind of thing it was. */
+/**
+ * Confirms that something was deleted.
+ *
+ * @param object the kind of what was deleted: {@code document}, {@code library} or {@code conversation}
+ * @param deleted always true
+ */
 public record DeletedBody(String id, String object, boolean deleted) {
 
+    /** Returns the confirmation for a document. */
     public static DeletedBody ofDocument(String id) {
         return new DeletedBody(id, "document", true);
     }
 
+    /** Returns the confirmation for a library. */
     public static DeletedBody ofLibrary(String id) {
         return new DeletedBody(id, "library", true);
     }
 
+    /** Returns the confirmation for a conversation. */
     public static DeletedBody ofConversation(String id) {
         return new DeletedBody(id, "conversation", true);
     }

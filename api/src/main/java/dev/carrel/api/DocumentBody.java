@@ -7,14 +7,17 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document, as it is sent. The status is there twice, under its own name and under the one that clients of the hosted
- * service read.
+ * A document.
+ *
+ * @param scrapeStatus the same as {@code status}, under the name that clients of the hosted service read
+ * @param message why it failed, or failed last; else null
+ * @param nextAttemptAt null unless it waits for another attempt
  */
 public record DocumentBody(String id, @Nullable String url, @Nullable String key, @Nullable String sourceUrl,
-        String status,
-        String scrapeStatus, @Nullable String title, @Nullable String message, int attempts,
+        String status, String scrapeStatus, @Nullable String title, @Nullable String message, int attempts,
         @Nullable String nextAttemptAt, String createdAt, String updatedAt) {
 
+    /** Returns the body of a document as of a time. */
     public static DocumentBody of(Document document, Instant now) {
         String status = document.state().status().wireName();
         return new DocumentBody(document.id().value(), valueOf(document.url()), document.key(),

@@ -1,4 +1,11 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * The JSON bodies of the HTTP interface, as the server writes and reads them and as its clients read and write them.
+ * Each is a record whose components are the fields on the wire: renaming one changes the interface.
+ *
+ * <p>
+ * Types named {@code …Request} are sent by clients, those named {@code …Body} and {@code …Chunk} by the server. Times
+ * are RFC 3339 in UTC, durations ISO 8601. The OpenAPI document of the server describes the fields.
+ */
 @NullMarked
 package dev.carrel.api;
 

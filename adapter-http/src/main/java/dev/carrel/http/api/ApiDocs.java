@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The description of the service in OpenAPI 3.1, the same as a page for people, and the pages of the problems. */
+/** The OpenAPI 3.1 document of the API, the same as a page for people, and a page per problem type. */
 public final class ApiDocs {
 
     private static final List<String> PATHS = List.of("query", "documents", "crawls", "conversations",
@@ -28,7 +28,9 @@ public final class ApiDocs {
     private final Map<String, DocsHtmlPage> problems = new HashMap<>();
 
     /**
-     * @param absent paths that this server does not have
+     * Creates the documents.
+     *
+     * @param absent paths that this server does not serve
      */
     ApiDocs(ServiceUrls urls, Set<String> absent) {
         this.urls = urls;
@@ -45,7 +47,7 @@ public final class ApiDocs {
     ApiResponse getOpenApi(ApiRequest request) {
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         answer.setAll(openApi);
-        answer.putArray("servers").addObject().put("url", urls.serviceUrl(request.request()));
+        answer.putArray("servers").addObject().put("url", urls.serviceUrl(request.jettyRequest()));
         return ApiResponse.json(200, answer).withHeader("Cache-Control", "no-cache");
     }
 
@@ -60,7 +62,7 @@ public final class ApiDocs {
                         () -> new ProblemException(Problem.of(ProblemType.NOT_FOUND, "There is no such problem.")));
     }
 
-    /** The description without the address of the service. */
+    /** Returns the OpenAPI document without the URL of the server. */
     public static ObjectNode readOpenApi() {
         var whole = (ObjectNode) ApiResources.readJson("openapi/openapi.json");
         mergeParts(whole.withObject("/paths"), "paths", PATHS);

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** The files that come with this package. */
+/** Reads the resource files of this package. */
 final class ApiResources {
 
     private ApiResources() {}

@@ -2,18 +2,18 @@ package dev.carrel.http.api;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.domain.access.TokenScope;
-import dev.carrel.http.HttpSettings;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.RoutePermission;
 import dev.carrel.http.exchange.UnversionedChunks;
 import dev.carrel.http.exchange.V2Chunks;
 import dev.carrel.http.limit.InFlightRequests;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 import static dev.carrel.domain.access.TokenScope.ADMIN;
@@ -25,7 +25,7 @@ import static dev.carrel.http.exchange.Route.get;
 import static dev.carrel.http.exchange.Route.post;
 import static dev.carrel.http.exchange.Route.put;
 
-/** The table of everything that is served, and of who may have it. */
+/** The route table: every path and method of the API, its permission and its handler. */
 public final class ApiRoutes {
 
     private static final RoutePermission OPEN_ACCESS = new RoutePermission.OpenAccess();
@@ -36,33 +36,35 @@ public final class ApiRoutes {
     private ApiRoutes() {}
 
     /**
-     * @param disconnectPollInterval how often to look whether a client that waits is still there
-     * @param metrics what was measured; null if there is nobody who measures, and no such route
+     * Creates the route table.
+     *
+     * @param baseUrl the URL under which clients know the service; null for the one of each request
+     * @param backupFolder where each backup gets a folder of its own
+     * @param disconnectPollInterval how often to check whether a client that waits for a reply has disconnected
+     * @param metrics the response of {@code GET /metrics}; null for no such route
      */
-    public static List<Route> createRoutes(Carrel carrel, HttpSettings settings, InFlightRequests inFlightRequests,
-            Duration disconnectPollInterval,
-            @Nullable Supplier<String> metrics) {
-        List<Route> routes = createRoutes(carrel, settings, inFlightRequests, disconnectPollInterval,
-                new ApiDocs(new ServiceUrls(settings.baseUrl()), metrics == null ? Set.of(METRICS_PATH) : Set.of()));
-        return metrics == null
-                ? routes
-                : Stream.concat(routes.stream(), Stream.of(get(METRICS_PATH, new RoutePermission.InAllLibraries(READ),
-                        call -> ApiResponse.prometheusText(metrics.get())).exemptFromLimit())).toList();
+    public static List<Route> createRoutes(Carrel carrel, @Nullable String baseUrl, Path backupFolder,
+            InFlightRequests inFlightRequests, Duration disconnectPollInterval, @Nullable Supplier<String> metrics) {
+        var urls = new ServiceUrls(baseUrl);
+        var routes = new ArrayList<>(createRoutes(carrel, urls, backupFolder, inFlightRequests, disconnectPollInterval,
+                new ApiDocs(urls, metrics == null ? Set.of(METRICS_PATH) : Set.of())));
+        if (metrics != null) {
+            routes.add(get(METRICS_PATH, new RoutePermission.InAllLibraries(READ),
+                    request -> ApiResponse.prometheusText(metrics.get())).exemptFromLimit());
+        }
+        return List.copyOf(routes);
     }
 
-    private static List<Route> createRoutes(Carrel carrel, HttpSettings settings, InFlightRequests inFlightRequests,
-            Duration disconnectPollInterval,
-            ApiDocs docs) {
-        var addresses = new ServiceUrls(settings.baseUrl());
+    private static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, Path backupFolder,
+            InFlightRequests inFlightRequests, Duration disconnectPollInterval, ApiDocs docs) {
         var queries = new QueryController(carrel, disconnectPollInterval);
         var searches = new SearchController(carrel);
-        var documents = new DocumentController(carrel, inFlightRequests, addresses);
-        var crawls = new CrawlController(carrel, addresses);
-        var libraries = new LibraryController(carrel, addresses);
+        var documents = new DocumentController(carrel, inFlightRequests, urls);
+        var crawls = new CrawlController(carrel, urls);
+        var libraries = new LibraryController(carrel, urls);
         var conversations = new ConversationController(carrel);
         var tokens = new TokenController(carrel.accessControl());
-        var service = new ServiceController(carrel, inFlightRequests, settings.backupFolder());
-
+        var service = new ServiceController(carrel, inFlightRequests, backupFolder);
         return List.of(
                 post("/v2/library/{library_id}/query", inLibrary(QUERY), queries.queryHandler(new V2Chunks())),
                 post("/library/{library_id}/query", inLibrary(QUERY), queries.queryHandler(new UnversionedChunks())),

@@ -1,5 +1,6 @@
 package dev.carrel.http.api;
 
+import dev.carrel.api.ConversationBody;
 import dev.carrel.api.DeletedBody;
 import dev.carrel.api.ReplyMetadataBody;
 import dev.carrel.application.Carrel;
@@ -12,7 +13,7 @@ import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.request.PathIds;
 import java.util.List;
 
-/** Reading and deleting conversations. */
+/** Reads and deletes conversations. */
 final class ConversationController {
 
     private final Carrel carrel;
@@ -35,21 +36,5 @@ final class ConversationController {
 
     private static ConversationId conversationId(LibraryHandle library, ApiRequest request) {
         return PathIds.conversationId(library, request.pathParameter(ApiRequest.CONVERSATION_ID));
-    }
-
-    record ConversationBody(String id, List<TurnBody> turns) {
-
-        static ConversationBody of(Conversation conversation) {
-            return new ConversationBody(conversation.id().value(),
-                    conversation.turns().stream().map(TurnBody::of).toList());
-        }
-    }
-
-    record TurnBody(String query, String reply, ReplyMetadataBody metadata, String createdAt) {
-
-        static TurnBody of(ConversationTurn turn) {
-            return new TurnBody(turn.query(), turn.reply(), ReplyMetadataBody.of(turn.metadata()),
-                    turn.createdAt().toString());
-        }
     }
 }

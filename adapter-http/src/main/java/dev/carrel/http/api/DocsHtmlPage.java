@@ -8,8 +8,8 @@ import java.util.Base64;
 import java.util.Map;
 
 /**
- * A page that brings along all it needs. Its policy allows its own style and its own script, by what is in them, and
- * nothing else to be run or loaded.
+ * A self-contained HTML page. Its content security policy allows its own style and script, by their hashes, and nothing
+ * else.
  *
  * @param policy the value of {@code Content-Security-Policy}
  */
@@ -19,9 +19,9 @@ record DocsHtmlPage(String html, String policy) {
     private static final String SCRIPT = ApiResources.readText("docs/docs.js");
 
     /**
-     * Fills a template.
+     * Returns the page of a template.
      *
-     * @param texts what stands for <code>${name}</code>, as text
+     * @param texts the texts that replace <code>${name}</code>, escaped
      */
     static DocsHtmlPage fromTemplate(String template, Map<String, String> texts) {
         String html = ApiResources.readText("docs/" + template);
@@ -47,7 +47,7 @@ record DocsHtmlPage(String html, String policy) {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
             return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+            throw new IllegalStateException("every Java platform provides SHA-256", e);
         }
     }
 }

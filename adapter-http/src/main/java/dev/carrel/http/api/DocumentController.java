@@ -1,7 +1,10 @@
 package dev.carrel.http.api;
 
+import dev.carrel.api.AddDocumentRequest;
+import dev.carrel.api.AddedDocumentBody;
 import dev.carrel.api.DeletedBody;
 import dev.carrel.api.DocumentBody;
+import dev.carrel.api.DocumentListBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.document.Document;
@@ -34,11 +37,11 @@ import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
-/** Adding, refreshing, reading, listing and deleting documents. */
+/** Adds, refreshes, reads, lists and deletes documents. */
 final class DocumentController {
 
     private static final int DEFAULT_LIMIT = 20;
-    /** How long to wait before looking whether the server is stopping or the client has left. */
+    /** How often to check, while waiting, whether the server stops or the client has disconnected. */
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
     private final Carrel carrel;
@@ -53,19 +56,19 @@ final class DocumentController {
 
     ApiResponse addDocument(ApiRequest request) throws InterruptedException, IOException {
         Document added = submitDocument(request);
-        // What was durably taken need not fill the memory of a client that waits for more.
+        // The document is stored: the body need not occupy memory while the client waits.
         request.body().close();
         return acceptedResponse(PathIds.openLibrary(carrel, request), added, request);
     }
 
     private Document submitDocument(ApiRequest request) throws IOException {
         NewDocument document = request.form() == null
-                ? JsonRequest.readBody(request, AddDocumentRequest::of).toNewDocument()
+                ? toNewDocument(JsonRequest.readBody(request, DocumentController::readRequest))
                 : MultipartDocument.toNewDocument(request.form());
         return PathIds.openLibrary(carrel, request).addDocument(document).document();
     }
 
-    /** Has a page read again, as if it were handed in once more. */
+    /** Fetches a page again, as if it were added once more. */
     ApiResponse refreshDocument(ApiRequest request) throws InterruptedException {
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         DocumentId document = PathIds.documentId(library, request);
@@ -132,31 +135,32 @@ final class DocumentController {
             throws InterruptedException {
         Document document = added;
         try {
-            for (Duration left = maxWait; AddedDocumentBody.isPending(document) && left.isPositive()
+            for (Duration left = maxWait; isPending(document) && left.isPositive()
                     && !inFlightRequests.isStopping()
                     && !request.isClientDisconnected(); left = left.minus(POLL_INTERVAL)) {
                 document = library.awaitDocument(added.id(), left.compareTo(POLL_INTERVAL) < 0 ? left : POLL_INTERVAL);
             }
         } catch (DocumentNotFoundException ignored) {
-            return new AddedDocumentBody("failed", "The document was deleted while it was being processed.",
-                    added.id().value());
+            return AddedDocumentBody.ofDeleted(added.id().value());
         }
         return AddedDocumentBody.of(document);
     }
 
-    private record AddDocumentRequest(@Nullable String url, @Nullable String text, @Nullable String key,
-            @Nullable String title, @Nullable String sourceUrl, @Nullable String imageSnippet) {
-
-        static AddDocumentRequest of(BodyFields fields) {
-            return new AddDocumentRequest(fields.readString("url"), fields.readString("text"), fields.readString("key"),
-                    fields.readString("title"), fields.readString("sourceUrl"), fields.readString("imageSnippet"));
-        }
-
-        NewDocument toNewDocument() {
-            return NewDocument.fromFields(url, text, key, title, sourceUrl, imageSnippet);
-        }
+    private static boolean isPending(Document document) {
+        return document.state() instanceof DocumentState.Queued || document.state() instanceof DocumentState.Running;
     }
 
+    private static AddDocumentRequest readRequest(BodyFields fields) {
+        return new AddDocumentRequest(fields.readString("url"), fields.readString("text"), fields.readString("key"),
+                fields.readString("title"), fields.readString("sourceUrl"), fields.readString("imageSnippet"));
+    }
+
+    private static NewDocument toNewDocument(AddDocumentRequest request) {
+        return NewDocument.fromFields(request.url(), request.text(), request.key(), request.title(),
+                request.sourceUrl(), request.imageSnippet());
+    }
+
+    /** The parameters of a list of documents. */
     private record DocumentListQuery(@Nullable DocumentStatus status, @Nullable DocumentId before, int limit) {
 
         static DocumentListQuery of(QueryParameters query) {
@@ -167,32 +171,4 @@ final class DocumentController {
                     query.readInteger("limit", 1, LibraryHandle.MAX_DOCUMENTS, DEFAULT_LIMIT));
         }
     }
-
-    record AddedDocumentBody(String status, String message, String id) {
-
-        static AddedDocumentBody of(Document document) {
-            return switch (document.state()) {
-                case DocumentState.Success success ->
-                        new AddedDocumentBody("success", "The document has been processed.", document.id().value());
-                case DocumentState.Failed failed ->
-                        new AddedDocumentBody("failed", failed.message(), document.id().value());
-                case DocumentState.Queued waiting -> new AddedDocumentBody("queued", pendingMessage(waiting.message()),
-                        document.id().value());
-                case DocumentState.Running running ->
-                        new AddedDocumentBody("queued", pendingMessage(null), document.id().value());
-            };
-        }
-
-        static boolean isPending(Document document) {
-            return document.state() instanceof DocumentState.Queued
-                    || document.state() instanceof DocumentState.Running;
-        }
-
-        private static String pendingMessage(@Nullable String lastFailure) {
-            return lastFailure == null ? "The document is being processed."
-                    : lastFailure + " It will be tried again.";
-        }
-    }
-
-    record DocumentListBody(List<DocumentBody> documents, @Nullable String nextCursor) {}
 }

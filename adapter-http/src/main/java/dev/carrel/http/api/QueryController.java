@@ -1,6 +1,7 @@
 package dev.carrel.http.api;
 
-import dev.carrel.api.ReplyMetadataBody;
+import dev.carrel.api.QueryRequest;
+import dev.carrel.api.ReplyBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.conversation.Question;
@@ -19,12 +20,11 @@ import dev.carrel.http.request.JsonRequest;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.QuestionParser;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
-/** Asking. */
+/** Answers questions. */
 final class QueryController {
 
-    /** What nginx logs for it; hardly anybody is there to read it. */
+    /** The status that nginx logs for it; the client does not receive it. */
     private static final int CLIENT_CLOSED_REQUEST = 499;
 
     private final Carrel carrel;
@@ -35,13 +35,13 @@ final class QueryController {
         this.disconnectPollInterval = disconnectPollInterval;
     }
 
-    /** Asking in either generation, streamed or not: one way through the engine. */
+    /** Returns the handler of queries for one version of the API, which differ in the chunks of a stream only. */
     RouteHandler queryHandler(ChunkFormat chunkFormat) {
         return request -> answerQuery(request, chunkFormat);
     }
 
     private ApiResponse answerQuery(ApiRequest request, ChunkFormat chunkFormat) throws InterruptedException {
-        QueryRequest body = JsonRequest.readBody(request, QueryRequest::of);
+        QueryRequest body = JsonRequest.readBody(request, QueryController::readRequest);
         Question question = QuestionParser.parseQuestion(body.query());
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         Question contextualQuestion = QuestionParser.inConversation(question, body.conversationId(), library);
@@ -52,7 +52,12 @@ final class QueryController {
                         ReplyBody.of(awaitReply(library.streamFinalReply(contextualQuestion), request)));
     }
 
-    /** Waits for the end of a reply, and stops the work for it if the client leaves. */
+    private static QueryRequest readRequest(BodyFields fields) {
+        return new QueryRequest(fields.readString("query"), fields.readString("conversationId"),
+                fields.readBoolean("streaming"));
+    }
+
+    /** Waits for the end of a reply, and cancels it if the client disconnects. */
     private Reply awaitReply(ReplyStream stream, ApiRequest request) throws InterruptedException {
         try (stream) {
             while (true) {
@@ -70,24 +75,10 @@ final class QueryController {
 
     private static void requireConnectedClient(ApiRequest request) {
         if (request.isClientDisconnected()) {
-            throw new ProblemException(
-                    ProblemMapper.unavailableProblem("The client closed the connection before the reply was made.",
-                            Duration.ofSeconds(1)).withStatus(CLIENT_CLOSED_REQUEST));
-        }
-    }
-
-    private record QueryRequest(@Nullable String query, @Nullable String conversationId, boolean streaming) {
-
-        static QueryRequest of(BodyFields fields) {
-            return new QueryRequest(fields.readString("query"), fields.readString("conversationId"),
-                    fields.readBoolean("streaming"));
-        }
-    }
-
-    record ReplyBody(String reply, String conversationId, ReplyMetadataBody metadata) {
-
-        static ReplyBody of(Reply reply) {
-            return new ReplyBody(reply.text(), reply.conversation().value(), ReplyMetadataBody.of(reply.metadata()));
+            throw new ProblemException(ProblemMapper
+                    .unavailableProblem("The client closed the connection before the reply was complete.",
+                            Duration.ofSeconds(1))
+                    .withStatus(CLIENT_CLOSED_REQUEST));
         }
     }
 }

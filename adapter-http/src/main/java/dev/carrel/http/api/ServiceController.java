@@ -17,7 +17,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Map;
 
-/** What is asked by those who run the server. */
+/** Health, readiness and backups, for the operators of a server. */
 final class ServiceController {
 
     private static final DateTimeFormatter FOLDER_NAME_FORMAT = DateTimeFormatter
@@ -34,12 +34,12 @@ final class ServiceController {
         this.backupFolder = backupFolder;
     }
 
-    /** Alive, whatever else. */
+    /** Answers that the process is alive. */
     ApiResponse getHealth(ApiRequest request) {
         return ApiResponse.json(200, new StatusBody("ok"));
     }
 
-    /** Ready to answer from everything that there is. */
+    /** Answers whether the engine is ready, and the reason if it is not. */
     ApiResponse getReadiness(ApiRequest request) {
         return switch (inFlightRequests.isStopping() ? new EngineReadiness.Closing() : carrel.readiness()) {
             case EngineReadiness.Ready ready -> ApiResponse.json(200, new StatusBody("ready"));
@@ -75,7 +75,7 @@ final class ServiceController {
         return ApiResponse.json(200, Map.of("folder", folder.toString()));
     }
 
-    /** A folder named by the time, and by a number where two backups were asked for at the same. */
+    /** Creates a folder named by the time, with a number if it exists. */
     private Path createBackupFolder(Instant time) throws IOException {
         Files.createDirectories(backupFolder);
         String name = FOLDER_NAME_FORMAT.format(time);
@@ -97,6 +97,11 @@ final class ServiceController {
 
     record StatusBody(String status) {}
 
-    /** How many documents are missing of how many. */
+    /**
+     * The progress of rebuilding an index.
+     *
+     * @param behind the number of documents that are missing
+     * @param total the number of all documents
+     */
     record RebuildProgressBody(long behind, long total) {}
 }

@@ -4,18 +4,18 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The addresses that clients are told.
+ * The URLs of the server in responses.
  *
- * @param baseUrl what all of them begin with, without a slash at the end; null for the one that the request came to
+ * @param baseUrl their common start, without a slash at the end; null for the URL of each request
  */
 record ServiceUrls(@Nullable String baseUrl) {
 
-    /** The address of a path; without a base address only the path, which means the same and trusts no header. */
+    /** Returns the URL of a path: without a base URL only the path, which means the same and trusts no header. */
     String urlOf(String path) {
         return baseUrl == null ? path : baseUrl + path;
     }
 
-    /** Where the service is, as its client sees it. */
+    /** Returns the URL of the server as the client sees it. */
     String serviceUrl(Request request) {
         if (baseUrl != null) {
             return baseUrl;

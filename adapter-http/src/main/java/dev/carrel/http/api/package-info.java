@@ -1,4 +1,7 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * The routes of the API and their controllers. {@link dev.carrel.http.api.ApiRoutes} is the table of all routes; each
+ * controller serves the routes of one kind of resource.
+ */
 @NullMarked
 package dev.carrel.http.api;
 

@@ -2,25 +2,24 @@ package dev.carrel.http.exchange;
 
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.http.limit.BodyBuffer;
+import dev.carrel.http.limit.RequestOrigin;
+import jakarta.servlet.ServletRequest;
 import java.time.Instant;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that found its route. It hangs on the web server's request under its class name, each door replacing it by
- * one that knows more.
+ * A request to the API. It is created when the web server has read the head of the request; each step of the pipeline
+ * adds what it found: the route, the token, the body.
  *
- * @param id names the request in the log
- * @param pathParameters the path's parameters by name, decoded and otherwise as the client wrote them
- * @param token who calls; null on open routes
- * @param body all of it; empty where none is read, and once it was closed
- * @param form what came instead where a form may; null otherwise
+ * <p>
+ * Not thread-safe: it belongs to the thread that handles the request. Completion listeners may read it.
  */
-public record ApiRequest(String id, Request request, Route route, Map<String, String> pathParameters,
-        @Nullable AccessToken token,
-        BodyBuffer body, @Nullable MultipartForm form) {
+public final class ApiRequest {
 
     public static final String LIBRARY_ID = "library_id";
     public static final String DOCUMENT_ID = "document_id";
@@ -28,53 +27,141 @@ public record ApiRequest(String id, Request request, Route route, Map<String, St
     public static final String CONVERSATION_ID = "conversation_id";
     public static final String TOKEN_ID = "token_id";
 
-    public static ApiRequest of(String id, Request request, Route route, Map<String, String> path) {
-        return new ApiRequest(id, request, route, path, null, BodyBuffer.empty(), null);
+    private static final String ATTRIBUTE = ApiRequest.class.getName();
+
+    private final String id;
+    private final Request request;
+    private @Nullable Route route;
+    private Map<String, String> pathParameters = Map.of();
+    private @Nullable AccessToken token;
+    private BodyBuffer body = BodyBuffer.empty();
+    private @Nullable MultipartForm form;
+    private boolean isBodyRead;
+
+    private ApiRequest(String id, Request request) {
+        this.id = id;
+        this.request = request;
     }
 
-    /** The call that hangs on a request; null before it found its route. */
-    public static @Nullable ApiRequest attachedTo(Request request) {
-        return (ApiRequest) request.getAttribute(ApiRequest.class.getName());
+    /** Creates the API request of a request of the web server and attaches it to that. */
+    public static ApiRequest attachTo(Request request) {
+        var created = new ApiRequest(RequestId.of(request), request);
+        request.setAttribute(ATTRIBUTE, created);
+        return created;
     }
 
-    public ApiRequest attachToRequest() {
-        request.setAttribute(ApiRequest.class.getName(), this);
-        return this;
+    /** Returns the API request that is attached to a servlet request. */
+    public static ApiRequest attachedTo(ServletRequest request) {
+        if (request.getAttribute(ATTRIBUTE) instanceof ApiRequest attached) {
+            return attached;
+        }
+        throw new IllegalStateException("no API request is attached");
     }
 
-    public ApiRequest withToken(AccessToken caller) {
-        return new ApiRequest(id, request, route, pathParameters, caller, body, form);
+    /** Sets the route that matched, with the decoded parameters of the path by their names. */
+    public void setMatch(Route matched, Map<String, String> parameters) {
+        route = matched;
+        pathParameters = Map.copyOf(parameters);
     }
 
-    public ApiRequest withContent(BodyBuffer content) {
-        return new ApiRequest(id, request, route, pathParameters, token, content, form);
+    public void setToken(AccessToken accepted) {
+        token = accepted;
     }
 
-    public ApiRequest withContent(MultipartForm sent) {
-        return new ApiRequest(id, request, route, pathParameters, token, body, sent);
+    public void setBody(BodyBuffer content) {
+        body = content;
+        isBodyRead = true;
     }
 
-    /** When it came. */
-    public Instant receivedAt() {
-        return Instant.ofEpochMilli(Request.getTimeStamp(request));
+    public void setForm(MultipartForm sent) {
+        form = sent;
+        isBodyRead = true;
     }
 
-    /** Returns whether the client has closed the connection, or its half of it, while it is waiting for the answer. */
-    public boolean isClientDisconnected() {
-        return request.getConnectionMetaData().getConnection().getEndPoint() instanceof PeekingEndPoint endPoint
-                && endPoint.isClosedByPeer();
+    /** Returns the id that names the request in the log. */
+    public String id() {
+        return id;
+    }
+
+    /** Returns the route that matched. */
+    public Route route() {
+        if (route == null) {
+            throw new IllegalStateException("no route has matched yet");
+        }
+        return route;
+    }
+
+    /** Returns the template of the route's path; null if no route matched. */
+    public @Nullable String routeTemplate() {
+        return route == null ? null : route.pathTemplate();
+    }
+
+    public Map<String, String> pathParameters() {
+        return pathParameters;
+    }
+
+    /** Returns a parameter of the path, which the route must have. */
+    public String pathParameter(String name) {
+        String value = pathParameters.get(name);
+        if (value == null) {
+            throw new IllegalStateException(routeTemplate() + " has no " + name);
+        }
+        return value;
+    }
+
+    /** Returns the token of the caller; null on open routes. */
+    public @Nullable AccessToken token() {
+        return token;
+    }
+
+    /** Returns the body; empty if the route reads none, if a form was sent in its place, and once it was closed. */
+    public BodyBuffer body() {
+        return body;
+    }
+
+    /** Returns the form that was sent in place of a JSON body; null if none was. */
+    public @Nullable MultipartForm form() {
+        return form;
     }
 
     public HttpFields headers() {
         return request.getHeaders();
     }
 
-    /** A parameter of the path; the route has it. */
-    public String pathParameter(String name) {
-        String value = pathParameters.get(name);
-        if (value == null) {
-            throw new IllegalStateException(route.pathTemplate() + " has no " + name);
-        }
-        return value;
+    /** Returns the request of the web server. */
+    public Request jettyRequest() {
+        return request;
+    }
+
+    /** Returns the client, for sharing bounded resources between clients. */
+    public RequestOrigin origin() {
+        return new RequestOrigin(token == null ? null : token.id(),
+                RequestOrigin.networkOf(request.getConnectionMetaData().getRemoteSocketAddress()));
+    }
+
+    /** Returns the time at which the head of the request was received. */
+    public Instant receivedAt() {
+        return Instant.ofEpochMilli(Request.getTimeStamp(request));
+    }
+
+    /**
+     * Returns whether the client is sending a body that was not read: one that was announced, and that the client does
+     * not hold back until it receives {@code 100 Continue}.
+     */
+    public boolean hasUnreadBody() {
+        return !isBodyRead && isBodyComing(request);
+    }
+
+    /** Returns whether a request announces a body without waiting for {@code 100 Continue}. */
+    public static boolean isBodyComing(Request request) {
+        HttpFields headers = request.getHeaders();
+        boolean isAnnounced = request.getLength() > 0 || headers.contains(HttpHeader.TRANSFER_ENCODING);
+        return isAnnounced && !headers.contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString());
+    }
+
+    /** Returns whether the client has closed the connection, or its half of it, while it waits for the response. */
+    public boolean isClientDisconnected() {
+        return request.getConnectionMetaData().getConnection().getEndPoint() instanceof PeekingEndPoint endPoint
+                && endPoint.isClosedByPeer();
     }
 }

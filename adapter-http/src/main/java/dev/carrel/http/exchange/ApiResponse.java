@@ -6,19 +6,20 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is sent back. */
+/** The response to a request. */
 public sealed interface ApiResponse {
 
     /**
-     * A whole answer.
+     * A response whose content is complete.
      *
-     * @param contentType null where there is no content
+     * @param contentType null if there is no content
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record CompleteResponse(int status, @Nullable String contentType, byte[] content, Map<String, String> headers)
             implements
                 ApiResponse {
 
+        /** Returns this response with a header. */
         public CompleteResponse withHeader(String header, String value) {
             var more = new HashMap<>(headers);
             more.put(header, value);
@@ -26,25 +27,28 @@ public sealed interface ApiResponse {
         }
     }
 
-    /** A reply that is sent while it is made; whoever writes the answer closes it. */
+    /** A reply that is sent while it is written. The writer of the response closes it. */
     record StreamedResponse(ReplyStream reply, ChunkFormat chunkFormat,
             StreamFormat streamFormat) implements ApiResponse {}
 
+    /** Returns a response with a JSON body. */
     static CompleteResponse json(int status, Object body) {
         return new CompleteResponse(status, "application/json", JsonCodec.toBytes(body), Map.of());
     }
 
+    /** Returns a response with a text in UTF-8. */
     static CompleteResponse plainText(String text) {
         return new CompleteResponse(200, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8), Map.of());
     }
 
-    /** In version 0.0.4 of the text format of Prometheus. */
+    /** Returns a response in the Prometheus text format, version 0.0.4. */
     static CompleteResponse prometheusText(String text) {
         return new CompleteResponse(200, "text/plain; version=0.0.4; charset=utf-8",
                 text.getBytes(StandardCharsets.UTF_8),
                 Map.of());
     }
 
+    /** Returns a response without content. */
     static CompleteResponse withoutContent(int status) {
         return new CompleteResponse(status, null, new byte[0], Map.of());
     }

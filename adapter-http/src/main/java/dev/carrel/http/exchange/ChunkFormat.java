@@ -1,42 +1,42 @@
 package dev.carrel.http.exchange;
 
+import dev.carrel.api.ReplyChunk;
+import dev.carrel.api.ReplyChunk.ErrorChunk;
+import dev.carrel.api.ReplyChunk.PlainChunk;
+import dev.carrel.api.ReplyChunk.TokenChunk;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** How the chunks of a streamed reply look. The generations of the query differ in two of them, and in nothing else. */
+/** The chunks of a streamed reply in one version of the API. The versions differ in two of them. */
 public sealed interface ChunkFormat permits V2Chunks, UnversionedChunks {
 
-    Object initializingChunk(QueryId query);
+    /** Returns the first chunk. */
+    ReplyChunk initializingChunk(QueryId query);
 
-    Object responseChunk(Reply reply);
+    /** Returns the chunk with the complete reply. */
+    ReplyChunk responseChunk(Reply reply);
 
-    /** The chunk of an event. */
-    default Object toChunk(ReplyEvent event, String requestId) {
+    /** Returns the chunk of an event. */
+    default ReplyChunk toChunk(ReplyEvent event, String requestId) {
         return switch (event) {
-            case ReplyEvent.InitializingEvent begun -> initializingChunk(begun.query());
-            case ReplyEvent.TokenEvent token -> new TokenChunk("token", token.value());
+            case ReplyEvent.InitializingEvent initializing -> initializingChunk(initializing.query());
+            case ReplyEvent.TokenEvent token -> TokenChunk.of(token.value());
             case ReplyEvent.ResponseEvent response -> responseChunk(response.reply());
-            case ReplyEvent.DoneEvent done -> new PlainChunk("done");
+            case ReplyEvent.DoneEvent done -> PlainChunk.done();
             case ReplyEvent.FailureEvent failed -> errorChunk(ProblemMapper.toProblem(failed.problem(), requestId));
         };
     }
 
-    /** The last chunk of a reply that came to nothing. */
-    static Object errorChunk(Problem problem) {
+    /** Returns the last chunk of a reply that has failed. */
+    static ReplyChunk errorChunk(Problem problem) {
         return new ErrorChunk("error", problem.status(), HttpStatus.getMessage(problem.status()), problem.type().code(),
                 problem.detail());
     }
 
-    /** A piece that adds nothing, which the interface allows. */
-    static Object emptyTokenChunk() {
-        return new TokenChunk("token", "");
+    /** Returns a chunk that adds no text, which keeps a stream alive. */
+    static ReplyChunk emptyTokenChunk() {
+        return TokenChunk.of("");
     }
-
-    record PlainChunk(String type) {}
-
-    record TokenChunk(String type, String value) {}
-
-    record ErrorChunk(String type, int status, String statusText, String code, String message) {}
 }

@@ -12,14 +12,14 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 
-/** JSON as it is read and written here. */
+/** Reads and writes JSON with the limits of the API. */
 public final class JsonCodec {
 
-    /** Deeper than anything asked for, and shallow enough for any stack. */
+    /** Deeper than any request needs, and shallow enough for any stack. */
     private static final int MAX_NESTING_DEPTH = 64;
-    /** A body's size is bounded elsewhere; this bounds what small values grow to when they are read. */
+    /** The size of a body is limited elsewhere; this limits what many small values grow to when they are parsed. */
     private static final long MAX_TOKENS = 100_000;
-    /** What stands above the surrogates is written as escapes, and half a pair with it, which UTF-8 cannot hold. */
+    /** Characters above are written as escapes: an unpaired surrogate could not be encoded in UTF-8. */
     private static final int LAST_BEFORE_SURROGATES = 0xD7FF;
 
     private static final JsonMapper MAPPER = JsonMapper
@@ -40,7 +40,7 @@ public final class JsonCodec {
 
     private JsonCodec() {}
 
-    /** Writes a record, a map or a tree of them; what is null is written as null. There is no line break in it. */
+    /** Returns the JSON of a record, a map or a tree of them, in one line. Null components are written as null. */
     static String toText(Object value) {
         try {
             return MAPPER.writeValueAsString(value);
@@ -49,16 +49,16 @@ public final class JsonCodec {
         }
     }
 
+    /** Returns the JSON of a value in UTF-8. */
     static byte[] toBytes(Object value) {
         return toText(value).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The tree of a record or a map, to which fields can be added. */
     public static ObjectNode toTree(Object value) {
         return MAPPER.valueToTree(value);
     }
 
-    /** Reads exactly one value, in which no field occurs twice. */
+    /** Parses exactly one value. Duplicate fields of an object are an error. */
     public static JsonNode readTree(Reader text) throws IOException {
         return MAPPER.readTree(text);
     }

@@ -6,31 +6,31 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What came as {@code multipart/form-data}. */
+/** The content of a {@code multipart/form-data} body. */
 public sealed interface MultipartForm {
 
     /**
-     * It could not be read.
+     * A form that could not be parsed.
      *
-     * @param detail why, a sentence
+     * @param detail the reason, as a sentence
      */
     record MalformedForm(String detail) implements MultipartForm {}
 
     /**
-     * Its parts, as far as they are known here.
+     * The parts of a form that are known.
      *
      * @param texts by name, none of them empty
-     * @param file null if there was none that could be taken
-     * @param invalidParameters what was wrong with single parts
+     * @param file null if no valid file was sent
+     * @param invalidParameters what is wrong with single parts
      */
     record FormParts(Map<String, String> texts, @Nullable FilePart file,
             List<InvalidParameter> invalidParameters) implements MultipartForm {}
 
     /**
-     * A file that was handed in.
+     * An uploaded file.
      *
-     * @param name without a folder; empty if nothing is left of it
-     * @param content where it is for as long as the request lasts
+     * @param name without folders; may be empty
+     * @param content a temporary file that exists until the request is completed
      */
     record FilePart(String name, @Nullable String mediaType, Path content) {}
 }

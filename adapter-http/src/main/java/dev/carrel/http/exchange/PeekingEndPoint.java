@@ -11,9 +11,9 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * The end of a connection that can be asked, while a request is in work, whether its client has left. HTTP/1.1 reads
- * nothing in that time; what a look at the connection brings instead of its end, the beginning of a pipelined request,
- * is kept for the next read.
+ * An endpoint of a connection that can be checked, while a request is in progress, for a client that has disconnected.
+ * HTTP/1.1 reads nothing in that time: the check reads, and keeps what it finds, the start of a pipelined request, for
+ * the next read.
  */
 public final class PeekingEndPoint extends SocketChannelEndPoint {
 
@@ -29,8 +29,8 @@ public final class PeekingEndPoint extends SocketChannelEndPoint {
     }
 
     /**
-     * Returns whether the other side has closed the connection, or will send nothing more. To be called only between
-     * the last read of a request's body and the end of its answer.
+     * Returns whether the client has closed the connection or its sending half. To be called only between the last read
+     * of a request's body and the end of its response.
      */
     synchronized boolean isClosedByPeer() {
         if (!isOpen()) {
@@ -60,7 +60,7 @@ public final class PeekingEndPoint extends SocketChannelEndPoint {
         return super.fill(buffer);
     }
 
-    /** The selector does not know of bytes that were read already. */
+    /** Runs the reader at once if bytes were already read, of which the selector does not know. */
     @Override
     protected void needsFillInterest() {
         boolean isFillable;

@@ -1,6 +1,6 @@
 package dev.carrel.http.exchange;
 
-/** Carries a problem out of the reading of a request; it never leaves this package. */
+/** Thrown to answer a request with a problem. */
 public final class ProblemException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -12,6 +12,7 @@ public final class ProblemException extends RuntimeException {
         this.problem = problem;
     }
 
+    /** Returns the problem to answer with. */
     Problem problem() {
         return problem;
     }

@@ -24,7 +24,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns what was thrown into what is answered. */
+/** Maps exceptions to problems. */
 public final class ProblemMapper {
 
     private static final Logger log = LoggerFactory.getLogger(ProblemMapper.class);
@@ -33,25 +33,27 @@ public final class ProblemMapper {
 
     private ProblemMapper() {}
 
-    /** The problem that a throwable is; what nobody expected is logged under the id of the request. */
+    /** Returns the problem of an exception. Unexpected exceptions are logged under the id of the request. */
     public static Problem toProblem(Throwable thrown, String requestId) {
         return switch (thrown) {
-            case ProblemException refused -> refused.problem();
+            case ProblemException e -> e.problem();
             case CarrelException problem -> toProblem(problem, requestId);
-            case InterruptedException hurry -> unavailableProblem("Carrel is stopping.", Duration.ofSeconds(5));
+            case InterruptedException interrupted -> unavailableProblem("Carrel is stopping.", Duration.ofSeconds(5));
             default -> internalErrorProblem(thrown, requestId);
         };
     }
 
+    /** Returns a problem with status 503. */
     public static Problem unavailableProblem(String detail, Duration retryAfter) {
         return Problem.of(ProblemType.UNAVAILABLE, detail).withRetryAfter(retryAfter);
     }
 
+    /** Returns a problem with status 422. */
     public static Problem invalidRequestProblem(List<Problem.InvalidParameter> parameters, String detail) {
         return Problem.of(ProblemType.INVALID_REQUEST, detail).withErrors(parameters);
     }
 
-    /** The problem of an address that is in a field. */
+    /** Returns the problem of a field with an address that the policy forbids. */
     public static Problem addressRefusedProblem(AddressRefusedException refused, String field) {
         return Problem.of(ProblemType.ADDRESS_REFUSED, refused.userMessage())
                 .withErrors(List.of(Problem.InvalidParameter.inBody(field, refused.userMessage())));
@@ -83,16 +85,16 @@ public final class ProblemMapper {
         };
     }
 
-    /** Libraries are named by the path, everything else by the body. */
+    /** Returns where the violation is: library ids are in the path, all other fields in the body. */
     private static Problem.InvalidParameter toInvalidParameter(Violation violation) {
         return violation.field().equals(ApiRequest.LIBRARY_ID)
                 ? Problem.InvalidParameter.inPath(violation.field(), violation.detail())
                 : Problem.InvalidParameter.inBody(violation.field(), violation.detail());
     }
 
-    /** The sentence of the exception names a path, which is for the log only. */
+    /** Logs the message of the exception, which names a path and is not for clients. */
     private static Problem storageFullProblem(StorageFullException full, String requestId) {
-        log.error("Request {} could not be served: {}", requestId, full.userMessage());
+        log.error("Request {} failed: {}", requestId, full.userMessage());
         return unavailableProblem(
                 "The disk of the server is full. What is stored can be read; nothing is added until there is "
                         + "space.",
@@ -100,7 +102,7 @@ public final class ProblemMapper {
     }
 
     private static Problem internalErrorProblem(Throwable fault, String requestId) {
-        log.error("Request {} met a fault", requestId, fault);
+        log.error("Request {} failed", requestId, fault);
         return Problem.of(ProblemType.INTERNAL_ERROR, "Something went wrong inside Carrel; its log has more about it.")
                 .withMember("instance", requestId);
     }

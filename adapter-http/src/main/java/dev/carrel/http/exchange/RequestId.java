@@ -4,12 +4,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/** Names each request, for the log and for whoever asks about it. */
+/** The ids of requests, in the log and in the header {@code X-Request-Id}. */
 public final class RequestId {
 
     public static final String HEADER = "X-Request-Id";
 
-    /** When this process began, so that the ids of an earlier one in the same log are others. */
+    /** The start of this process, which keeps the ids of several runs in one log distinct. */
     private static final String PROCESS_START = ProcessHandle.current()
             .info()
             .startInstant()
@@ -19,7 +19,7 @@ public final class RequestId {
 
     private RequestId() {}
 
-    /** The request's id, which it is given when it is first asked for. */
+    /** Returns the id of a request, and assigns one at the first call. */
     public static String of(Request request) {
         @Nullable
         Object known = request.getAttribute(HEADER);

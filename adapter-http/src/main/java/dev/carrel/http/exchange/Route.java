@@ -4,24 +4,24 @@ import io.javalin.http.HandlerType;
 import io.javalin.router.EndpointMetadata;
 
 /**
- * A line of the route table.
+ * A route of the API: a method and a path, who may call it, and its handler.
  *
- * @param pathTemplate the template, e.g. <code>/library/{library_id}</code>
- * @param requestContent what kinds of bodies are read; that of a request to others is not
- * @param isExemptFromLimit whether it is answered however many requests are in work
+ * @param pathTemplate e.g. <code>/library/{library_id}</code>
+ * @param requestContent what the route reads of a body
+ * @param isExemptFromLimit whether it is served above the limit of concurrent requests
  */
 public record Route(HandlerType method, String pathTemplate, RoutePermission permission, RequestContent requestContent,
         RouteHandler handler, boolean isExemptFromLimit)
         implements
             EndpointMetadata {
 
-    /** What is read of a request beside its address and its headers. */
+    /** The content types that a route reads. */
     public enum RequestContent {
-        /** Nothing, whatever is sent. */
+        /** None: a body is ignored. */
         NO_CONTENT(""),
-        /** A body of JSON. */
+        /** JSON. */
         JSON_ONLY("application/json"),
-        /** A body of JSON, or a form with a file. */
+        /** JSON, or a multipart form with a file. */
         JSON_OR_FORM("application/json, multipart/form-data");
 
         private final String mediaTypes;
@@ -30,49 +30,58 @@ public record Route(HandlerType method, String pathTemplate, RoutePermission per
             this.mediaTypes = mediaTypes;
         }
 
-        /** As the header {@code Accept-Post} lists them. */
+        /** Returns the value of the header {@code Accept-Post}. */
         public String mediaTypes() {
             return mediaTypes;
         }
     }
 
+    /** Returns a GET route. */
     public static Route get(String pathTemplate, RoutePermission permission, RouteHandler handler) {
         return new Route(HandlerType.GET, pathTemplate, permission, RequestContent.NO_CONTENT, handler, false);
     }
 
+    /** Returns a POST route that reads JSON. */
     public static Route post(String pathTemplate, RoutePermission permission, RouteHandler handler) {
         return new Route(HandlerType.POST, pathTemplate, permission, RequestContent.JSON_ONLY, handler, false);
     }
 
+    /** Returns a PUT route that reads JSON. */
     public static Route put(String pathTemplate, RoutePermission permission, RouteHandler handler) {
         return new Route(HandlerType.PUT, pathTemplate, permission, RequestContent.JSON_ONLY, handler, false);
     }
 
+    /** Returns a DELETE route. */
     public static Route delete(String pathTemplate, RoutePermission permission, RouteHandler handler) {
         return new Route(HandlerType.DELETE, pathTemplate, permission, RequestContent.NO_CONTENT, handler, false);
     }
 
+    /** Returns this route ignoring any body. */
     public Route withoutBody() {
         return new Route(method, pathTemplate, permission, RequestContent.NO_CONTENT, handler, isExemptFromLimit);
     }
 
+    /** Returns this route accepting a multipart form too. */
     public Route acceptingForm() {
         return new Route(method, pathTemplate, permission, RequestContent.JSON_OR_FORM, handler, isExemptFromLimit);
     }
 
+    /** Returns this route exempt from the limit of concurrent requests. */
     public Route exemptFromLimit() {
         return new Route(method, pathTemplate, permission, requestContent, handler, true);
     }
 
+    /** Returns whether the route reads a body. */
     public boolean readsBody() {
         return requestContent != RequestContent.NO_CONTENT;
     }
 
+    /** Returns whether the route needs no token. */
     public boolean isOpen() {
         return permission instanceof RoutePermission.OpenAccess;
     }
 
-    /** The same for HEAD: what GET would answer, of which the web server sends the headers only. */
+    /** Returns the same route for HEAD. The web server sends only the headers of its response. */
     public Route asHead() {
         return new Route(HandlerType.HEAD, pathTemplate, permission, requestContent, handler, isExemptFromLimit);
     }

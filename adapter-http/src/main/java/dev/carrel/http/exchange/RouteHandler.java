@@ -2,9 +2,14 @@ package dev.carrel.http.exchange;
 
 import java.io.IOException;
 
-/** What a route does: reads a call and says what to answer, or throws what it could not do. */
+/** Handles the requests of a route. */
 @FunctionalInterface
 public interface RouteHandler {
 
+    /**
+     * Handles a request whose token was checked and whose body was read.
+     *
+     * @throws ProblemException to answer with a problem
+     */
     ApiResponse handleRequest(ApiRequest request) throws InterruptedException, IOException;
 }

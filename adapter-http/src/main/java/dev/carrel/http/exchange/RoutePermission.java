@@ -7,16 +7,20 @@ import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.library.LibraryId;
 import java.util.Map;
 
-/** What a token must be for, to be let in by a route. */
+/** The permission that a route requires of a token. */
 public sealed interface RoutePermission {
 
-    /** Whether the token is let in, whatever is behind the door; path parameters as they were given. */
+    /**
+     * Returns whether a token has the permission, whether or not what the path names exists.
+     *
+     * @param pathParameters as the client sent them, decoded
+     */
     boolean isGrantedTo(AccessToken token, Map<String, String> pathParameters);
 
-    /** The scope that a refused client should ask for. */
+    /** Returns the required scope, which a rejected client is told. */
     TokenScope scope();
 
-    /** Everybody, without a token. */
+    /** No token is needed. */
     record OpenAccess() implements RoutePermission {
 
         @Override
@@ -26,11 +30,11 @@ public sealed interface RoutePermission {
 
         @Override
         public TokenScope scope() {
-            throw new IllegalStateException("an open door needs no scope");
+            throw new IllegalStateException("an open route requires no scope");
         }
     }
 
-    /** Those with the scope whose token is for the library of the path. */
+    /** The scope, in a token for the library that the path names. */
     record InLibrary(TokenScope scope) implements RoutePermission {
 
         @Override
@@ -45,7 +49,7 @@ public sealed interface RoutePermission {
         }
     }
 
-    /** Those with the scope, for what is about no library in particular. */
+    /** The scope, in any token: the route is about no particular library. */
     record InAnyLibrary(TokenScope scope) implements RoutePermission {
 
         @Override
@@ -54,7 +58,7 @@ public sealed interface RoutePermission {
         }
     }
 
-    /** Those with the scope whose token is not limited to libraries. */
+    /** The scope, in a token that is not limited to libraries. */
     record InAllLibraries(TokenScope scope) implements RoutePermission {
 
         @Override

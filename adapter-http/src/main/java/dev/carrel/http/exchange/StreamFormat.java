@@ -1,13 +1,14 @@
 package dev.carrel.http.exchange;
 
-import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 
-/** How chunks are told apart on the wire; what is in them does not depend on it. */
+/** The framing of the chunks of a streamed reply. */
 public enum StreamFormat {
 
-    /** One object per line. */
+    /** Newline-delimited JSON: one object per line. */
     NDJSON("application/x-ndjson", "", "\n") {
         @Override
         public String keepAliveFrame() {
@@ -23,11 +24,6 @@ public enum StreamFormat {
         }
     };
 
-    private static final Pattern COMMA = Pattern.compile(",");
-    /** The type with any parameters but a quality of nothing. */
-    private static final Pattern EVENTS = Pattern
-            .compile("\\s*(?i:text/event-stream)\\s*(?!.*;\\s*[qQ]=0(\\.0*)?\\s*(;|$))(;.*)?");
-
     private final String contentType;
     private final String prefix;
     private final String suffix;
@@ -38,22 +34,30 @@ public enum StreamFormat {
         this.suffix = suffix;
     }
 
-    /** Server-sent events for those who list them, lines for all others. */
+    /**
+     * Returns server-sent events for a client that lists them in {@code Accept}, else newline-delimited JSON, also if
+     * the header is malformed.
+     */
     public static StreamFormat negotiate(HttpFields headers) {
-        return headers.getValuesList(HttpHeader.ACCEPT)
-                .stream()
-                .flatMap(COMMA::splitAsStream)
-                .anyMatch(range -> EVENTS.matcher(range).matches()) ? EVENT_STREAM : NDJSON;
+        try {
+            return headers.getQualityCSV(HttpHeader.ACCEPT)
+                    .stream()
+                    .map(HttpField::stripParameters)
+                    .anyMatch(EVENT_STREAM.contentType::equalsIgnoreCase) ? EVENT_STREAM : NDJSON;
+        } catch (HttpException.RuntimeException ignored) {
+            return NDJSON;
+        }
     }
 
     public String contentType() {
         return contentType;
     }
 
+    /** Returns a chunk in its frame. */
     public String frameChunk(Object chunk) {
         return prefix + JsonCodec.toText(chunk) + suffix;
     }
 
-    /** What clients pass over. */
+    /** Returns a frame that clients ignore. */
     public abstract String keepAliveFrame();
 }

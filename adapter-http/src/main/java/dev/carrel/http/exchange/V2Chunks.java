@@ -1,25 +1,19 @@
 package dev.carrel.http.exchange;
 
-import dev.carrel.api.ReplyMetadataBody;
+import dev.carrel.api.ReplyChunk;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.conversation.Reply;
 
-/** Those of the current generation, {@code /v2}: the reply as it is when it is not streamed. */
+/** The chunks of version 2 of the API. */
 public record V2Chunks() implements ChunkFormat {
 
     @Override
-    public Object initializingChunk(QueryId query) {
-        return new PlainChunk("initializing");
+    public ReplyChunk initializingChunk(QueryId query) {
+        return ReplyChunk.PlainChunk.initializing();
     }
 
     @Override
-    public Object responseChunk(Reply reply) {
-        return new ResponseChunk("response", new ResponseData(reply.text(), reply.text(), reply.conversation().value(),
-                ReplyMetadataBody.of(reply.metadata())));
+    public ReplyChunk responseChunk(Reply reply) {
+        return ReplyChunk.V2ResponseChunk.of(reply);
     }
-
-    record ResponseChunk(String type, ResponseData data) {}
-
-    /** The interface names the text both ways. */
-    record ResponseData(String reply, String response, String conversationId, ReplyMetadataBody metadata) {}
 }

@@ -10,9 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body in memory, in segments that grow with it: no more than twice a small one and a mebibyte above a large one.
- * Unlike a {@link java.io.ByteArrayOutputStream} it is never copied, neither as it grows nor to be read. For one thread
- * at a time.
+ * A request body in memory, in segments that grow with it: at most twice a small body, and a mebibyte above a large
+ * one. Unlike {@link java.io.ByteArrayOutputStream} it never copies, neither to grow nor to be read. Not thread-safe.
  */
 public final class BodyBuffer implements AutoCloseable {
 
@@ -27,21 +26,26 @@ public final class BodyBuffer implements AutoCloseable {
         this.claim = claim;
     }
 
-    /** No bytes, and never any. */
+    /** Returns a buffer that stays empty. */
     public static BodyBuffer empty() {
         return new BodyBuffer(null);
     }
 
-    /** Bytes to come, which fill the memory of a claim. */
+    /** Returns an empty buffer that claims memory as it grows. */
     public static BodyBuffer backedBy(BodyMemory.MemoryClaim claim) {
         return new BodyBuffer(claim);
     }
 
+    /** Returns the number of bytes. */
     public int byteCount() {
         return size;
     }
 
-    /** Appends all bytes, or none. @return whether there was memory for them */
+    /**
+     * Appends all bytes, or none.
+     *
+     * @return false if there is no memory for them
+     */
     public boolean tryAppend(ByteBuffer bytes) {
         if (claim == null || !claim.tryExtend(bytes.remaining())) {
             return false;
@@ -56,7 +60,7 @@ public final class BodyBuffer implements AutoCloseable {
         return true;
     }
 
-    /** Reads all that came so far, from its beginning. */
+    /** Returns a stream of the bytes so far. */
     public InputStream openStream() {
         List<ByteArrayInputStream> streams = segments.stream()
                 .map(segment -> new ByteArrayInputStream(segment.array(), segment.arrayOffset(),
@@ -65,7 +69,7 @@ public final class BodyBuffer implements AutoCloseable {
         return new SequenceInputStream(Collections.enumeration(streams));
     }
 
-    /** Forgets the bytes and gives their memory back. Idempotent. */
+    /** Discards the bytes and releases their memory. Idempotent. */
     @Override
     public void close() {
         segments.clear();

@@ -1,12 +1,13 @@
 package dev.carrel.http.limit;
 
 /**
- * The memory for the bodies of all requests. The beginning of each body has a part of its own, in which only tokens
- * have shares: a client that fills the rest, or that sits behind the same proxy, keeps nobody's small requests out.
+ * The memory for the bodies of all requests, shared fairly between clients. The start of each body is taken from a pool
+ * of its own, shared by tokens only: a client that fills the other pool, or sits behind the same proxy, does not block
+ * small requests.
  */
 public final class BodyMemory {
 
-    /** The longest question fits, whatever its letters. */
+    /** The longest question fits into this, in any script. */
     static final int MAX_SMALL_BODY_BYTES = 64 * 1024;
     private static final long MIN_SMALL_POOL_BYTES = 4L * 1024 * 1024;
     private static final int SMALL_POOL_DIVISOR = 4;
@@ -16,14 +17,18 @@ public final class BodyMemory {
     private final FairShares large;
 
     /**
-     * @param bytes how many bytes of large bodies are held at once
+     * Creates the memory.
+     *
+     * @param bytes the size of the pool for large bodies
      */
     public BodyMemory(long bytes) {
         this(bytes, Math.max(MIN_SMALL_POOL_BYTES, bytes / SMALL_POOL_DIVISOR), MAX_SMALL_BODY_BYTES);
     }
 
     /**
-     * @param smallBodyBytes how many bytes of each body count as small
+     * Creates the memory.
+     *
+     * @param smallBodyBytes how many bytes of each body are taken from the pool for small bodies
      */
     BodyMemory(long bytes, long smallBytes, int smallBodyBytes) {
         this.smallBodyBytes = smallBodyBytes;
@@ -31,12 +36,12 @@ public final class BodyMemory {
         this.large = new FairShares(bytes);
     }
 
-    /** A claim that is empty at first. */
+    /** Returns an empty claim of a client. */
     public MemoryClaim newClaim(RequestOrigin origin) {
         return new MemoryClaim(origin);
     }
 
-    /** The memory that one body fills. For one thread at a time. */
+    /** The memory of one body. Not thread-safe. */
     public final class MemoryClaim implements AutoCloseable {
 
         private final RequestOrigin origin;
@@ -47,7 +52,11 @@ public final class BodyMemory {
             this.origin = origin;
         }
 
-        /** Claims more. @return whether it was there; if not, nothing changed */
+        /**
+         * Claims more memory.
+         *
+         * @return false, with nothing changed, if it is not available
+         */
         boolean tryExtend(long bytes) {
             long toSmall = Math.min(bytes, smallBodyBytes - inSmall);
             long toLarge = bytes - toSmall;
@@ -65,7 +74,7 @@ public final class BodyMemory {
             return true;
         }
 
-        /** Gives all back. Idempotent. */
+        /** Releases the memory. Idempotent. */
         @Override
         public void close() {
             if (inSmall > 0) {

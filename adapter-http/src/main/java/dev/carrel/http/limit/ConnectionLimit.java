@@ -13,17 +13,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Bounds the open connections, of which each address has a share; those beyond it are closed at once. File descriptors
- * so remain for the files of the engine, and connections for other clients. A connection that has no request in work,
- * and on which no whole request head comes in for twice the idle time, is closed: a trickle of bytes (Slowloris) would
- * else keep it open. It has at least the idle time after the last answer. Safe for use by many threads.
+ * Limits the open connections and shares them between addresses; further ones are closed at once. That keeps file
+ * descriptors for the engine, and connections for other clients.
+ * <p>
+ * A connection without a request in progress is closed if no complete request head arrives for twice the idle timeout:
+ * a client that sends single bytes (Slowloris) would never be idle. After a response a connection has at least the idle
+ * timeout.
+ * <p>
+ * Safe for use by many threads.
  */
 public final class ConnectionLimit extends AbstractLifeCycle implements Connection.Listener {
 
     private static final Logger log = LoggerFactory.getLogger(ConnectionLimit.class);
     private static final int MIN_CONNECTIONS = 16;
     private static final long NOT_COUNTED_YET = -1;
-    /** What a connection may hold whose request has not come whole: its buffer and its headers. */
+    /** The memory of a connection before its first request is complete: its buffer and the headers. */
     private static final long HEAP_BYTES_PER_CONNECTION = 128 * 1024;
 
     private final FairShares shares;
@@ -38,8 +42,8 @@ public final class ConnectionLimit extends AbstractLifeCycle implements Connecti
     }
 
     /**
-     * Returns how many connections this process can afford: twice as many as requests may be in work, or what its heap
-     * allows, and at most half of its file descriptors.
+     * Returns how many connections this process can afford: twice the concurrent requests or what the heap allows,
+     * whichever is more, and at most half of the file descriptors.
      */
     public static int affordableConnections(int requests) {
         long wanted = Math.max(2L * requests, Runtime.getRuntime().maxMemory() / HEAP_BYTES_PER_CONNECTION);
@@ -53,7 +57,7 @@ public final class ConnectionLimit extends AbstractLifeCycle implements Connecti
         if (shares.tryAcquire(origin, 1)) {
             tracked.put(connection, new TrackedConnection(origin, NOT_COUNTED_YET, NOT_COUNTED_YET));
         } else {
-            log.debug("A connection too many of {} was closed", origin.network());
+            log.debug("A connection of {} above its share was closed", origin.network());
             connection.getEndPoint().close();
         }
     }
@@ -71,7 +75,7 @@ public final class ConnectionLimit extends AbstractLifeCycle implements Connecti
         scheduler.schedule(this::closeStalledConnections, idleTimeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Closes connections that had no request in work at the last sweep either, and have had none since. */
+    /** Closes the connections that had no request in progress at the previous sweep, and none since. */
     private void closeStalledConnections() {
         tracked.forEach((connection, known) -> {
             var now = new TrackedConnection(known.origin(), connection.getMessagesIn(), connection.getMessagesOut());
@@ -87,10 +91,10 @@ public final class ConnectionLimit extends AbstractLifeCycle implements Connecti
     }
 
     /**
-     * A connection that has a place.
+     * An open connection.
      *
-     * @param requestCount how many had come when it was last looked at
-     * @param responseCount how many of them had been answered then
+     * @param requestCount the number of requests at the last sweep
+     * @param responseCount the number of responses at the last sweep
      */
     private record TrackedConnection(RequestOrigin origin, long requestCount, long responseCount) {}
 

@@ -6,14 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A bounded resource that clients share by dynamic thresholds (Choudhury and Hahne, 1998): a client may hold a multiple
- * of what stays free. One client never gets all of it, and the share of each shrinks as others come. Safe for use by
- * many threads.
+ * of what is free. No client gets all of it, and each share shrinks as others arrive. Safe for use by many threads.
  */
 public final class FairShares {
 
-    /** One token may hold as much as stays free: at most a half. */
+    /** A token may hold as much as stays free: at most a half. */
     private static final int TOKEN_FACTOR = 1;
-    /** One address may hold at most three quarters; it may be a proxy with many clients behind it. */
+    /** An address may hold three times as much: it may be a proxy of many clients. */
     private static final int NETWORK_FACTOR = 3;
 
     private final Map<Object, Long> held = new HashMap<>();
@@ -23,7 +22,11 @@ public final class FairShares {
         this.free = capacity;
     }
 
-    /** Takes an amount for a client, which gives it back. @return whether its share allows that */
+    /**
+     * Acquires an amount for a client, which must release it.
+     *
+     * @return false if that exceeds the client's share
+     */
     public synchronized boolean tryAcquire(RequestOrigin origin, long amount) {
         long left = free - amount;
         if (left < 0 || !isWithinShare(origin.token(), TOKEN_FACTOR, amount, left)
@@ -36,13 +39,17 @@ public final class FairShares {
         return true;
     }
 
+    /** Releases an amount that was acquired for a client. */
     public synchronized void release(RequestOrigin origin, long amount) {
         free += amount;
         addHeld(origin.token(), -amount);
         addHeld(origin.network(), -amount);
     }
 
-    /** An owner that holds nothing yet may begin, so that a capacity of one can be used at all. */
+    /**
+     * Returns whether an amount is within a share. An owner that holds nothing may always start, so that a capacity of
+     * one is usable.
+     */
     private boolean isWithinShare(@Nullable Object owner, int factor, long amount, long left) {
         long before = owner == null ? 0 : held.getOrDefault(owner, 0L);
         return before == 0 || before + amount <= factor * left;

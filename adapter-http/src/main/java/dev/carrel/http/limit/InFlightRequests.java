@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Room for requests in work: how many at once, and none any more once the server is stopping. */
+/**
+ * The requests in progress: limits their number, and admits none while the server stops. Safe for use by many threads.
+ */
 public final class InFlightRequests {
 
     private final int maxRequests;
@@ -17,21 +19,30 @@ public final class InFlightRequests {
         this.permits = new Semaphore(maxRequests);
     }
 
-    /** Takes a place, which the caller gives back. @return whether there was one */
+    /**
+     * Admits a request, which must {@link #exit}.
+     *
+     * @return false if there are too many requests, or the server is stopping
+     */
     public boolean tryEnter() {
         return !stopping && permits.tryAcquire();
     }
 
+    /** Notes that an admitted request is completed. */
     public void exit() {
         permits.release();
     }
 
-    /** From now on nobody enters. */
+    /** Admits no further requests. */
     public void stopAdmitting() {
         stopping = true;
     }
 
-    /** Waits until all have left. @return whether they have */
+    /**
+     * Waits until all requests are completed.
+     *
+     * @return false if they were not within the timeout
+     */
     public boolean awaitCompletion(Duration timeout) throws InterruptedException {
         if (!permits.tryAcquire(maxRequests, Math.max(0, timeout.toMillis()), TimeUnit.MILLISECONDS)) {
             return false;
@@ -40,17 +51,18 @@ public final class InFlightRequests {
         return true;
     }
 
-    /** Asks those who are still in to end at once. */
+    /** Asks the requests in progress to end at once, and admits no further ones. */
     public void cancelAll() {
         stopping = true;
         cancelled = true;
     }
 
+    /** Returns whether no further requests are admitted. */
     public boolean isStopping() {
         return stopping;
     }
 
-    /** Whether what takes long should end now. */
+    /** Returns whether requests in progress should end at once. */
     public boolean isCancelled() {
         return cancelled;
     }

@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.eclipse.jetty.util.Attributes;
 
 /**
- * The least pace of a body, beside the idle time-out, which a trickle of bytes evades: the time for a body is the grace
- * and what its bytes take at the least rate.
+ * The minimum rate at which a client must send a body. The idle timeout does not catch a client that sends single
+ * bytes. A body may take the grace period, and the time for its bytes at the minimum rate.
  *
  * @param bytesPerSecond at least 1
  */
@@ -15,18 +15,18 @@ public record MinimumBodyRate(Duration gracePeriod, long bytesPerSecond) {
 
     private static final long NANOS_PER_SECOND = Duration.ofSeconds(1).toNanos();
 
-    /** Returns the pace that was {@linkplain #attachTo attached} to a server, else the default. */
+    /** Returns the rate that was {@linkplain #attachTo attached} to a server, else the default. */
     public static MinimumBodyRate attachedTo(Attributes server) {
         return server.getAttribute(MinimumBodyRate.class.getName()) instanceof MinimumBodyRate attached ? attached
                 : DEFAULT;
     }
 
-    /** Makes it the pace of a server. */
+    /** Attaches this rate to a server. */
     public void attachTo(Attributes server) {
         server.setAttribute(MinimumBodyRate.class.getName(), this);
     }
 
-    /** Returns whether a body that began some time ago has brought too few bytes. */
+    /** Returns whether too few bytes arrived in the time since the start of a body. */
     public boolean isTooSlow(long bytes, long elapsedNanos) {
         return elapsedNanos > gracePeriod.toNanos() + (double) bytes / bytesPerSecond * NANOS_PER_SECOND;
     }

@@ -1,4 +1,7 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * Limits of bounded resources, shared fairly between clients: connections, memory for bodies, requests in progress.
+ * Start with {@link dev.carrel.http.limit.FairShares}.
+ */
 @NullMarked
 package dev.carrel.http.limit;
 

@@ -9,8 +9,8 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 
 /**
- * The header {@code BearerTokenHeader}, as RFC 6750 has it, and more leniently: an administrator's token may hold
- * spaces.
+ * The header {@code Authorization} with a bearer token (RFC 6750); more leniently, the token may contain spaces, as an
+ * administrator may choose one.
  */
 public final class BearerTokenHeader {
 
@@ -19,7 +19,7 @@ public final class BearerTokenHeader {
 
     private BearerTokenHeader() {}
 
-    /** The bearer token that was sent; empty if none was, or more than one. */
+    /** Returns the bearer token; empty if none was sent, or more than one. */
     public static Optional<TokenSecret> findSecret(HttpFields headers) {
         List<String> values = headers.getValuesList(HttpHeader.AUTHORIZATION);
         if (values.size() != 1) {

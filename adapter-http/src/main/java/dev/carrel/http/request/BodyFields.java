@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a JSON object, taken by name and type. What is null is absent; what has another type is noted, and told
- * together once all were asked for.
+ * The fields of a JSON object, read by name and type. A null field is an absent one. Fields of a wrong type are
+ * collected and reported together after all were read.
  */
 public final class BodyFields {
 
@@ -27,13 +27,13 @@ public final class BodyFields {
         this.object = object;
     }
 
-    /** A text; null if it is absent. */
+    /** Reads a string; null if it is absent. */
     public @Nullable String readString(String name) {
         JsonNode value = findValue(name);
         return value == null ? null : toText(name, value);
     }
 
-    /** True or false; false if it is absent. */
+    /** Reads a boolean; false if it is absent. */
     public boolean readBoolean(String name) {
         JsonNode value = findValue(name);
         if (value != null && !value.isBoolean()) {
@@ -42,7 +42,7 @@ public final class BodyFields {
         return value != null && value.asBoolean();
     }
 
-    /** A number without a fraction; null if it is absent. */
+    /** Reads an integer; null if it is absent. */
     public @Nullable Integer readInteger(String name) {
         JsonNode value = findValue(name);
         if (value == null) {
@@ -59,7 +59,7 @@ public final class BodyFields {
         return value.intValue();
     }
 
-    /** Texts in their order; null if the field is absent. */
+    /** Reads an array of strings; null if it is absent. */
     public @Nullable List<String> readStrings(String name) {
         JsonNode value = findValue(name);
         if (value == null) {
@@ -79,7 +79,7 @@ public final class BodyFields {
         return texts;
     }
 
-    /** Allows no other fields than these. */
+    /** Reports all fields but the known ones. */
     public void requireKnownFields(List<String> known) {
         object.propertyStream()
                 .map(Map.Entry::getKey)
@@ -89,7 +89,7 @@ public final class BodyFields {
                         "is unknown; the fields are " + String.join(", ", known))));
     }
 
-    /** Throws what was wrong, if anything was. */
+    /** Throws the problem of everything that was reported, if anything was. */
     void requireValid() {
         if (!wrongTypes.isEmpty()) {
             throw new ProblemException(
@@ -120,7 +120,7 @@ public final class BodyFields {
         return text;
     }
 
-    /** JSON can say half a surrogate pair by an escape; nothing that is stored or sent in UTF-8 can hold it. */
+    /** Returns whether a text contains an unpaired surrogate: JSON can escape one, but UTF-8 cannot encode it. */
     private static boolean hasUnpairedSurrogate(String text) {
         return text.codePoints()
                 .anyMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);

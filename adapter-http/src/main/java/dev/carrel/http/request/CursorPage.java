@@ -5,16 +5,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a list.
+ * A page of a list, continued by a cursor.
  *
- * @param nextCursor of the page after it; null if this one is the last
+ * @param nextCursor of the next page; null if this one is the last
  */
 public record CursorPage<T>(List<T> items, @Nullable String nextCursor) {
 
     /**
-     * Reads a page, and looks whether anything comes after it.
+     * Reads a page, and checks whether another one follows.
      *
-     * @param positionOf says of a thing where in the list it is, spelt as an id is
+     * @param positionOf returns the position of an item in the list, which must be spelled as an id is
      */
     public static <T, P> CursorPage<T> readPage(@Nullable P after, int limit, Function<T, P> positionOf,
             PageSource<T, P> source) {
@@ -26,14 +26,15 @@ public record CursorPage<T>(List<T> items, @Nullable String nextCursor) {
         return new CursorPage<>(items, source.readAfter(last, 1).isEmpty() ? null : PageCursor.encode(last.toString()));
     }
 
-    /** What has the things in their order. */
+    /** A list that can be read from any position. */
     @FunctionalInterface
     public interface PageSource<T, P> {
 
         /**
-         * At most so many of those that come after one.
+         * Returns the items after a position, in order.
          *
-         * @param after where that is; null for the beginning
+         * @param after null for the start of the list
+         * @param limit the most items to return
          */
         List<T> readAfter(@Nullable P after, int limit);
     }

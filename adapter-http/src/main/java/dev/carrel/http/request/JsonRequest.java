@@ -29,7 +29,10 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.MimeTypes;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the body of a call as JSON: its media type, then its form, then its fields. Never repeats what was in it. */
+/**
+ * Reads a request's body as JSON and checks its media type, its syntax and its fields, in this order. Messages never
+ * repeat the content.
+ */
 public final class JsonRequest {
 
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -37,16 +40,17 @@ public final class JsonRequest {
     private JsonRequest() {}
 
     /**
-     * Reads the fields of the object that the body is.
+     * Reads the fields of a JSON object.
      *
-     * @param reader takes what it knows out of the fields; what it got counts only if all of it had the right form
+     * @param reader takes the fields that it knows; its result is returned only if all of them have the right type
+     * @throws ProblemException if the body is not valid
      */
     public static <T> T readBody(ApiRequest request, Function<BodyFields, T> reader) {
         requireJsonContent(request);
         return readFields(parseObject(request.body()), reader);
     }
 
-    /** The same where every field may be absent, so that there need not be a body at all. */
+    /** Reads the fields of a JSON object as {@link #readBody} does; without a body all fields are absent. */
     public static <T> T readOptionalBody(ApiRequest request, Function<BodyFields, T> reader) {
         return request.body().byteCount() == 0 && !request.headers().contains(HttpHeader.CONTENT_TYPE)
                 ? readFields(JsonNodeFactory.instance.objectNode(), reader)
@@ -65,12 +69,12 @@ public final class JsonRequest {
         @Nullable
         String given = headers.get(HttpHeader.CONTENT_TYPE);
         if (given == null && request.body().byteCount() == 0) {
-            throw malformedRequest("A body is needed.");
+            throw malformedRequest("A body is required.");
         }
         if (request.route().requestContent() == Route.RequestContent.JSON_OR_FORM
                 && MultipartBoundary.isMultipartForm(headers)
                 && !isCompressed(headers)) {
-            throw malformedRequest("The header Content-Type names no boundary, or not one as RFC 2046 allows it.");
+            throw malformedRequest("The header Content-Type has no boundary that is valid by RFC 2046.");
         }
         if (given == null || !isJson(given)) {
             throw new ProblemException(
@@ -84,6 +88,7 @@ public final class JsonRequest {
         }
     }
 
+    /** Returns whether the body is compressed, which is not supported. */
     public static boolean isCompressed(HttpFields headers) {
         String encoding = headers.get(HttpHeader.CONTENT_ENCODING);
         return encoding != null && !encoding.strip().equalsIgnoreCase("identity");
@@ -106,21 +111,21 @@ public final class JsonRequest {
         } catch (CharacterCodingException ignored) {
             throw malformedRequest("The body is not UTF-8.");
         } catch (StreamConstraintsException e) {
-            throw malformedRequest("The body nests deeper, or holds more values, than is read" + locationOf(e) + ".");
+            throw malformedRequest("The body nests too deeply or has too many values" + locationOf(e) + ".");
         } catch (JsonProcessingException e) {
-            throw malformedRequest("The body is not valid JSON, or a field occurs twice" + locationOf(e) + ".");
+            throw malformedRequest("The body is not valid JSON, or has a duplicate field" + locationOf(e) + ".");
         } catch (IOException e) {
-            throw new UncheckedIOException("what is in memory can be read", e);
+            throw new UncheckedIOException("bytes in memory can be read", e);
         }
     }
 
-    /** The characters of a body, without a byte order mark, which RFC 8259 lets a parser ignore. */
+    /** Opens a reader of the body without its byte order mark, which RFC 8259 lets a parser ignore. */
     private static Reader openReader(BodyBuffer body) throws IOException {
         InputStream bytes = body.openStream();
         byte[] start = bytes.readNBytes(BYTE_ORDER_MARK.length);
         InputStream text = Arrays.equals(start, BYTE_ORDER_MARK) ? bytes
                 : new SequenceInputStream(new ByteArrayInputStream(start), bytes);
-        // A decoder that is made by hand reports what is malformed, and does not replace it.
+        // An explicit decoder reports malformed input; a charset would silently replace it.
         return new InputStreamReader(text, StandardCharsets.UTF_8.newDecoder());
     }
 

@@ -6,8 +6,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Where a page of a list ended: what names the last thing on it, made opaque so that nobody builds one. It needs no
- * signature, for it says nothing but where to go on in a library that the token is for.
+ * An opaque cursor: the position of the last item of a page, encoded so that clients do not build one. It is not
+ * signed, because it reveals nothing but a position in a library that the token is for.
  */
 final class PageCursor {
 
@@ -15,14 +15,14 @@ final class PageCursor {
 
     private PageCursor() {}
 
-    /** Of what is spelt as an id is. */
+    /** Returns the cursor of a position, which must be spelled as an id is. */
     static String encode(String last) {
         return Base64.getUrlEncoder()
                 .withoutPadding()
                 .encodeToString((VERSION + last).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** What a cursor that was handed out was made of; empty for everything else. */
+    /** Returns the position of a cursor; empty if it is not one of this server. */
     static Optional<String> decode(String cursor) {
         try {
             String plain = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII);

@@ -14,13 +14,18 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.exchange.ApiRequest;
 
 /**
- * What a call is about. An id that does not fit the pattern names nothing, which is told as for any other that is not
- * there: after the values were looked at, and the library before what is in it.
+ * Reads the ids that a path names. An id with an invalid spelling is reported like one that does not exist: after the
+ * values of the request were checked, and the library before what is in it.
  */
 public final class PathIds {
 
     private PathIds() {}
 
+    /**
+     * Returns the library that the path names.
+     *
+     * @throws LibraryNotFoundException if its id is not valid
+     */
     public static LibraryHandle openLibrary(Carrel carrel, ApiRequest request) {
         String id = request.pathParameter(ApiRequest.LIBRARY_ID);
         if (!OpaqueId.isValid(id)) {
@@ -29,6 +34,11 @@ public final class PathIds {
         return carrel.library(new LibraryId(id));
     }
 
+    /**
+     * Returns the document's id in the path.
+     *
+     * @throws DocumentNotFoundException if it is not valid
+     */
     public static DocumentId documentId(LibraryHandle library, ApiRequest request) {
         String id = request.pathParameter(ApiRequest.DOCUMENT_ID);
         if (!OpaqueId.isValid(id)) {
@@ -38,6 +48,11 @@ public final class PathIds {
         return new DocumentId(id);
     }
 
+    /**
+     * Returns the crawl's id in the path.
+     *
+     * @throws CrawlNotFoundException if it is not valid
+     */
     public static CrawlId crawlId(LibraryHandle library, ApiRequest request) {
         String id = request.pathParameter(ApiRequest.CRAWL_ID);
         if (!OpaqueId.isValid(id)) {
@@ -47,6 +62,11 @@ public final class PathIds {
         return new CrawlId(id);
     }
 
+    /**
+     * Returns the id of a conversation.
+     *
+     * @throws ConversationNotFoundException if it is not valid
+     */
     public static ConversationId conversationId(LibraryHandle library, String id) {
         if (!OpaqueId.isValid(id)) {
             library.describe();

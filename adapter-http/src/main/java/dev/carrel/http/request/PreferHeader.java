@@ -6,17 +6,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpFields;
 
-/** The header {@code Prefer} of RFC 7240, as far as it is honoured here. */
+/** The header {@code Prefer} (RFC 7240), of which {@code wait} is supported. */
 public final class PreferHeader {
 
-    /** The longest that a client is kept waiting. */
     private static final long MAX_WAIT_SECONDS = 60;
     private static final Pattern COMMA = Pattern.compile(",");
     private static final Pattern WAIT = Pattern.compile("\\s*(?i:wait)\\s*=\\s*\"?([0-9]{1,9})\"?\\s*(;.*)?");
 
     private PreferHeader() {}
 
-    /** How long the client would wait for the end of the work, at most {@value #MAX_WAIT_SECONDS} seconds. */
+    /**
+     * Returns how long the client wants to wait for the result, at most {@value #MAX_WAIT_SECONDS} seconds; empty if it
+     * states nothing.
+     */
     public static Optional<Duration> findWait(HttpFields headers) {
         return headers.getValuesList("Prefer")
                 .stream()

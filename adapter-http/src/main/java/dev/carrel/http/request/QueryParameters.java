@@ -15,8 +15,8 @@ import org.eclipse.jetty.util.Fields.Field;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters after the question mark, taken by name; an empty one is absent, others than those asked for are
- * ignored.
+ * The parameters of the query string, read by name. An empty parameter is an absent one, unknown ones are ignored.
+ * Invalid values are collected and reported together after all were read.
  */
 public final class QueryParameters {
 
@@ -30,9 +30,10 @@ public final class QueryParameters {
     }
 
     /**
-     * Reads parameters.
+     * Reads the parameters of a request.
      *
-     * @param reader takes what it knows; what it got counts only if all of it was acceptable
+     * @param reader takes the parameters that it knows; its result is returned only if all of them are valid
+     * @throws ProblemException if any parameter is invalid
      */
     public static <T> T readParameters(ApiRequest request, Function<QueryParameters, T> reader) {
         var query = new QueryParameters(extractParameters(request));
@@ -44,7 +45,7 @@ public final class QueryParameters {
         return read;
     }
 
-    /** A whole number within bounds. */
+    /** Reads an integer within bounds. */
     public int readInteger(String name, int min, int max, int defaultValue) {
         String value = findValue(name);
         if (value == null) {
@@ -58,10 +59,10 @@ public final class QueryParameters {
     }
 
     /**
-     * A value of its own kind; null if it is absent.
+     * Reads a value of any type; null if it is absent.
      *
-     * @param parser empty for what is not of the kind
-     * @param rule what it must be, as the end of a sentence
+     * @param parser returns empty for an invalid value
+     * @param rule what a valid value must be, as the end of a sentence
      */
     public <T> @Nullable T readValue(String name, Function<String, Optional<T>> parser, String rule) {
         String value = findValue(name);
@@ -75,7 +76,7 @@ public final class QueryParameters {
         return parsed.orElse(null);
     }
 
-    /** Where the list is to go on, as a cursor says; null to begin with its beginning. */
+    /** Reads the position at which a list continues, from a cursor; null for its start. */
     public <T> @Nullable T readCursor(Function<String, Optional<T>> parser) {
         return readValue("cursor", given -> PageCursor.decode(given).flatMap(parser),
                 "must be the nextCursor of an earlier page");
@@ -95,7 +96,7 @@ public final class QueryParameters {
 
     private static org.eclipse.jetty.util.Fields extractParameters(ApiRequest request) {
         try {
-            return Request.extractQueryParameters(request.request());
+            return Request.extractQueryParameters(request.jettyRequest());
         } catch (RuntimeException ignored) {
             throw new ProblemException(Problem.of(ProblemType.MALFORMED_REQUEST, "The query string is malformed."));
         }

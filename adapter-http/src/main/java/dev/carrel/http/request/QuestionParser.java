@@ -5,11 +5,16 @@ import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.InvalidRequestException;
 import org.jspecify.annotations.Nullable;
 
-/** Questions as bodies hold them, to be answered or searched for. */
+/** Reads questions to answer or to search for. */
 public final class QuestionParser {
 
     private QuestionParser() {}
 
+    /**
+     * Returns the question of a field.
+     *
+     * @throws InvalidRequestException if it is absent or invalid
+     */
     public static Question parseQuestion(@Nullable String query) {
         if (query == null) {
             throw InvalidRequestException.of("query", "must be given");
@@ -17,7 +22,11 @@ public final class QuestionParser {
         return Question.of(query);
     }
 
-    /** An empty id is an absent one; one that nothing can have is a conversation that is not there. */
+    /**
+     * Returns the question in a conversation, or unchanged if the id is absent or empty.
+     *
+     * @throws dev.carrel.domain.error.ConversationNotFoundException if the id is not valid
+     */
     public static Question inConversation(Question question, @Nullable String id, LibraryHandle library) {
         return id == null || id.isEmpty() ? question
                 : question.inConversation(PathIds.conversationId(library, id));

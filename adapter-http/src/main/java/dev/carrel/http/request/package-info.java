@@ -1,4 +1,7 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * Reading of what a request contains: JSON bodies, query parameters, ids in the path, headers, and the cursors of
+ * lists.
+ */
 @NullMarked
 package dev.carrel.http.request;
 

@@ -6,92 +6,60 @@ import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemException;
-import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.exchange.ProblemType;
-import dev.carrel.http.exchange.RequestId;
+import dev.carrel.http.exchange.RoutePermission;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.request.BearerTokenHeader;
-import java.util.List;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.Callback;
 
 /**
- * Lets a request in or refuses it, before any of its body is read: by its path and method, its token, what that is for.
+ * Authenticates and authorizes a request that has matched a route (401, 403, 429), before its body is read, and rejects
+ * it while the server stops (503). Open routes are not checked.
  */
-public final class AccessHandler extends Handler.Wrapper {
+public final class AccessHandler implements Handler {
 
-    private final RequestRouter router;
     private final AccessControl access;
-    private final CorsPolicy cors;
+    private final AuthFailureLimiter failureLimiter;
     private final InFlightRequests inFlightRequests;
-    private final AuthFailureLimiter authFailureLimiter;
 
-    public AccessHandler(RequestRouter router, AccessControl access, CorsPolicy cors, InFlightRequests inFlightRequests,
-            AuthFailureLimiter authFailureLimiter, Handler next) {
-        super(next);
-        this.router = router;
+    public AccessHandler(AccessControl access, AuthFailureLimiter failureLimiter, InFlightRequests inFlightRequests) {
         this.access = access;
-        this.cors = cors;
+        this.failureLimiter = failureLimiter;
         this.inFlightRequests = inFlightRequests;
-        this.authFailureLimiter = authFailureLimiter;
     }
 
     @Override
-    public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        String id = RequestId.of(request);
-        try {
-            requireKnownTransferCoding(request);
-            cors.addCorsHeaders(request, response.getHeaders());
-            if (cors.isPreflight(request)) {
-                router.requirePath(request);
-                JettyResponseWriter.writeResponse(cors.preflightResponse(request), response, callback);
-                return true;
-            }
-            ApiRequest call = authorizeRequest(router.findRoute(id, request).attachToRequest());
-            if (inFlightRequests.isStopping() && !call.route().isOpen()) {
-                throw new ProblemException(ConcurrencyLimitHandler.rejectionProblem(inFlightRequests));
-            }
-            return super.handle(request, response, callback);
-        } catch (Exception | Error e) {
-            JettyResponseWriter.writeProblem(ProblemMapper.toProblem(e, id), request, response, callback);
-            return true;
+    public void handle(Context context) {
+        ApiRequest request = ApiRequest.attachedTo(context.req());
+        if (request.route().isOpen()) {
+            return;
+        }
+        AccessToken token = authenticate(request);
+        request.setToken(token);
+        requirePermission(token, request);
+        if (inFlightRequests.isStopping()) {
+            throw new ProblemException(ConcurrencyLimitHandler.rejectionProblem(inFlightRequests));
         }
     }
 
-    /** A coding that is not undone here could hide a second request from a proxy, or from this server. */
-    private static void requireKnownTransferCoding(Request request) {
-        List<String> codings = request.getHeaders().getValuesList(HttpHeader.TRANSFER_ENCODING);
-        if (!codings.isEmpty() && !(codings.size() == 1 && codings.getFirst().equalsIgnoreCase("chunked"))) {
-            throw new ProblemException(Problem.of(ProblemType.MALFORMED_REQUEST,
-                    "The only transfer coding that is read is \"chunked\".").withHeader("Connection", "close"));
-        }
+    private AccessToken authenticate(ApiRequest request) {
+        Optional<TokenSecret> secret = BearerTokenHeader.findSecret(request.headers());
+        return secret.flatMap(access::authenticate)
+                .orElseThrow(() -> new ProblemException(
+                        failureLimiter.recordFailure(request.jettyRequest(), secret.isPresent())));
     }
 
-    private ApiRequest authorizeRequest(ApiRequest call) {
-        if (call.route().isOpen()) {
-            return call;
-        }
-        AccessToken token = authenticateToken(call);
-        ApiRequest known = call.withToken(token).attachToRequest();
-        if (!call.route().permission().isGrantedTo(token, call.pathParameters())) {
+    private static void requirePermission(AccessToken token, ApiRequest request) {
+        RoutePermission permission = request.route().permission();
+        if (!permission.isGrantedTo(token, request.pathParameters())) {
+            String scope = permission.scope().wireName();
             throw new ProblemException(Problem.of(ProblemType.FORBIDDEN,
-                    "This needs a token with the scope \"" + call.route().permission().scope().wireName()
-                            + "\" that is for what the path names.")
+                    "This needs a token with the scope \"" + scope + "\" that is for what the path names.")
                     .withHeader(HttpHeader.WWW_AUTHENTICATE.asString(),
-                            "Bearer realm=\"carrel\", error=\"insufficient_scope\", scope=\""
-                                    + call.route().permission().scope().wireName() + "\""));
+                            "Bearer realm=\"carrel\", error=\"insufficient_scope\", scope=\"" + scope + "\""));
         }
-        return known;
-    }
-
-    private AccessToken authenticateToken(ApiRequest call) {
-        Optional<TokenSecret> secret = BearerTokenHeader.findSecret(call.headers());
-        Optional<AccessToken> token = secret.flatMap(access::authenticate);
-        return token.orElseThrow(
-                () -> new ProblemException(authFailureLimiter.recordFailure(call.request(), secret.isPresent())));
     }
 }

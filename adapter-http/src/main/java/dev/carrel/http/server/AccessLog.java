@@ -1,34 +1,29 @@
 package dev.carrel.http.server;
 
-import dev.carrel.http.api.ApiRoutes;
 import dev.carrel.http.exchange.ApiRequest;
-import dev.carrel.http.exchange.RequestId;
+import java.time.Duration;
 import java.util.Set;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/**
- * A line per request: who did what, by the route's template and the token's id, and what came of it. Never a secret.
- */
+/** The access log: one line per request, with the route's template and the token's id. Never logs a secret. */
 final class AccessLog {
 
     private static final Logger log = LoggerFactory.getLogger(AccessLog.class);
-    /** Asked every few seconds by whoever watches over the server. */
-    private static final Set<String> ROUTINE_PATHS = Set.of("/healthz", "/readyz", ApiRoutes.METRICS_PATH);
+
+    /** Monitoring requests these every few seconds, so they are logged at level DEBUG. */
+    private static final Set<String> ROUTINE_PATHS = Set.of("/healthz", "/readyz", "/metrics");
 
     private AccessLog() {}
 
-    static void logRequest(Request request, Response response, long millis) {
-        @Nullable
-        ApiRequest call = ApiRequest.attachedTo(request);
-        String route = call == null ? "-" : call.route().pathTemplate();
-        String token = call == null || call.token() == null ? "-" : call.token().id().value();
+    /** Logs a completed request. */
+    static void logRequest(ApiRequest request, int status, Duration duration) {
+        String template = request.routeTemplate();
+        String route = template == null ? "-" : template;
+        String token = request.token() == null ? "-" : request.token().id().value();
         log.atLevel(ROUTINE_PATHS.contains(route) ? Level.DEBUG : Level.INFO)
-                .log("{} {} {} {} ms, token {}, request {}", request.getMethod(), route, response.getStatus(), millis,
-                        token, RequestId.of(request));
+                .log("{} {} {} {} ms, token {}, request {}", request.jettyRequest().getMethod(), route, status,
+                        duration.toMillis(), token, request.id());
     }
 }

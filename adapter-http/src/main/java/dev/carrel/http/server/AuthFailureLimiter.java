@@ -13,8 +13,8 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Answers those who come without a valid token, and tells addresses that do so again and again to wait. A secret cannot
- * be guessed; this keeps the noise down. It never stands in the way of a valid token that comes from the same address.
+ * Rate limit of requests without a valid token, per network: further ones are told to wait. Valid tokens are never
+ * affected. Secrets cannot be guessed; the limit saves work.
  */
 public final class AuthFailureLimiter {
 
@@ -33,9 +33,9 @@ public final class AuthFailureLimiter {
     }
 
     /**
-     * What is answered: 401, or 429 where that was answered too often.
+     * Counts a failure and returns the problem to answer with: 401, or 429 above the limit.
      *
-     * @param hasToken whether there was a token, which then is not valid
+     * @param hasToken whether a token was sent, which then is invalid
      */
     Problem recordFailure(Request request, boolean hasToken) {
         ConsumptionProbe probe = buckets

@@ -2,50 +2,47 @@ package dev.carrel.http.server;
 
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.Problem;
+import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.limit.InFlightRequests;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
 import java.time.Duration;
-import java.util.Objects;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.Callback;
 
 /**
- * Gives each call that has come whole a place in the room for as long as it is in work, and turns away those for whom
- * there is none. What is open to everybody needs no place, nor what is urgent, so that health is told and measured
- * however full it is.
+ * Limits the requests in progress: further ones are rejected at once (429), where Jetty's {@code QoSHandler} would let
+ * them wait. Open routes and those {@linkplain dev.carrel.http.exchange.Route#isExemptFromLimit exempt} from the limit
+ * always pass, so that health and metrics are available under full load.
  */
-public final class ConcurrencyLimitHandler extends Handler.Wrapper {
+public final class ConcurrencyLimitHandler implements Handler {
 
     private final InFlightRequests inFlightRequests;
 
-    public ConcurrencyLimitHandler(InFlightRequests inFlightRequests, Handler next) {
-        super(next);
+    public ConcurrencyLimitHandler(InFlightRequests inFlightRequests) {
         this.inFlightRequests = inFlightRequests;
     }
 
     @Override
-    public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        ApiRequest call = Objects.requireNonNull(ApiRequest.attachedTo(request), "the gate lets no other in");
-        if (call.route().isOpen() || call.route().isExemptFromLimit()) {
-            return super.handle(request, response, callback);
+    public void handle(Context context) {
+        ApiRequest request = ApiRequest.attachedTo(context.req());
+        if (request.route().isOpen() || request.route().isExemptFromLimit()) {
+            return;
         }
         if (!inFlightRequests.tryEnter()) {
-            JettyResponseWriter.writeProblem(rejectionProblem(inFlightRequests), request, response, callback);
-            return true;
+            throw new ProblemException(rejectionProblem(inFlightRequests));
         }
-        Request.addCompletionListener(request, failure -> inFlightRequests.exit());
-        return super.handle(request, response, callback);
+        Request.addCompletionListener(request.jettyRequest(), failure -> inFlightRequests.exit());
     }
 
+    /** Returns the problem of a request that is not admitted: the server is stopping, or has too many requests. */
     static Problem rejectionProblem(InFlightRequests inFlightRequests) {
         return inFlightRequests.isStopping()
                 ? ProblemMapper.unavailableProblem("Carrel is stopping.", Duration.ofSeconds(5))
                         .withHeader(HttpHeader.CONNECTION.asString(), "close")
-                : Problem.of(ProblemType.TOO_MANY_REQUESTS, "Too many requests are in work.")
+                : Problem.of(ProblemType.TOO_MANY_REQUESTS, "Too many requests are in progress.")
                         .withRetryAfter(Duration.ofSeconds(1));
     }
 }

@@ -1,58 +1,49 @@
 package dev.carrel.http.server;
 
-import dev.carrel.http.exchange.ApiResponse;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Duration;
 import java.util.Set;
-import org.eclipse.jetty.http.HttpFields;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpMethod;
-import org.eclipse.jetty.server.Request;
-import org.jspecify.annotations.Nullable;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.handler.CrossOriginHandler;
 
-/** Lets pages of the listed origins call from a browser; without a list there is nothing of it. */
-public final class CorsPolicy {
+/** Cross-origin resource sharing (CORS): lets pages of the listed origins call the API from a browser. */
+final class CorsPolicy {
 
     private static final String ANY_ORIGIN = "*";
-    private static final String EXPOSED_HEADERS = "Location, Preference-Applied, Retry-After, WWW-Authenticate, X-Request-Id";
+    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "DELETE");
+    private static final Set<String> REQUEST_HEADERS = Set.of("Authorization", "Content-Type", "Accept", "Prefer");
+    private static final Set<String> EXPOSED_HEADERS = Set.of("Location", "Preference-Applied", "Retry-After",
+            "WWW-Authenticate", "X-Request-Id");
+    private static final Duration PREFLIGHT_MAX_AGE = Duration.ofMinutes(10);
 
-    private final Set<String> origins;
+    private CorsPolicy() {}
 
-    public CorsPolicy(Set<String> origins) {
-        this.origins = origins;
+    /**
+     * Creates a handler that adds the CORS headers. It passes preflight requests on, so that only paths that exist are
+     * confirmed; they match no route and need no token (see {@link #isAcceptedPreflight}).
+     *
+     * @param origins as {@code https://example.org}; {@code *} for any
+     */
+    static Handler.Wrapper newHandler(Set<String> origins) {
+        var handler = new CrossOriginHandler();
+        handler.setAllowedOriginPatterns(origins.stream()
+                .map(origin -> origin.equals(ANY_ORIGIN) ? origin : Pattern.quote(origin))
+                .collect(Collectors.toUnmodifiableSet()));
+        handler.setAllowCredentials(false);
+        handler.setAllowedMethods(METHODS);
+        handler.setAllowedHeaders(REQUEST_HEADERS);
+        handler.setExposedHeaders(EXPOSED_HEADERS);
+        handler.setPreflightMaxAge(PREFLIGHT_MAX_AGE);
+        handler.setDeliverPreflightRequests(true);
+        handler.setDeliverNonAllowedOriginRequests(true);
+        return handler;
     }
 
-    /** Marks the answer to a listed origin as one that its page may read. */
-    void addCorsHeaders(Request request, HttpFields.Mutable answer) {
-        if (origins.isEmpty()) {
-            return;
-        }
-        answer.add(HttpHeader.VARY, HttpHeader.ORIGIN.asString());
-        String origin = originOf(request);
-        if (isAllowedOrigin(origin)) {
-            answer.put(HttpHeader.ACCESS_CONTROL_ALLOW_ORIGIN, origin);
-            answer.put(HttpHeader.ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED_HEADERS);
-        }
-    }
-
-    /** Whether a browser asks for a listed origin what it may send; that needs no token. */
-    boolean isPreflight(Request request) {
-        return request.getMethod().equals(HttpMethod.OPTIONS.asString())
-                && request.getHeaders().contains(HttpHeader.ACCESS_CONTROL_REQUEST_METHOD)
-                && isAllowedOrigin(originOf(request));
-    }
-
-    ApiResponse.CompleteResponse preflightResponse(Request request) {
-        return ApiResponse.withoutContent(204)
-                .withHeader(HttpHeader.ACCESS_CONTROL_ALLOW_METHODS.asString(), "GET, HEAD, POST, PUT, DELETE")
-                .withHeader(HttpHeader.ACCESS_CONTROL_ALLOW_HEADERS.asString(),
-                        "Authorization, Content-Type, Accept, Prefer")
-                .withHeader(HttpHeader.ACCESS_CONTROL_MAX_AGE.asString(), "600");
-    }
-
-    private static @Nullable String originOf(Request request) {
-        return request.getHeaders().get(HttpHeader.ORIGIN);
-    }
-
-    private boolean isAllowedOrigin(@Nullable String origin) {
-        return origin != null && (origins.contains(origin) || origins.contains(ANY_ORIGIN));
+    /** Returns whether the handler has recognized a preflight request of an allowed origin. */
+    static boolean isAcceptedPreflight(HttpServletResponse response) {
+        return response.containsHeader(HttpHeader.ACCESS_CONTROL_ALLOW_METHODS.asString());
     }
 }

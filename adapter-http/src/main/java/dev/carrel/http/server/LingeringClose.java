@@ -10,13 +10,13 @@ import org.eclipse.jetty.util.NanoTime;
 import org.eclipse.jetty.util.thread.Invocable;
 
 /**
- * Takes and drops what a client still sends after it was answered, and only then lets the connection be closed. Closed
- * at once, it would be reset, and a client that sends before it reads would never see the answer. Holds no thread, and
- * waits for no slower client than one whose body is read.
+ * Drains the rest of a request body after an early response, then lets the connection be closed (lingering close).
+ * Closed at once, the connection would be reset, and a client that sends before it reads would lose the response. Holds
+ * no thread, and drops clients below the minimum body rate.
  */
 final class LingeringClose implements Callback, Invocable.Task {
 
-    /** More than a body, or a file, may hold by default; whoever sends more than that is cut off. */
+    /** More than a body or a file may hold by default; clients that send more are cut off. */
     private static final long MAX_BYTES = 64L * 1024 * 1024;
 
     private final Request request;
@@ -29,13 +29,6 @@ final class LingeringClose implements Callback, Invocable.Task {
         this.request = request;
         this.completion = end;
         this.minimumRate = MinimumBodyRate.attachedTo(request.getConnectionMetaData().getConnector().getServer());
-    }
-
-    /** Whether a body is on its way: one that was announced, and not held back until it is asked for. */
-    static boolean isNeeded(Request request) {
-        boolean announced = request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
-        return announced
-                && !request.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString());
     }
 
     @Override

@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends a reply while it is made. The thread of the request pulls one event after the other and waits for each to be
- * taken by the network: a slow reader slows the writer of the reply, and one that has left stops it.
+ * Streams a reply while it is written. The thread of the request pulls one event after the other and waits for the
+ * network to accept it: a slow reader slows the writer of the reply down (backpressure), and one that disconnects stops
+ * it.
  */
 public final class ReplyStreamer {
 
@@ -29,40 +30,44 @@ public final class ReplyStreamer {
     private final Duration keepAliveInterval;
 
     /**
-     * @param keepAliveInterval how long nothing is sent before a sign of life is
+     * Creates a streamer.
+     *
+     * @param keepAliveInterval how long a stream may be silent before a keep-alive is sent
      */
     public ReplyStreamer(InFlightRequests inFlightRequests, Duration keepAliveInterval) {
         this.inFlightRequests = inFlightRequests;
         this.keepAliveInterval = keepAliveInterval;
     }
 
-    void streamReply(ApiResponse.StreamedResponse answer, ApiRequest call, HttpServletResponse response)
+    void streamReply(ApiResponse.StreamedResponse answer, ApiRequest request, HttpServletResponse response)
             throws IOException {
         try (ReplyStream reply = answer.reply()) {
             response.setStatus(200);
             response.setContentType(answer.streamFormat().contentType());
             response.setHeader("Cache-Control", "no-cache");
             response.setHeader("X-Accel-Buffering", "no");
-            // Not Javalin's stream, whose flush does nothing.
+            // Javalin's own stream does nothing when it is flushed.
             OutputStream out = response.getOutputStream();
             try {
-                sendEvents(reply, answer, call, out);
+                sendEvents(reply, answer, request, out);
             } catch (InterruptedException | RuntimeException | Error e) {
-                sendFailure(ProblemMapper.toProblem(e, call.id()), answer, call, out);
+                sendFailure(ProblemMapper.toProblem(e, request.id()), answer, request, out);
             }
         }
     }
 
-    private void sendEvents(ReplyStream reply, ApiResponse.StreamedResponse answer, ApiRequest call, OutputStream out)
+    private void sendEvents(ReplyStream reply, ApiResponse.StreamedResponse answer, ApiRequest request,
+            OutputStream out)
             throws IOException, InterruptedException {
         boolean ended = false;
         while (!ended) {
             Optional<ReplyEvent> event = reply.nextEvent(keepAliveInterval);
             if (event.isPresent()) {
-                sendChunk(answer.streamFormat().frameChunk(answer.chunkFormat().toChunk(event.get(), call.id())), out);
+                sendChunk(answer.streamFormat().frameChunk(answer.chunkFormat().toChunk(event.get(), request.id())),
+                        out);
                 ended = event.get().isTerminal();
             } else {
-                // A client that has left is noticed only by sending to it.
+                // A client that has disconnected is noticed only by sending to it.
                 sendChunk(answer.streamFormat().keepAliveFrame(), out);
             }
             if (!ended && inFlightRequests.isCancelled()) {
@@ -72,18 +77,18 @@ public final class ReplyStreamer {
         }
     }
 
-    /** Whatever went wrong, the client hears of it: by a last chunk, else by a connection that breaks. */
-    private static void sendFailure(Problem problem, ApiResponse.StreamedResponse answer, ApiRequest call,
+    /** Tells the client about a failure by a last chunk, else by closing the connection. */
+    private static void sendFailure(Problem problem, ApiResponse.StreamedResponse answer, ApiRequest request,
             OutputStream out) {
         try {
             sendChunk(answer.streamFormat().frameChunk(ChunkFormat.errorChunk(problem)), out);
         } catch (IOException | RuntimeException e) {
-            log.debug("The failure of request {} could not be told", call.id(), e);
-            call.request().getConnectionMetaData().getConnection().getEndPoint().close();
+            log.debug("The failure of request {} could not be sent", request.id(), e);
+            request.jettyRequest().getConnectionMetaData().getConnection().getEndPoint().close();
         }
     }
 
-    /** Sends a chunk, at once and in one piece. */
+    /** Sends a chunk at once, in one piece. */
     private static void sendChunk(String chunk, OutputStream out) throws IOException {
         out.write(chunk.getBytes(StandardCharsets.UTF_8));
         out.flush();

@@ -4,28 +4,27 @@ import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.Problem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Optional;
-import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 
-/** Where a body goes while it comes in. */
+/** Receives a request body piece by piece. */
 public interface BodySink extends AutoCloseable {
 
-    /** How many bytes a body may have. */
+    /** Returns the largest body that is accepted, in bytes. */
     long maxBytes();
 
-    /** What is told to those who send more. */
+    /** Returns the problem of a larger body. */
     Problem tooLargeProblem();
 
-    /** Takes the next bytes. @return why not; empty if they were taken */
-    Optional<Problem> writeBytes(ByteBuffer bytes) throws IOException;
+    /**
+     * Accepts the next bytes of the body.
+     *
+     * @throws dev.carrel.http.exchange.ProblemException if the body is too large, or there is no room for it
+     */
+    void writeBytes(ByteBuffer bytes) throws IOException;
 
-    /** The call, with all that came. */
-    ApiRequest completeRequest(ApiRequest request) throws IOException;
+    /** Adds the complete body to its request. */
+    void completeRequest(ApiRequest request) throws IOException;
 
-    /** Whether taking bytes may block, as writing them to a disk does. */
-    InvocationType invocationType();
-
-    /** Forgets what came; called when it was refused and when the request has ended, in whatever way. Idempotent. */
+    /** Discards the body: called when it was rejected, and when the request is completed. Idempotent. */
     @Override
     void close();
 }

@@ -2,16 +2,15 @@ package dev.carrel.http.upload;
 
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.Problem;
+import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.limit.BodyBuffer;
 import dev.carrel.http.limit.BodyMemory;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Optional;
-import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 
-/** A body that is kept in memory. */
+/** Keeps a body in memory. */
 public final class MemoryBodySink implements BodySink {
 
     private final long maxBytes;
@@ -33,25 +32,19 @@ public final class MemoryBodySink implements BodySink {
     }
 
     @Override
-    public Optional<Problem> writeBytes(ByteBuffer bytes) {
+    public void writeBytes(ByteBuffer bytes) {
         if (content.byteCount() + bytes.remaining() > maxBytes) {
-            return Optional.of(tooLargeProblem());
+            throw new ProblemException(tooLargeProblem());
         }
         if (!content.tryAppend(bytes)) {
-            return Optional
-                    .of(ProblemMapper.unavailableProblem("Too much is being sent at once.", Duration.ofSeconds(1)));
+            throw new ProblemException(
+                    ProblemMapper.unavailableProblem("Too many bodies are being sent at once.", Duration.ofSeconds(1)));
         }
-        return Optional.empty();
     }
 
     @Override
-    public ApiRequest completeRequest(ApiRequest request) {
-        return request.withContent(content);
-    }
-
-    @Override
-    public InvocationType invocationType() {
-        return InvocationType.NON_BLOCKING;
+    public void completeRequest(ApiRequest request) {
+        request.setBody(content);
     }
 
     @Override

@@ -8,15 +8,16 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.MultiPart;
 import org.jspecify.annotations.Nullable;
 
-/** What parts the parts of a form, as the header {@code Content-Type} announces it. */
+/** The boundary between the parts of a multipart form. */
 public final class MultipartBoundary {
 
-    /** RFC 2046, section 5.1.1. */
+    /** The syntax of a boundary (RFC 2046, section 5.1.1). */
     private static final Pattern ALLOWED = Pattern
             .compile("[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]");
 
     private MultipartBoundary() {}
 
+    /** Returns whether the header {@code Content-Type} announces a multipart form. */
     public static boolean isMultipartForm(HttpFields headers) {
         @Nullable
         String type = headers.get(HttpHeader.CONTENT_TYPE);
@@ -24,7 +25,10 @@ public final class MultipartBoundary {
                 && type.replaceFirst(";.*", "").strip().toLowerCase(Locale.ROOT).equals("multipart/form-data");
     }
 
-    /** The boundary of a form; empty if none is sent, or it announces none that is allowed. */
+    /**
+     * Returns the boundary that the header {@code Content-Type} announces; empty if it announces no form, or no valid
+     * boundary.
+     */
     public static Optional<String> findIn(HttpFields headers) {
         return isMultipartForm(headers) ? extractFrom(String.valueOf(headers.get(HttpHeader.CONTENT_TYPE)))
                 .filter(boundary -> ALLOWED.matcher(boundary).matches())

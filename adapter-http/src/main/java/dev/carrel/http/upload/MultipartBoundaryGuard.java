@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Cuts what comes in so that no piece ends within what may become a boundary. Jetty's parser of 12.1 needs that: if the
- * first bytes of a part are those of a boundary, such as a hyphen, and come as the end of a piece, it gives the part a
- * line feed more.
+ * Splits a multipart body so that no piece ends within what may be a boundary. It works around a defect of Jetty's
+ * parser (12.1): if the first bytes of a part are those of a boundary, such as a hyphen, and end a piece, the parser
+ * adds a line feed to the part.
  */
 final class MultipartBoundaryGuard {
 
@@ -21,7 +21,7 @@ final class MultipartBoundaryGuard {
         this.delimiter = ("--" + boundary).getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** What can be handed on of all that came so far; the rest is held back until more of it is known. */
+    /** Returns the bytes that can be parsed now, and holds the others back until more of them is known. */
     ByteBuffer filterBytes(ByteBuffer bytes) {
         byte[] all = Arrays.copyOf(held, held.length + bytes.remaining());
         bytes.get(all, held.length, bytes.remaining());
@@ -36,12 +36,12 @@ final class MultipartBoundaryGuard {
         return ByteBuffer.wrap(all, 0, end);
     }
 
-    /** What was held back, when nothing more comes. */
+    /** Returns the bytes that were held back, at the end of the body. */
     ByteBuffer heldBytes() {
         return ByteBuffer.wrap(held);
     }
 
-    /** Where the last line begins, if that is near the end; -1 if it is not. */
+    /** Returns where the last line starts if that is near the end; else -1. */
     private int lastLineStart(byte[] all) {
         int nearest = Math.max(0, all.length - delimiter.length);
         for (int position = all.length; position > nearest; position--) {

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** A document that is handed in as a form with a file. */
+/** A document that was uploaded as a multipart form with a file. */
 public final class MultipartDocument {
 
     static final String FILE_PART = "file";
@@ -21,12 +21,15 @@ public final class MultipartDocument {
     static final String SOURCE_URL_PART = "sourceUrl";
     static final String IMAGE_SNIPPET_PART = "imageSnippet";
 
-    /** The parts that are texts. */
     static final List<String> TEXT_PARTS = List.of(KEY_PART, TITLE_PART, SOURCE_URL_PART, IMAGE_SNIPPET_PART);
 
     private MultipartDocument() {}
 
-    /** The document, whose file is there for as long as the request lasts. */
+    /**
+     * Returns the document. Its file exists until the request is completed.
+     *
+     * @throws ProblemException if the form or a part of it is not valid
+     */
     public static NewDocument toNewDocument(MultipartForm form) throws IOException {
         return switch (form) {
             case MultipartForm.MalformedForm malformed ->

@@ -3,28 +3,28 @@ package dev.carrel.http.upload;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.MultipartForm;
 import dev.carrel.http.exchange.Problem;
+import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.limit.FairShares;
 import dev.carrel.http.limit.RequestOrigin;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Optional;
 import org.eclipse.jetty.http.MultiPart;
 import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 
 /**
- * A form whose file goes to the disk as it comes in.
- *
+ * Parses a multipart form and writes its file to disk as it arrives.
  * <p>
- * Jetty's {@code MultiPartFormData} does the same with the same parser, but keeps a network buffer for each piece of a
- * part that it has in memory, however small, makes a file of every part else, and tells its limits apart from malformed
- * input by their messages only. What follows on a flaw is still counted and dropped, so that a body that is too large
- * is told first to be that.
+ * Jetty's {@code MultiPartFormData} does the same with the same parser. But it keeps a network buffer for each piece of
+ * a part in memory, however small, writes all other parts to files, and its limits can be distinguished from malformed
+ * input by their messages only.
+ * <p>
+ * After an error the rest of the body is still counted and dropped, so that a body that is too large is reported as
+ * that.
  */
 public final class MultipartFormSink implements BodySink {
 
-    /** What all parts beside the file may have, with the headers of all. */
+    /** The largest size of all parts but the file, with the headers of all parts. */
     private static final long MAX_OTHER_BYTES = 64 * 1024;
     private static final int MAX_PART_HEADER_BYTES = 8 * 1024;
     private static final int MAX_PARTS = 100;
@@ -63,10 +63,10 @@ public final class MultipartFormSink implements BodySink {
     }
 
     @Override
-    public synchronized Optional<Problem> writeBytes(ByteBuffer bytes) throws IOException {
+    public synchronized void writeBytes(ByteBuffer bytes) throws IOException {
         if (!hasSlot && !isClosed) {
             if (!uploadSlots.tryAcquire(origin, 1)) {
-                return Optional.of(UploadReceiver.tooManyUploadsProblem());
+                throw new ProblemException(UploadReceiver.tooManyUploadsProblem());
             }
             hasSlot = true;
         }
@@ -74,23 +74,20 @@ public final class MultipartFormSink implements BodySink {
         if (length <= maxBytes()) {
             parseChunk(Content.Chunk.from(guard.filterBytes(bytes), false));
         }
-        return length > maxBytes() || parts.isFileTooLarge() ? Optional.of(tooLargeProblem()) : Optional.empty();
+        if (length > maxBytes() || parts.isFileTooLarge()) {
+            throw new ProblemException(tooLargeProblem());
+        }
     }
 
     @Override
-    public ApiRequest completeRequest(ApiRequest request) throws IOException {
-        return request.withContent(completeForm());
+    public void completeRequest(ApiRequest request) throws IOException {
+        request.setForm(completeForm());
     }
 
-    /** What all of it was. */
+    /** Returns the form at the end of the body. */
     synchronized MultipartForm completeForm() throws IOException {
         parseChunk(Content.Chunk.from(guard.heldBytes(), true));
         return parts.toForm();
-    }
-
-    @Override
-    public InvocationType invocationType() {
-        return InvocationType.BLOCKING;
     }
 
     @Override

@@ -20,7 +20,7 @@ import org.eclipse.jetty.http.MultiPart;
 import org.eclipse.jetty.io.Content;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the parts of a form from the parser: texts into memory, the file to the disk, all others nowhere. */
+/** Collects the parts of a form: texts in memory and the file on disk. Other parts are dropped. */
 final class MultipartPartsReader extends MultiPart.AbstractPartsListener implements AutoCloseable {
 
     private static final int MAX_TEXT_BYTES = 8 * 1024;
@@ -42,14 +42,13 @@ final class MultipartPartsReader extends MultiPart.AbstractPartsListener impleme
         this.file = new SpoolFile(spool, maxFileBytes);
     }
 
-    /** What the part is that is being read. */
     private enum PartKind {
         FILE,
         TEXT,
         OTHER
     }
 
-    /** What was read, when all was. */
+    /** Returns the form at the end of the body. */
     MultipartForm toForm() {
         if (malformed != null) {
             return new MultipartForm.MalformedForm(malformed);
@@ -60,6 +59,7 @@ final class MultipartPartsReader extends MultiPart.AbstractPartsListener impleme
         return new MultipartForm.FormParts(Map.copyOf(texts), filePart, List.copyOf(invalidParameters));
     }
 
+    /** Returns whether there was no error yet. */
     boolean isReadable() {
         return malformed == null && writeFailure == null;
     }
@@ -68,7 +68,7 @@ final class MultipartPartsReader extends MultiPart.AbstractPartsListener impleme
         return file.isTooLarge();
     }
 
-    /** Throws what kept the file from being written; the parser would not pass it on. */
+    /** Throws the exception that a write to the file has caused, which the parser would not pass on. */
     void throwIfWriteFailed() throws IOException {
         if (writeFailure != null) {
             spool.throwWriteFailure(writeFailure);

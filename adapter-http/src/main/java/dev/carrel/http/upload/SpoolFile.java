@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One file of the spool, made when its first bytes come and deleted when it is closed. */
+/** A temporary file, created with its first bytes and deleted when it is closed. */
 final class SpoolFile implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(SpoolFile.class);
@@ -28,7 +28,7 @@ final class SpoolFile implements AutoCloseable {
         this.maxBytes = maxBytes;
     }
 
-    /** Writes as much as fits. */
+    /** Writes bytes, and drops them above the size limit. */
     void writeBytes(ByteBuffer bytes) throws IOException {
         size += bytes.remaining();
         if (isTooLarge()) {
@@ -40,12 +40,12 @@ final class SpoolFile implements AutoCloseable {
         }
     }
 
-    /** Whether there was more than fits. */
+    /** Returns whether more than the limit was written. */
     boolean isTooLarge() {
         return size > maxBytes;
     }
 
-    /** Where it is, with all that was written. */
+    /** Returns the path of the complete file. */
     Path finishWriting() throws IOException {
         openChannel().close();
         if (path == null) {

@@ -1,13 +1,11 @@
 package dev.carrel.http.upload;
 
-/** The names of files as clients send them, which are not to be believed. */
+/** File names that clients send, which are not trusted. */
 final class UploadFileName {
 
     private UploadFileName() {}
 
-    /**
-     * The name without folders, of whatever system, and without what cannot be seen; empty if nothing is left of it.
-     */
+    /** Returns the name without folders, of any system, and without invisible characters; may be empty. */
     static String sanitizeName(String given) {
         String last = given.substring(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1);
         var visible = new StringBuilder();

@@ -1,28 +1,32 @@
 package dev.carrel.http.upload;
 
-import dev.carrel.http.UploadSettings;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.limit.FairShares;
 import dev.carrel.http.limit.RequestOrigin;
 import java.time.Duration;
 
-/** The receiving of forms with files: a bounded number at once, of which each client has a share. */
+/** Receives forms with files: a limited number at once, shared fairly between clients. */
 public final class UploadReceiver {
 
-    private final UploadSettings settings;
+    private final long maxFileBytes;
     private final UploadSpool spool;
     private final FairShares uploadSlots;
 
-    public UploadReceiver(UploadSettings settings, UploadSpool spool) {
-        this.settings = settings;
+    /**
+     * Creates a receiver.
+     *
+     * @param maxFileBytes the largest file
+     */
+    public UploadReceiver(long maxFileBytes, int maxConcurrentUploads, UploadSpool spool) {
+        this.maxFileBytes = maxFileBytes;
         this.spool = spool;
-        this.uploadSlots = new FairShares(settings.maxConcurrentUploads());
+        this.uploadSlots = new FairShares(maxConcurrentUploads);
     }
 
-    /** Prepares for a form, which has a place from its first byte until it is closed. */
+    /** Returns a sink for a form, which holds an upload slot from its first byte until it is closed. */
     public MultipartFormSink newFormSink(String boundary, RequestOrigin origin) {
-        return new MultipartFormSink(boundary, settings.maxFileBytes(), spool, uploadSlots, origin);
+        return new MultipartFormSink(boundary, maxFileBytes, spool, uploadSlots, origin);
     }
 
     static Problem tooManyUploadsProblem() {

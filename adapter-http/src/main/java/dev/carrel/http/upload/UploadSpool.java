@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The folder in which files wait until the engine has them. Nobody but the owner of the process may look into it. */
+/** The folder of uploads that the engine has not stored yet, readable by the owner of the process only. */
 public final class UploadSpool implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(UploadSpool.class);
@@ -30,9 +30,9 @@ public final class UploadSpool implements AutoCloseable {
     }
 
     /**
-     * Makes the folder, and deletes what an earlier run may have left in it.
+     * Opens a folder, created if it is missing, and deletes leftovers of an earlier run.
      *
-     * @param folder null for a new one among the temporary files
+     * @param folder null for a new temporary one
      * @throws UnavailableException if there can be none
      * @throws StorageFullException if there is no space for one
      */
@@ -50,15 +50,15 @@ public final class UploadSpool implements AutoCloseable {
             StorageFullException.diagnoseFailure(place, e).ifPresent(full -> {
                 throw full;
             });
-            log.error("There is no folder for uploads", e);
+            log.error("The folder for uploads cannot be opened", e);
             throw new UnavailableException("Carrel cannot keep uploads in "
                     + (folder == null ? "the folder of temporary files" : folder) + ".", Duration.ofSeconds(1));
         }
     }
 
     /**
-     * An empty file, which only the owner may read, with a name that cannot be guessed. The folder is made again if it
-     * is gone, for systems clear away temporary ones that were not used for days.
+     * Creates an empty file that only its owner may read, with a name that cannot be guessed. A missing folder is
+     * created again: some systems delete temporary folders that were not used for days.
      */
     Path createFile() throws IOException {
         try {
@@ -69,7 +69,7 @@ public final class UploadSpool implements AutoCloseable {
         }
     }
 
-    /** Throws what kept a file from being written: that the disk is full, if that is why. */
+    /** Throws the exception of a failed write, or that the disk is full if that is the cause. */
     void throwWriteFailure(IOException failure) throws IOException {
         StorageFullException.diagnoseFailure(folder, failure).ifPresent(full -> {
             throw full;
@@ -77,7 +77,7 @@ public final class UploadSpool implements AutoCloseable {
         throw failure;
     }
 
-    /** Deletes the folder if it is temporary; files of others in it are left alone, and the folder with them. */
+    /** Deletes the folder if it is temporary and contains no other files. */
     @Override
     public void close() {
         if (!isTemporary) {
@@ -87,7 +87,7 @@ public final class UploadSpool implements AutoCloseable {
             deleteLeftovers();
             Files.deleteIfExists(folder);
         } catch (NoSuchFileException ignored) {
-            log.debug("The folder for uploads is gone already: {}", folder);
+            log.debug("The folder for uploads is already deleted: {}", folder);
         } catch (IOException e) {
             log.warn("The folder for uploads could not be deleted: {}", folder, e);
         }

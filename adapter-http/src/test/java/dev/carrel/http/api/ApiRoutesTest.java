@@ -5,11 +5,11 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
-import dev.carrel.http.HttpSettings;
 import dev.carrel.http.OpenApiValidator;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.RoutePermission;
 import dev.carrel.http.limit.InFlightRequests;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +35,7 @@ class ApiRoutesTest {
             .index(new InMemoryPassageIndex())
             .replyWriter(new EchoReplyWriter())
             .open();
-    private final List<Route> routes = ApiRoutes.createRoutes(carrel, HttpSettings.DEFAULTS, new InFlightRequests(1),
+    private final List<Route> routes = ApiRoutes.createRoutes(carrel, null, Path.of("backups"), new InFlightRequests(1),
             Duration.ofSeconds(1),
             () -> "");
 

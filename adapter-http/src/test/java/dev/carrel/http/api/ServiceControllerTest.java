@@ -108,7 +108,7 @@ class ServiceControllerTest {
         try (ApiTestService service = ApiTestService.configure(engine -> engine.index(index))
                 .startWith(settings -> settings)) {
             var client = new ApiTestClient(service, "");
-            faults.injectFault("index.apply", FaultKind.EXCEPTION);
+            faults.injectFault("index.applyUpdates", FaultKind.EXCEPTION);
             service.alpha.addDocument(NewDocument.ofText("a text"));
             Eventually.await(Duration.ofSeconds(20), "it is not ready",
                     () -> client.getPath("/readyz").status() == 503);

@@ -1,9 +1,9 @@
 package dev.carrel.http.limit;
 
 import dev.carrel.http.ApiTestService;
-import dev.carrel.http.CarrelServer.ServerLimits;
 import dev.carrel.http.RawConnection;
 import dev.carrel.http.ReceivedResponse;
+import dev.carrel.http.server.ServerLimits;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -61,6 +61,15 @@ class AccessControlTest {
     }
 
     @Test
+    void ignoresTheMethodOverrideHeader() {
+        ReceivedResponse response = service.adminClient()
+                .getPath("/library/alpha", "X-HTTP-Method-Override", "DELETE");
+
+        response.hasStatus(200);
+        service.adminClient().getPath("/library/alpha").hasStatus(200);
+    }
+
+    @Test
     void checksHeadLikeGet() {
         for (Route route : service.routes()) {
             if (route.method().name().equals("GET")) {

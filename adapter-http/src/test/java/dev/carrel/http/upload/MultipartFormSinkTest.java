@@ -71,7 +71,7 @@ class MultipartFormSinkTest {
         int most = 1 + random.nextInt(20);
         for (int place = 0; place < bytes.length;) {
             int end = Math.min(bytes.length, place + 1 + random.nextInt(most));
-            assertThat(reader.writeBytes(ByteBuffer.wrap(bytes, place, end - place))).isEmpty();
+            reader.writeBytes(ByteBuffer.wrap(bytes, place, end - place));
             place = end;
         }
         return reader.completeForm();

@@ -1,0 +1,57 @@
+package dev.carrel.http.server;
+
+import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.Problem;
+import dev.carrel.http.exchange.ProblemMapper;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes responses: complete ones, streamed replies, and the problems of requests that failed. */
+public final class ResponseWriter {
+
+    private static final Logger log = LoggerFactory.getLogger(ResponseWriter.class);
+
+    private final ReplyStreamer replyStreamer;
+
+    public ResponseWriter(ReplyStreamer replyStreamer) {
+        this.replyStreamer = replyStreamer;
+    }
+
+    /** Writes a response. A client that has disconnected is logged at level DEBUG only. */
+    void writeResponse(ApiResponse content, ApiRequest request, HttpServletResponse response) {
+        try {
+            switch (content) {
+                case ApiResponse.CompleteResponse complete -> writeComplete(complete, response);
+                case ApiResponse.StreamedResponse streamed -> replyStreamer.streamReply(streamed, request, response);
+            }
+        } catch (IOException e) {
+            log.debug("The client of request {} has disconnected", request.id(), e);
+        }
+    }
+
+    /** Writes the problem of an exception, unless a part of the response was sent. */
+    void writeProblem(Throwable failure, ApiRequest request, HttpServletResponse response) {
+        Problem problem = ProblemMapper.toProblem(failure, request.id());
+        if (response.isCommitted()) {
+            log.debug("Request {} failed after the response had begun", request.id(), failure);
+            return;
+        }
+        response.resetBuffer();
+        if (request.hasUnreadBody()) {
+            problem = problem.withHeader("Connection", "close");
+        }
+        writeResponse(problem.toResponse(), request, response);
+    }
+
+    private static void writeComplete(ApiResponse.CompleteResponse content, HttpServletResponse response)
+            throws IOException {
+        response.setStatus(content.status());
+        response.setContentType(content.contentType());
+        response.setContentLengthLong(content.content().length);
+        content.headers().forEach(response::setHeader);
+        response.getOutputStream().write(content.content());
+    }
+}

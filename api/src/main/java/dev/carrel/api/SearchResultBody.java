@@ -1,0 +1,112 @@
+package dev.carrel.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import dev.carrel.api.ReplyMetadataBody.LinkBody;
+import dev.carrel.api.ReplyMetadataBody.SourceDocumentBody;
+import dev.carrel.application.port.PassageIndex.ContextQuestion;
+import dev.carrel.application.port.PassageIndex.PassageExplanation;
+import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.PassageIndex.QueryExplanation;
+import dev.carrel.application.port.PassageIndex.QueryTerm;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.query.InterpretedQuestion;
+import dev.carrel.application.query.RetrievalResult;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The documents that a search found, best first.
+ *
+ * @param explanation null, and absent, unless it was requested
+ */
+public record SearchResultBody(List<FoundDocumentBody> documents,
+        @JsonInclude(Include.NON_NULL) @Nullable ExplanationBody explanation) {
+
+    /** Returns the body of a search without an explanation. */
+    public static SearchResultBody of(List<RetrievedDocument> found) {
+        return new SearchResultBody(found.stream().map(FoundDocumentBody::of).toList(), null);
+    }
+
+    /** Returns the body of a search with its explanation. */
+    public static SearchResultBody ofExplained(RetrievalResult found) {
+        return new SearchResultBody(of(found.documents()).documents, ExplanationBody.of(found));
+    }
+
+    /** A document with the passages that matched. */
+    public record FoundDocumentBody(String id, String title, double similarity, Map<String, LinkBody> extraFields,
+            List<PassageBody> passages) {
+
+        static FoundDocumentBody of(RetrievedDocument found) {
+            SourceDocumentBody source = SourceDocumentBody.of(found.document());
+            return new FoundDocumentBody(source.id(), source.title(), source.similarity(), source.extraFields(),
+                    found.passages().stream().map(PassageBody::of).toList());
+        }
+    }
+
+    /**
+     * A passage that matched.
+     *
+     * @param similarity from 0 to 1
+     */
+    public record PassageBody(String text, double similarity,
+            @JsonInclude(Include.NON_NULL) @Nullable PassageExplanationBody explanation) {
+
+        static PassageBody of(PassageHit found) {
+            PassageExplanation explanation = found.explanation();
+            return new PassageBody(found.passage().text(), found.similarity(),
+                    explanation == null ? null : PassageExplanationBody.of(explanation));
+        }
+    }
+
+    /**
+     * The scores of a passage.
+     *
+     * @param words the lexical score, from 0 to 1
+     * @param meaning the vector similarity, at most 1; null if it was not computed
+     * @param matched the terms of the query that the passage contains, by decreasing weight
+     */
+    public record PassageExplanationBody(double words, @Nullable Double meaning, List<String> matched) {
+
+        static PassageExplanationBody of(PassageExplanation explanation) {
+            return new PassageExplanationBody(explanation.words(), explanation.meaning(), explanation.matched());
+        }
+    }
+
+    /**
+     * The interpretation of the question, by the conversation first and then by the index.
+     *
+     * @param asked the question as it was asked
+     * @param question the text that was searched for
+     * @param context the earlier questions that were taken into account
+     * @param meaning the self-contained question that was embedded
+     * @param weightOfMeaning the weight of vector similarity, from 0 to 1
+     */
+    public record ExplanationBody(String asked, String question, List<String> context, String meaning,
+            List<QueryTermBody> terms, double weightOfMeaning) {
+
+        private static final QueryExplanation NO_EXPLANATION = new QueryExplanation(List.of(), 0);
+
+        static ExplanationBody of(RetrievalResult found) {
+            InterpretedQuestion question = found.question();
+            QueryExplanation explanation = found.explanation() == null ? NO_EXPLANATION : found.explanation();
+            return new ExplanationBody(question.original(), question.searchText(),
+                    question.context().stream().map(ContextQuestion::text).toList(), question.standaloneText(),
+                    explanation.terms().stream().map(QueryTermBody::of).toList(), explanation.vectorWeight());
+        }
+    }
+
+    /**
+     * A term of the query.
+     *
+     * @param known whether the library contains it
+     * @param correctionOf the unknown word in whose place it was searched for; null if it stands in the query
+     */
+    public record QueryTermBody(String term, double weight, boolean known, @Nullable String correctionOf) {
+
+        static QueryTermBody of(QueryTerm term) {
+            return new QueryTermBody(term.term(), term.weight(), term.known(), term.correctionOf());
+        }
+    }
+}
