@@ -261,10 +261,6 @@ public final class SqliteStorage implements Storage {
         lock.close();
     }
 
-    public static UnavailableException closed() {
-        return new UnavailableException("The storage is closed.", Duration.ofSeconds(10));
-    }
-
     SqliteConnections connections() {
         return connections;
     }

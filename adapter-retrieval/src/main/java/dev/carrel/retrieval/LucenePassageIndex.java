@@ -15,11 +15,7 @@ import dev.carrel.retrieval.index.LibraryFolder;
 import dev.carrel.retrieval.index.LibraryIndex;
 import dev.carrel.retrieval.index.OpenIndex;
 import dev.carrel.retrieval.index.PassageFields;
-import dev.carrel.retrieval.search.HybridCandidates;
-import dev.carrel.retrieval.search.LexicalQuery;
 import dev.carrel.retrieval.search.PassageSearch;
-import dev.carrel.retrieval.search.QueryNGrams;
-import dev.carrel.retrieval.search.QueryTerms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,11 +23,11 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.store.LockObtainFailedException;
@@ -42,23 +38,23 @@ import org.slf4j.LoggerFactory;
 import static java.util.stream.Collectors.toSet;
 
 /**
- * A passage index on Lucene, in a folder of its own, of which it takes hold until it is closed. Safe for use by many
- * threads, also for ones that are interrupted.
+ * Passage index on Lucene: hybrid search by BM25 and vector similarity, with one Lucene index per library. The index
+ * folder is locked until the index is closed. Thread-safe; a caller that is interrupted does no harm to the files.
  *
  * <p>
- * When {@link #applyUpdates} or {@link #commitLibrary} has thrown, the library's index has gone back to its last commit
- * and takes no changes until it was {@linkplain #openLibrary(LibraryId, String) opened} again, which tells from where
- * they are to be applied again. A search that finds files damaged throws an {@link IndexException}; the next opening
- * replaces the index.
+ * After a failure of {@link #applyUpdates} or {@link #commitLibrary} the index of the library is back at its last
+ * commit and rejects changes until {@link #openLibrary} is called again, which returns the revision to continue from. A
+ * search that meets damaged files throws an {@link IndexException}; the next {@link #openLibrary} replaces the index.
  *
  * <p>
- * How {@link FoundPassage#similarity} comes about is told in the documentation of the package.
+ * The documentation of {@link dev.carrel.retrieval.search} explains how {@link PassageIndex.PassageHit#similarity} is
+ * computed.
  */
 public final class LucenePassageIndex implements PassageIndex {
 
     private static final Logger log = LoggerFactory.getLogger(LucenePassageIndex.class);
 
-    /** Each holds a few dozen files, and memory for changes while it has any. */
+    /** The maximum number of libraries that are open: each has a few dozen open files, and a buffer for changes. */
     private static final int MAX_OPEN_LIBRARIES = 64;
 
     private static final SearchHits NO_RESULT = new SearchHits(List.of(), null);
@@ -83,10 +79,10 @@ public final class LucenePassageIndex implements PassageIndex {
     }
 
     /**
-     * Takes hold of a folder, making it if it is not there.
+     * Opens the index in a folder, which is created if it does not exist.
      *
-     * @throws DataFolderInUseException if another process or another index of this one holds it
-     * @throws IndexException if it cannot be read and written
+     * @throws DataFolderInUseException if the folder is locked by another process or another index of this process
+     * @throws IndexException if the folder cannot be read or written
      */
     public static LucenePassageIndex open(Path folder) {
         return open(folder, MAX_OPEN_LIBRARIES);
@@ -136,12 +132,7 @@ public final class LucenePassageIndex implements PassageIndex {
 
     @Override
     public SearchHits searchPassages(LibraryId library, PassageQuery query) {
-        Map<Term, Double> terms = QueryTerms.weighTerms(query, analyzer);
-        var fragments = QueryNGrams.of(query);
-        return searchLibrary(library, searcher -> new PassageSearch(searcher,
-                new HybridCandidates(searcher, LexicalQuery.of(terms, searcher), query.embeddings()), fragments,
-                query.explain())
-                .findBest(query.maxDocuments(), query.maxPassagesPerDocument()), NO_RESULT);
+        return searchLibrary(library, PassageSearch.prepare(query, analyzer)::searchIndex, NO_RESULT);
     }
 
     @Override
@@ -149,12 +140,12 @@ public final class LucenePassageIndex implements PassageIndex {
         return searchLibrary(library, PassageFields::listDocuments, List.of());
     }
 
-    private <T> T searchLibrary(LibraryId library, OpenIndex.SearcherFunction<T> reading, T resultIfAbsent) {
+    private <T> T searchLibrary(LibraryId library, OpenIndex.SearcherFunction<T> function, T resultIfAbsent) {
         if (!libraries.containsKey(library) && !folderOf(library).exists()) {
             requireNotClosed();
             return resultIfAbsent;
         }
-        return findOrCreateIndex(library).search(reading).orElse(resultIfAbsent);
+        return findOrCreateIndex(library).search(function).orElse(resultIfAbsent);
     }
 
     @Override
@@ -174,8 +165,8 @@ public final class LucenePassageIndex implements PassageIndex {
     public void dropAllExcept(Collection<LibraryId> kept) {
         requireNotClosed();
         libraries.keySet().stream().filter(library -> !kept.contains(library)).forEach(this::dropLibrary);
-        threads.runAndWait(
-                () -> LibraryFolder.deleteAllExcept(folder, kept.stream().map(FolderName::of).collect(toSet())));
+        Set<String> folderNames = kept.stream().map(FolderName::of).collect(toSet());
+        threads.runAndWait(() -> LibraryFolder.deleteAllExcept(folder, folderNames));
     }
 
     @Override
@@ -188,7 +179,7 @@ public final class LucenePassageIndex implements PassageIndex {
         }
     }
 
-    /** Commits and closes what is open. What cannot be committed is lost with a warning: it can be derived again. */
+    /** Commits and closes all libraries. Changes that cannot be committed are logged; they can be derived again. */
     @Override
     public void close() {
         if (closed.getAndSet(true)) {
@@ -199,7 +190,7 @@ public final class LucenePassageIndex implements PassageIndex {
         try {
             IOUtils.close(lock, directory);
         } catch (IOException e) {
-            log.warn("The index folder {} could not be let go cleanly.", folder, e);
+            log.warn("The index folder {} could not be closed cleanly.", folder, e);
         }
     }
 
@@ -212,9 +203,8 @@ public final class LucenePassageIndex implements PassageIndex {
 
     private LibraryIndex createIndex(LibraryId library) {
         LibraryFolder libraryFolder = folderOf(library);
-        return new LibraryIndex(library, libraryFolder,
-                new LazyIndex(libraryFolder, analyzer, () -> threads.runLater(this::closeIdle)),
-                threads);
+        var index = new LazyIndex(libraryFolder, analyzer, () -> threads.runLater(this::closeIdle));
+        return new LibraryIndex(library, libraryFolder, index, threads);
     }
 
     private LibraryFolder folderOf(LibraryId library) {
@@ -231,18 +221,18 @@ public final class LucenePassageIndex implements PassageIndex {
         return libraries.values().stream().filter(LibraryIndex::isOpen).count();
     }
 
-    /** Closes what was not used for longest while too many are open. */
+    /** Closes the least recently used libraries while too many are open. */
     private void closeIdle() {
-        record Open(LibraryIndex index, long lastUse) {}
-        List<Open> open = libraries.values()
+        // Another thread may use an index meanwhile: the order needs a value that does not change while it sorts.
+        record OpenLibrary(LibraryIndex index, long lastUse) {}
+        List<OpenLibrary> open = libraries.values()
                 .stream()
                 .filter(LibraryIndex::isOpen)
-                .map(index -> new Open(index, index.lastUse()))
-                .sorted(Comparator.comparing(Open::lastUse))
+                .map(index -> new OpenLibrary(index, index.lastUse()))
+                .sorted(Comparator.comparing(OpenLibrary::lastUse))
                 .toList();
-        open.stream()
-                .limit(Math.max(0, open.size() - maxOpenLibraries))
-                .forEach(idle -> runQuietly(idle.index()::closeIfIdle));
+        int excess = Math.max(0, open.size() - maxOpenLibraries);
+        open.stream().limit(excess).forEach(idle -> runQuietly(idle.index()::closeIfIdle));
     }
 
     private static void runQuietly(Runnable closing) {

@@ -16,14 +16,19 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteDataSource;
 
-/** Makes copies of databases, and databases of copies. */
+/** Backups of a database, and their restoration. */
 public final class BackupFiles {
 
     private static final Logger log = LoggerFactory.getLogger(BackupFiles.class);
 
     private BackupFiles() {}
 
-    /** Writes a copy of what is committed, under the same name, into a folder that is empty or absent. */
+    /**
+     * Writes a consistent copy of the database, under the same name, into a folder that is empty or does not exist.
+     *
+     * @throws StorageException
+     *             if the folder is not empty or cannot be written
+     */
     public static void backUp(SqliteConnections connections, Path folder) {
         try {
             writeCopy(connections, folder);
@@ -40,13 +45,13 @@ public final class BackupFiles {
         DurableFiles.createFolders(target);
         try (var entries = Files.list(target)) {
             if (entries.findAny().isPresent()) {
-                throw new StorageException("The folder " + folder + " is not empty, as one for a backup must be.",
+                throw new StorageException("The folder " + folder + " is not empty: a backup needs an empty folder.",
                         null);
             }
         }
         Path name = connections.databaseFile().getFileName();
         Path unfinished = target.resolve(name + ".unfinished");
-        // It only reads, and yet a connection that cannot write refuses it.
+        // Only reads, but SQLite rejects it on a read-only connection.
         try (Handle handle = connections.openWritable()) {
             handle.execute("VACUUM INTO ?", unfinished.toString());
             DurableFiles.replaceFile(unfinished, target.resolve(name));
@@ -55,7 +60,12 @@ public final class BackupFiles {
         }
     }
 
-    /** Puts a copy in the place of a database that nobody holds, as another life of it. */
+    /**
+     * Replaces a database that is not open by a backup, with a new epoch.
+     *
+     * @throws StorageException
+     *             if the backup is missing, damaged, or not of a known version
+     */
     public static void restoreBackup(Path backup, Path database) throws IOException {
         if (!Files.isRegularFile(backup)) {
             throw new StorageException("The backup " + backup + " is not there.", null);
@@ -77,7 +87,7 @@ public final class BackupFiles {
         }
     }
 
-    /** A database that could not be opened when it was replaced was kept with its log. */
+    /** Copies the WAL of a database that was kept without being closed properly. */
     private static void copyWal(Path backup, Path fresh) throws IOException {
         Path wal = backup.resolveSibling(backup.getFileName() + "-wal");
         if (Files.exists(wal)) {
@@ -87,7 +97,7 @@ public final class BackupFiles {
 
     private static void assignNewEpoch(Path backup, Path fresh) {
         var config = new SQLiteConfig();
-        // All of it in one file that can be moved.
+        // Without a WAL, so that the file can be moved.
         config.setJournalMode(JournalMode.DELETE);
         var source = new SQLiteDataSource(config);
         source.setUrl(SqliteConnections.jdbcUrl(fresh));
@@ -102,8 +112,7 @@ public final class BackupFiles {
     }
 
     /**
-     * Until the very moment of the replacement a crash must leave the old database whole, and part of that may be in
-     * its log.
+     * Checkpoints the old database, whose WAL is deleted before the replacement: a crash must not lose its content.
      */
     private static void checkpointReplaced(Path database) {
         if (!Files.exists(database)) {

@@ -6,9 +6,10 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The unallocated space of a b-tree page, as the <a href="https://www.sqlite.org/fileformat2.html#b_tree_pages">file
- * format</a> defines it: all that is neither header, cell pointer, cell nor head of a free block. SQLite moves cells
- * inside of a page and between pages without clearing where they were, so that it may hold copies of what was deleted.
+ * A b-tree page, as the <a href="https://www.sqlite.org/fileformat2.html#b_tree_pages">SQLite file format</a> defines
+ * it. Its unallocated space is everything but header, cell pointers, cells and heads of free blocks. SQLite moves cells
+ * within and between pages without clearing their old place, so that the unallocated space may contain copies of deleted
+ * rows.
  */
 final class BtreePage {
 
@@ -37,12 +38,16 @@ final class BtreePage {
     }
 
     /**
-     * Returns the bytes of a page that hold nothing; empty for a page that is none of a b-tree.
+     * Returns the unallocated bytes of a page; empty for a page that does not belong to a b-tree.
      *
-     * @param page its bytes, from 0
-     * @param header where its header begins: behind that of the file on the first page, else 0
-     * @param usableBytes how many of its bytes SQLite uses
-     * @throws StorageException if it is damaged
+     * @param page
+     *            the bytes of the page, from position 0
+     * @param header
+     *            the position of the page header: after the file header on the first page, else 0
+     * @param usableBytes
+     *            the number of bytes that SQLite uses
+     * @throws StorageException
+     *             if the page is damaged
      */
     static BitSet findUnallocated(ByteBuffer page, int header, int usableBytes) {
         int type = page.get(header);
@@ -96,7 +101,7 @@ final class BtreePage {
         return at + localBytes(payload) - start;
     }
 
-    /** Returns how much of a payload is on the page, with the number of the page where the rest begins. */
+    /** Returns the number of bytes of a payload on this page, including the number of the overflow page. */
     private int localBytes(long payload) {
         int maxLocal = type == LEAF_TABLE ? usableBytes - 35 : (usableBytes - 12) * 64 / 255 - 23;
         if (payload <= maxLocal) {

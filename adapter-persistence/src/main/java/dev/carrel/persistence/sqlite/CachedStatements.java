@@ -11,8 +11,8 @@ import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prepares each SQL once for a connection and lends it out again, for there are few and to prepare one costs more than
- * to run it. The connection closes them with itself.
+ * A statement cache of one connection: there are few different statements, and preparing one costs more than running it.
+ * The statements are closed together with the connection.
  */
 final class CachedStatements extends DefaultStatementBuilder {
 
@@ -27,7 +27,7 @@ final class CachedStatements extends DefaultStatementBuilder {
     @Override
     public void close(Connection connection, String sql, @Nullable Statement statement) throws SQLException {
         if (statement instanceof PreparedStatement prepared && !idle.containsKey(sql)) {
-            // Else the values, a whole text among them, would be held until the statement is used again.
+            // Releases bound values, which may be large texts.
             prepared.clearParameters();
             idle.put(sql, prepared);
         } else if (statement != null) {

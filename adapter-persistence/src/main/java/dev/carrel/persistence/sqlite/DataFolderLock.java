@@ -12,18 +12,18 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keeps a database to one holder in one process, by a lock on a file beside it, which the operating system lets go when
- * the process ends in whatever way.
+ * A lock that restricts a database to one storage in one process: a lock on a file beside it, which the operating system
+ * releases when the process ends.
  */
 public final class DataFolderLock implements AutoCloseable {
 
     /**
-     * What this process holds. Asked first, since on Unix to open a file and close it again gives up every lock that
-     * the process has on it.
+     * The locks of this process. Checked before a file is opened, since on Unix closing a file releases all locks of the
+     * process on it.
      */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
-    /** Channels that must not be closed, since a copy of this class from another class loader holds the lock. */
+    /** Channels that must stay open, since a copy of this class from another class loader holds the lock. */
     private static final Set<FileChannel> LEFT_OPEN = ConcurrentHashMap.newKeySet();
 
     private final Path file;
@@ -35,8 +35,12 @@ public final class DataFolderLock implements AutoCloseable {
     }
 
     /**
-     * @param database the absolute name of a file in a folder that is there
-     * @throws DataFolderInUseException if another holds it
+     * Locks a database.
+     *
+     * @param database
+     *            the absolute path of a file in an existing folder
+     * @throws DataFolderInUseException
+     *             if the database is locked already
      */
     public static DataFolderLock acquire(Path database) throws IOException {
         Path folder = Objects.requireNonNull(database.getParent(), "a file is in a folder").toRealPath();
@@ -74,7 +78,7 @@ public final class DataFolderLock implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            throw new StorageException("The lock " + file + " could not be given back.", e);
+            throw new StorageException("The lock " + file + " could not be released.", e);
         } finally {
             HELD.remove(file);
         }

@@ -10,10 +10,10 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** The tables of a database, brought to the version that this Carrel knows. */
+/** The schema of a database and its migration by Flyway. */
 public final class DatabaseSchema {
 
-    /** "CRRL", which marks a file as a database of Carrel. */
+    /** The SQLite application id of a Carrel database: "CRRL". */
     public static final int APPLICATION_ID = 0x4352524C;
 
     private static final Migrations MIGRATIONS = new Migrations("V1__storage.sql",
@@ -28,7 +28,7 @@ public final class DatabaseSchema {
         this.source = source;
     }
 
-    /** Makes the tables of a new database, or brings an older one up to date. */
+    /** Creates the tables of a new database, or migrates an older one. */
     public void migrate() {
         markAsCarrel();
         try {
@@ -40,7 +40,12 @@ public final class DatabaseSchema {
         }
     }
 
-    /** Makes sure that it is a database of Carrel, of a version that it knows. */
+    /**
+     * Checks that the file is a Carrel database of a known version.
+     *
+     * @throws StorageException
+     *             if it is not
+     */
     void requireKnownVersion() {
         try (Handle handle = Jdbi.open(source)) {
             if (!isCarrelDatabase(handle)) {
@@ -50,7 +55,7 @@ public final class DatabaseSchema {
         requireKnownVersion(configureFlyway());
     }
 
-    /** On a connection without settings, which would change a database that is not ours. */
+    /** Uses a connection without settings, which could change a database of another program. */
     private void markAsCarrel() {
         try (Handle handle = Jdbi.open(SqliteConnections.jdbcUrl(file))) {
             if (handle.createQuery("SELECT count(*) FROM sqlite_schema").mapTo(int.class).one() == 0) {

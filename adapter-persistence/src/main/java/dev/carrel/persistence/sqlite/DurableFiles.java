@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** Acts on files that have reached the disk when they return. */
+/** File operations that are synced to disk when they return. */
 public final class DurableFiles {
 
     private static final boolean WINDOWS = File.separatorChar == '\\';
@@ -24,9 +24,7 @@ public final class DurableFiles {
         }
     }
 
-    /**
-     * Puts a whole file in the place of another, or where there was none: at any moment there is the one or the other.
-     */
+    /** Replaces a file atomically, or creates it: after a crash the target is either the old or the new file. */
     static void replaceFile(Path file, Path target) throws IOException {
         forceToDisk(file);
         Files.move(file, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -43,7 +41,7 @@ public final class DurableFiles {
 
     private static void forceToDisk(@Nullable Path path) throws IOException {
         if (path == null || (WINDOWS && Files.isDirectory(path))) {
-            // Windows keeps the names in a folder by itself and does not open one.
+            // Windows syncs folder entries by itself and cannot open a folder.
             return;
         }
         try (var channel = FileChannel.open(path, StandardOpenOption.READ)) {

@@ -10,20 +10,20 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Overwrites the {@linkplain BtreePage unallocated space} of a database file in place. SQLite itself does so only with
- * what it deletes, not with the copies that are left where it moves rows. What is overwritten means nothing, so that
- * neither those who read the file at the same time nor a crash in the middle see any difference.
+ * Secure deletion: overwrites the {@linkplain BtreePage unallocated space} of a database file in place. SQLite's
+ * {@code secure_delete} overwrites deleted rows, but not the copies that remain where it moved rows. The overwritten
+ * bytes have no meaning, so that neither concurrent readers nor a crash are affected.
  *
  * <p>
- * Used by the thread that writes only, between transactions, for nothing else may write the file meanwhile. The file is
- * held open for as long as SQLite has it open: to close it before would give up SQLite's locks.
+ * Not thread-safe: used by the writer thread between transactions, when no other writer is active. The file stays open
+ * as long as SQLite has it open, since closing it would release SQLite's locks.
  */
 public final class FileScrubber implements AutoCloseable {
 
     private static final int FILE_HEADER_BYTES = 100;
     private static final int LOCK_BYTE_OFFSET = 0x40000000;
     private static final int AUTO_VACUUM_OFFSET = 52;
-    /** From here on the number of a page may begin as a b-tree page does. */
+    /** The number of pages from which a page number may look like the type byte of a b-tree page. */
     private static final long MAX_PAGES = 0x02000000;
     private static final int MAX_PAGE_SIZE = 65536;
 
@@ -40,8 +40,8 @@ public final class FileScrubber implements AutoCloseable {
     }
 
     /**
-     * Returns whether the file can be scrubbed: it is not larger than 128 GiB with the usual size of pages, and has no
-     * page of a kind that Carrel never makes.
+     * Returns whether the file can be scrubbed: it is smaller than 128 GiB (at the default page size) and is not
+     * auto-vacuumed.
      */
     public boolean canScrub() {
         FileLayout layout = readLayout();
@@ -49,10 +49,11 @@ public final class FileScrubber implements AutoCloseable {
     }
 
     /**
-     * Scrubs some pages of a file in which all is that is committed.
+     * Scrubs some pages; the WAL must have been checkpointed.
      *
-     * @param from the first of them, counted from 0
-     * @return whether there are more behind them
+     * @param from
+     *            the first page, counted from 0
+     * @return whether more pages follow
      */
     public boolean scrubPages(long from, int pages) {
         FileLayout layout = readLayout();

@@ -1,7 +1,6 @@
 package dev.carrel.persistence.sqlite;
 
 import dev.carrel.domain.error.StorageException;
-import dev.carrel.persistence.SqliteStorage;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,20 +19,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread that writes. It does all that waits in one transaction and answers after its commit, so that many who
- * write at once wait for the disk once.
+ * Group commit: a single thread runs all waiting write tasks in one transaction and completes them after its commit, so
+ * that concurrent writes share the cost of one disk sync. Thread-safe.
  *
  * <p>
- * When a commit fails nobody knows what the disk holds, so nothing is tried again on that connection: all of its units
- * fail, and before the next begin the log is emptied, for what failed may be in it, whole, and whoever opens the
- * database as the first would bring it back. So that this is not the next connection here, another is open all the
- * time.
+ * After a failed commit the state of the disk is unknown. All tasks of the batch fail and the connection is closed.
+ * Before the next transaction the WAL is checkpointed, since it may contain the failed transaction completely and the
+ * next recovery would replay it. To rule out a recovery in this process, a second connection is kept open all the time.
  */
 public final class GroupCommitWriter implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(GroupCommitWriter.class);
     private static final int MAX_BATCH = 100;
-    /** How long writes wait for a read of an older state, where something can be put off. */
+    /** How long optional work, such as a checkpoint, waits for a read of an older snapshot; other writes wait too. */
     public static final int BUSY_TIMEOUT_MILLIS = 100;
 
     private final SqliteConnections connections;
@@ -54,11 +52,17 @@ public final class GroupCommitWriter implements AutoCloseable {
         this.thread = Thread.ofPlatform().name("carrel-storage-writer").daemon().unstarted(this::runUntilStopped);
     }
 
+    /**
+     * Opens the connection and starts the thread.
+     *
+     * @throws StorageException
+     *             if the database cannot be opened
+     */
     public static GroupCommitWriter start(SqliteConnections connections) {
         return start(connections, new LinkedBlockingQueue<>());
     }
 
-    public static GroupCommitWriter start(SqliteConnections connections, BlockingQueue<WriteTask<?>> queue) {
+    static GroupCommitWriter start(SqliteConnections connections, BlockingQueue<WriteTask<?>> queue) {
         var writer = new GroupCommitWriter(connections, queue);
         try {
             writer.openTransaction();
@@ -70,19 +74,27 @@ public final class GroupCommitWriter implements AutoCloseable {
         return writer;
     }
 
-    /** Does the work in a transaction and returns when that is on the disk; a failure leaves nothing of the work. */
+    /**
+     * Runs a task in a transaction that it shares with others, and returns its result after the commit is on disk. If the
+     * task throws, its changes are rolled back, and only its. An interrupt does not end the wait and is kept.
+     *
+     * @throws StorageException
+     *             if the database failed
+     * @throws dev.carrel.domain.error.UnavailableException
+     *             if the writer is closed
+     */
     public <T extends @Nullable Object> T runInTransaction(Function<Handle, T> work) {
         return enqueueAndWait(new WriteTask<>(work));
     }
 
-    /** Has the connection that writes do something that no transaction may be open for. */
+    /** Runs a task on the connection of the writer outside of any transaction, and returns its result. */
     public <T extends @Nullable Object> T runExclusively(Function<Handle, T> work) {
         return enqueueAndWait(WriteTask.exclusive(work));
     }
 
     private <T extends @Nullable Object> T enqueueAndWait(WriteTask<T> task) {
         if (Thread.currentThread() == thread) {
-            throw new IllegalStateException("work that writes must not wait for other work that does");
+            throw new IllegalStateException("a write task must not wait for another one");
         }
         try {
             return enqueueTask(task).awaitOutcome();
@@ -91,7 +103,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         }
     }
 
-    /** Has the work done some time soon, whatever comes of it. */
+    /** Runs a task in a shared transaction later, without waiting for it; its failure is ignored. */
     public void writeLater(Consumer<Handle> work) {
         enqueueTask(new WriteTask<@Nullable Void>(handle -> {
             work.accept(handle);
@@ -99,15 +111,16 @@ public final class GroupCommitWriter implements AutoCloseable {
         }));
     }
 
-    /** Does a portion of what takes long, after all that waits, and returns when that is on the disk. */
+    /** Runs a batch of a long job in a transaction of its own, behind all waiting tasks, and waits for its commit. */
     public <T extends @Nullable Object> T writeInBackground(Function<Handle, T> work) {
         return enqueueAndWait(WriteTask.inBackground(work));
     }
 
     /**
-     * Has a portion of what takes long done some time soon, after all that waits.
+     * Runs a batch of a long job later in a transaction of its own, behind all waiting tasks.
      *
-     * @param then given the result, or the failure, by the thread that writes
+     * @param then
+     *            called by the writer thread with the result or the failure
      */
     public <T> void writeInBackground(Function<Handle, T> work, BiConsumer<? super T, ? super Throwable> then) {
         var task = WriteTask.inBackground(work);
@@ -117,7 +130,7 @@ public final class GroupCommitWriter implements AutoCloseable {
 
     private synchronized <T extends @Nullable Object> WriteTask<T> enqueueTask(WriteTask<T> task) {
         if (closing) {
-            throw SqliteStorage.closed();
+            throw SqliteErrors.storageClosed();
         }
         queue.add(task);
         return task;
@@ -133,7 +146,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         }
     }
 
-    /** Does what waits. Whatever goes wrong, each unit gets an answer and the thread goes on. */
+    /** Runs the waiting tasks. Each task is completed, and the thread goes on, after any failure. */
     private void runNextBatch() {
         List<WriteTask<?>> tasks = new ArrayList<>(MAX_BATCH);
         try {
@@ -149,19 +162,19 @@ public final class GroupCommitWriter implements AutoCloseable {
                     .forEach(task -> commitTogether(List.of(task)));
             byKind.getOrDefault(WriteTask.TransactionKind.EXCLUSIVE, List.of()).forEach(this::runExclusiveTask);
         } catch (InterruptedException ignored) {
-            // Nobody has a reason to interrupt this thread.
+            // This thread is never interrupted.
         } catch (RuntimeException | Error e) {
             tasks.forEach(task -> task.completeFailed(SqliteErrors.toStorageException(connections.databaseFile(), e)));
             discardConnection(e);
-            log.error("The writer met a fault; it goes on.", e);
+            log.error("The writer failed unexpectedly; it continues.", e);
         }
     }
 
-    /** Fails what waits and what comes later, so that nobody waits for a thread that has ended. */
+    /** Fails waiting and later tasks, so that no caller waits for a thread that has ended. */
     private synchronized void rejectWaiting() {
         closing = true;
         for (WriteTask<?> task = queue.poll(); task != null; task = queue.poll()) {
-            task.completeFailed(new StorageException("The storage does not write any more.", null));
+            task.completeFailed(new StorageException("The storage cannot write any more.", null));
         }
     }
 
@@ -169,7 +182,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         try {
             task.runExclusively(openTransaction().handle());
         } catch (SQLException | RuntimeException | Error e) {
-            log.warn("Work on the database failed; it goes on with a new connection.", e);
+            log.warn("Work on the database failed; the writer continues with a new connection.", e);
             discardConnection(e);
             task.completeFailed(SqliteErrors.toStorageException(connections.databaseFile(), e));
         }
@@ -186,11 +199,11 @@ public final class GroupCommitWriter implements AutoCloseable {
             current.commit();
             if (hasChanged) {
                 commits.increment();
-                // What failed before is overwritten by this in the log, and no recovery goes beyond it.
+                // This commit overwrites a failed one in the WAL, where recovery stops.
                 walUncertain = false;
             }
         } catch (SQLException | RuntimeException | Error e) {
-            log.warn("Writing failed; it goes on with a new connection.", e);
+            log.warn("Writing failed; the writer continues with a new connection.", e);
             discardConnection(e);
             tasks.forEach(task -> task.completeFailed(SqliteErrors.toStorageException(connections.databaseFile(), e)));
             return;
@@ -203,9 +216,8 @@ public final class GroupCommitWriter implements AutoCloseable {
             transaction = new WriteTransaction(connections.openWritable());
         }
         if (walUncertain) {
-            // A read of an older state may prevent it; then it is tried again until something is committed.
-            walUncertain = !SqliteConnections.withBusyTimeout(transaction.handle(), BUSY_TIMEOUT_MILLIS,
-                    SqliteConnections::checkpointWal);
+            // A read of an older snapshot may prevent the checkpoint; it is retried until a commit succeeds.
+            walUncertain = !SqliteConnections.withBusyTimeout(transaction.handle(), BUSY_TIMEOUT_MILLIS, SqliteConnections::checkpointWal);
         }
         return transaction;
     }
@@ -222,17 +234,17 @@ public final class GroupCommitWriter implements AutoCloseable {
         transaction = null;
     }
 
-    /** How much work has not begun. */
+    /** Returns the number of tasks that have not begun. */
     public int waitingCount() {
         return queue.size();
     }
 
-    /** Returns how many transactions were committed that changed anything. */
+    /** Returns the number of committed transactions with changes. */
     public long commitCount() {
         return commits.sum();
     }
 
-    /** Finishes what waits, refuses what comes later, and leaves all of it in the database file. Idempotent. */
+    /** Finishes waiting tasks, rejects later ones, and checkpoints the WAL into the database file. Idempotent. */
     @Override
     public void close() {
         synchronized (this) {
@@ -246,7 +258,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         try (keepOpenHandle; WriteTransaction lastTransaction = openTransaction()) {
             SqliteConnections.checkpointWal(lastTransaction.handle());
         } catch (SQLException | JdbiException | StorageException e) {
-            log.warn("The log could not be folded into {}; the next start does it.", connections.databaseFile(), e);
+            log.warn("The WAL could not be checkpointed into {}; the next start does it.", connections.databaseFile(), e);
         }
     }
 

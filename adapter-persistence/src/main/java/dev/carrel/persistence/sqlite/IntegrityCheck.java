@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
-/** Proves a database sound, or says what is wrong with it. */
+/** The integrity check of a database. */
 public final class IntegrityCheck {
 
     private IntegrityCheck() {}
 
+    /** Returns each problem as a sentence; empty if the database is sound. */
     public static List<String> findProblems(Handle handle) {
         List<String> problems = new ArrayList<>(
                 handle.createQuery("PRAGMA integrity_check").mapTo(String.class).list());

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** The migrations by name, so that nothing is looked for on a class path that may be a program's of any size. */
+/** The Flyway migrations by name, so that Flyway does not scan the class path of the embedding program. */
 public final class Migrations implements ResourceProvider {
 
     private final List<LoadableResource> scripts;

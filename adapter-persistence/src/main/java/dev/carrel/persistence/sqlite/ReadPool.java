@@ -1,6 +1,5 @@
 package dev.carrel.persistence.sqlite;
 
-import dev.carrel.persistence.SqliteStorage;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
@@ -9,8 +8,8 @@ import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few connections for reads, each lent to one at a time. Whoever finds none waits here and never in SQLite, which
- * would hold up the thread that carries it.
+ * A pool of read-only connections. A caller without a free connection waits for a permit of the pool, never in SQLite,
+ * which would block the carrier of a virtual thread. Thread-safe.
  */
 public final class ReadPool implements AutoCloseable {
 
@@ -21,8 +20,8 @@ public final class ReadPool implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * @param maxReads how many reads at once; those that take long have readers of their own, so that others need not
-     * wait
+     * @param maxReads
+     *             the maximum number of concurrent reads; long reads have a pool of their own
      */
     public ReadPool(SqliteConnections connections, int maxReads) {
         this.connections = connections;
@@ -30,7 +29,7 @@ public final class ReadPool implements AutoCloseable {
         this.permits = new Semaphore(maxReads, true);
     }
 
-    /** Runs one query; several would each see a state of their own. */
+    /** Runs one query. Several queries may see different states: for these use {@link #readSnapshot}. */
     public <T> T read(Function<Handle, T> query) {
         requireNotClosed();
         permits.acquireUninterruptibly();
@@ -44,7 +43,7 @@ public final class ReadPool implements AutoCloseable {
         }
     }
 
-    /** Runs queries that all see the same state. */
+    /** Runs several queries in one transaction, so that all see the same snapshot. */
     public <T> T readSnapshot(Function<Handle, T> queries) {
         return read(handle -> {
             handle.execute("BEGIN");
@@ -56,7 +55,7 @@ public final class ReadPool implements AutoCloseable {
 
     private void requireNotClosed() {
         if (closed) {
-            throw SqliteStorage.closed();
+            throw SqliteErrors.storageClosed();
         }
     }
 
@@ -76,7 +75,7 @@ public final class ReadPool implements AutoCloseable {
         return result;
     }
 
-    /** A connection that failed is not trusted again; it may be inside a transaction. */
+    /** Closes a connection after a failure, since a transaction may still be open on it. */
     private static void closeQuietly(Handle handle, @Nullable Throwable why) {
         try {
             handle.close();
@@ -87,7 +86,7 @@ public final class ReadPool implements AutoCloseable {
         }
     }
 
-    /** Refuses reads from now on and waits for those under way. */
+    /** Rejects further reads and waits for running ones. */
     @Override
     public void close() {
         closed = true;

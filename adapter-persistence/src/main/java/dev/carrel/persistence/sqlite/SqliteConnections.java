@@ -18,9 +18,9 @@ import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteDataSource;
 
 /**
- * Opens connections with the settings that the promises of the storage rest on. They are given as properties, since of
- * several statements in one string the driver runs only the first, and read back, since SQLite passes over a setting
- * that it cannot take.
+ * The factory of database connections, with the settings that durability and secure deletion depend on. Settings are
+ * passed as connection properties, since the driver runs only the first of several statements in one string. They are
+ * read back, since SQLite ignores a setting that it cannot apply.
  */
 public final class SqliteConnections {
 
@@ -39,14 +39,14 @@ public final class SqliteConnections {
         this(file, REQUIRED_SETTINGS);
     }
 
-    /** Connections that are refused if they do not have these settings in the end. */
+    /** Creates a factory that fails if a connection does not have the given settings. */
     SqliteConnections(Path file, Map<String, String> required) {
         this.file = file;
         this.required = required;
         this.source = createDataSource(file);
         this.jdbi = Jdbi.create(source).setStatementBuilderFactory(connection -> new CachedStatements());
         jdbi.getConfig(SqlStatements.class).setTemplateEngine(new NoTemplateEngine());
-        // By default they quote the values, and what is logged would hold documents and the digests of tokens.
+        // By default exceptions quote bound values, and logs would contain documents and digests of tokens.
         jdbi.getConfig(StatementExceptions.class).setMessageRendering(MessageRendering.NONE);
     }
 
@@ -62,12 +62,12 @@ public final class SqliteConnections {
         return source;
     }
 
-    /** A connection that may write; SQLite lets one of them at a time. */
+    /** Opens a connection for reads and writes; SQLite allows one writer at a time. */
     public Handle openWritable() {
         return openConfigured(handle -> {});
     }
 
-    /** A connection that cannot write. */
+    /** Opens a read-only connection. */
     public Handle openReadOnly() {
         return openConfigured(handle -> {
             handle.execute("PRAGMA query_only = ON");
@@ -75,7 +75,7 @@ public final class SqliteConnections {
         });
     }
 
-    /** Opens a connection with the settings that are required, and leaves none open if it has not got them. */
+    /** Opens a connection and verifies its settings; closes it if one is missing. */
     private Handle openConfigured(Consumer<Handle> preparation) {
         Handle handle = jdbi.open();
         try {
@@ -90,18 +90,18 @@ public final class SqliteConnections {
     }
 
     /**
-     * Brings all that is in the log into the database file and empties the log.
+     * Checkpoints the WAL into the database file and truncates it.
      *
-     * @return false if a read of an older state still needs it
+     * @return false if a read of an older snapshot still needs the WAL
      */
     public static boolean checkpointWal(Handle handle) {
-        // As a query: its answer is a row, and a statement that was not read to its end blocks what follows.
+        // A query, because the result is a row, and a statement that is not read to its end blocks later ones.
         return handle.createQuery("PRAGMA wal_checkpoint(TRUNCATE)")
                 .map((row, context) -> row.getInt("busy") == 0)
                 .one();
     }
 
-    /** Does something that gives way to others sooner than usual. */
+    /** Runs work with another busy timeout than the default. */
     public static <T> T withBusyTimeout(Handle handle, int millis, Function<Handle, T> work) {
         setBusyTimeout(handle, millis);
         try {
@@ -115,7 +115,7 @@ public final class SqliteConnections {
         handle.createQuery("PRAGMA busy_timeout = " + millis).mapTo(int.class).one();
     }
 
-    /** A URI, so that no character in the name of a folder means anything to the driver. */
+    /** Returns the JDBC URL of a file: a URI, in which special characters of a folder name are escaped. */
     public static String jdbcUrl(Path file) {
         return "jdbc:sqlite:" + file.toAbsolutePath().toUri();
     }

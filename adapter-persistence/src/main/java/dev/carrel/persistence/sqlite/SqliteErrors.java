@@ -2,25 +2,38 @@ package dev.carrel.persistence.sqlite;
 
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.StorageFullException;
+import dev.carrel.domain.error.UnavailableException;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** Says in a sentence for a person what SQLite says in a code. */
+/** The translation of SQLite error codes into exceptions with messages for users. */
 public final class SqliteErrors {
 
-    /** The bits that say what happened; those above say where. */
+    /** The bits of the primary result code; the higher bits of an extended code give details. */
     private static final int PRIMARY_CODE_MASK = 0xff;
 
     private SqliteErrors() {}
 
+    /** Returns the exception for calls of a closed storage. */
+    static UnavailableException storageClosed() {
+        return new UnavailableException("The storage is closed.", Duration.ofSeconds(10));
+    }
+
+    /**
+     * Returns a failure of the database as an exception with a message for users.
+     *
+     * @param file
+     *            the database file, which the message names
+     */
     public static StorageException toStorageException(Path file, Throwable cause) {
-        if (cause instanceof StorageException said) {
-            return said;
+        if (cause instanceof StorageException translated) {
+            return translated;
         }
         return switch (errorCode(cause)) {
             case SQLITE_FULL -> new StorageFullException(file, cause);
-            // What a full disk keeps from being made longer for the shared memory of the log is an I/O error to SQLite.
+            // If a full disk prevents the WAL index from growing, SQLite reports an I/O error.
             case SQLITE_IOERR, SQLITE_CANTOPEN -> StorageFullException.diagnoseFailure(file, cause)
                     .<StorageException>map(full -> full)
                     .orElseGet(() -> new StorageException(describeCause(file, cause), cause));
@@ -28,7 +41,7 @@ public final class SqliteErrors {
         };
     }
 
-    /** Whether the disk is full, which heals by itself, as against one that does not keep what it was given. */
+    /** Returns whether the disk is full, which is temporary, as opposed to a disk that lost data. */
     static boolean isDiskFull(Throwable failure) {
         return errorCode(failure) == SQLiteErrorCode.SQLITE_FULL;
     }

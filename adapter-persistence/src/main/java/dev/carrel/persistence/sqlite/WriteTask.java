@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** Something to be written whole or not at all, and the wait for it. */
+/** A write that succeeds or fails as a whole, with the future of its outcome. */
 public final class WriteTask<T extends @Nullable Object> {
 
     private final Function<Handle, T> work;
@@ -25,16 +25,16 @@ public final class WriteTask<T extends @Nullable Object> {
         this.kind = kind;
     }
 
-    /** How a unit is done beside others that wait at the same time. */
+    /** How a task runs beside others that wait at the same time. */
     enum TransactionKind {
 
-        /** In one transaction with others. */
+        /** In one transaction with other tasks. */
         SHARED,
 
-        /** In a transaction of its own, after the others. */
+        /** In a transaction of its own, after the shared one. */
         BACKGROUND,
 
-        /** Between transactions; it answers for itself whether it was done whole. */
+        /** Outside of any transaction; not atomic by itself. */
         EXCLUSIVE
     }
 
@@ -50,16 +50,17 @@ public final class WriteTask<T extends @Nullable Object> {
         return kind;
     }
 
-    /** Does the work outside of any transaction and answers. */
+    /** Runs the work outside of any transaction and completes the task. */
     void runExclusively(Handle handle) {
         outcome.complete(work.apply(handle));
     }
 
     /**
-     * Does the work inside a transaction that it shares with others. If it throws, its own traces are taken back,
-     * theirs stay, and only its answer will say so.
+     * Runs the work in an open transaction. If the work throws, its changes are rolled back to a savepoint and the task will
+     * be completed with the failure; the transaction goes on.
      *
-     * @throws RuntimeException if SQLite has ended the whole transaction over it
+     * @throws RuntimeException
+     *             if SQLite rolled back the whole transaction
      */
     void runInTransaction(WriteTransaction transaction) throws SQLException {
         transaction.setSavepoint();
@@ -78,12 +79,12 @@ public final class WriteTask<T extends @Nullable Object> {
         transaction.releaseSavepoint();
     }
 
-    /** Answers, now that the transaction is on the disk. */
+    /** Completes the task after the commit of its transaction. */
     void completeCommitted() {
         completion.run();
     }
 
-    /** Answers that nothing came of the transaction. */
+    /** Completes the task with a failure of its transaction. */
     void completeFailed(Throwable failure) {
         outcome.completeExceptionally(failure);
     }
@@ -92,14 +93,14 @@ public final class WriteTask<T extends @Nullable Object> {
         outcome.whenComplete(then);
     }
 
-    /** Waits for the answer. An interrupt does not end the wait, for the work goes on; it is kept for the caller. */
+    /** Waits for the outcome. An interrupt does not end the wait, since the work goes on; it is kept. */
     T awaitOutcome() {
         try {
             return outcome.join();
         } catch (CompletionException e) {
             switch (e.getCause()) {
-                case RuntimeException ofTheWork -> throw ofTheWork;
-                case Error ofTheWork -> throw ofTheWork;
+                case RuntimeException failure -> throw failure;
+                case Error failure -> throw failure;
                 case null, default -> throw e;
             }
         }

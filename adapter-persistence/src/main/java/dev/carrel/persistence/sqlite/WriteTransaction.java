@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The transactions of the connection that writes, by statements: the driver's own {@code commit} begins the next one at
- * once, and when that fails reports the commit as failed.
+ * The transactions of the writing connection, as prepared SQL statements. The driver's own {@code commit} would begin the
+ * next transaction at once, and report a failure of that as a failed commit.
  */
 final class WriteTransaction implements AutoCloseable {
 
@@ -44,7 +44,7 @@ final class WriteTransaction implements AutoCloseable {
         commit.execute();
     }
 
-    /** Returns whether any row was inserted, updated or deleted since this was asked last. */
+    /** Returns whether a row was inserted, updated or deleted since the last call. */
     boolean hasChanged() throws SQLException {
         try (ResultSet row = countChanges.executeQuery()) {
             long changes = row.getLong(1);
@@ -54,7 +54,7 @@ final class WriteTransaction implements AutoCloseable {
         }
     }
 
-    /** Marks the place to which {@link #rollbackTo} goes back; it holds until {@link #release}. */
+    /** Sets the savepoint for {@link #rollbackToSavepoint}, valid until {@link #releaseSavepoint}. */
     void setSavepoint() throws SQLException {
         savepoint.execute();
     }
@@ -63,12 +63,17 @@ final class WriteTransaction implements AutoCloseable {
         release.execute();
     }
 
-    /** @throws SQLException if SQLite has ended the whole transaction by itself */
+    /**
+     * Rolls back to the savepoint.
+     *
+     * @throws SQLException
+     *             if SQLite has rolled back the whole transaction
+     */
     void rollbackToSavepoint() throws SQLException {
         rollbackTo.execute();
     }
 
-    /** Closes the connection, and with it ends a transaction that is open. */
+    /** Closes the connection, which rolls back an open transaction. */
     @Override
     public void close() {
         handle.close();

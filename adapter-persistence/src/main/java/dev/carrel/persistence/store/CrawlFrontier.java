@@ -1,5 +1,6 @@
 package dev.carrel.persistence.store;
 
+import dev.carrel.application.port.Crawls.DiscoveredPage;
 import dev.carrel.domain.crawl.CrawlPage;
 import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.DocumentId;
@@ -8,19 +9,22 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.table.CrawlPageTable;
 import dev.carrel.persistence.table.CrawlRow;
+import dev.carrel.persistence.table.CrawlTable;
 import dev.carrel.persistence.table.DeduplicationKey;
+import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
-/** How waiting pages of a crawl become documents. */
+/** The crawl frontier: the pages that a crawl has discovered, and their way into the document queue. */
 public final class CrawlFrontier {
 
     /**
-     * Whether a page of a crawl may become a document. Not if it is being read for another crawl: a document that is,
-     * is the visit of that one only. Not while sitemaps wait and links would take the places of what they list.
+     * The condition for a waiting page to become a document. A page that is being read for another crawl is not eligible,
+     * because a document belongs to one running crawl at a time. Nor is a page while sitemaps of the crawl are pending,
+     * because links would take the places of the pages that the sitemaps list.
      */
     static final String IS_ELIGIBLE = """
             page.crawl = crawl.key AND page.status = 'waiting' AND NOT EXISTS (
@@ -38,20 +42,42 @@ public final class CrawlFrontier {
 
     private CrawlFrontier() {}
 
-    static int enqueuePages(Handle handle, CrawlRow row, int mostReading, Supplier<DocumentId> ids, Instant now) {
-        LibraryId library = row.crawl().library();
+    /** Adds pages that the crawl does not know yet; only counts those beyond its limit of pages. */
+    static void addDiscovered(Handle handle, CrawlRow crawl, List<DiscoveredPage> pages) {
+        long remaining = crawl.crawl().plan().maxPages() - crawl.pageCount(PageStatus.WAITING)
+                - crawl.pageCount(PageStatus.READING) - crawl.pageCount(PageStatus.SUCCESS);
+        long beyondLimit = 0;
+        for (DiscoveredPage page : pages) {
+            if (CrawlPageTable.isKnown(handle, crawl.key(), page.url())) {
+                continue;
+            }
+            String skipReason = CrawlPageTable.reasonToSkip(handle, crawl.key(), page);
+            if (skipReason == null && remaining <= 0) {
+                beyondLimit++;
+                continue;
+            }
+            CrawlPageTable.insertPage(handle, crawl.key(), page, skipReason);
+            remaining -= skipReason == null ? 1 : 0;
+        }
+        CrawlTable.addBeyondLimit(handle, crawl.key(), beyondLimit);
+    }
+
+    /**
+     * Submits eligible pages as documents, up to a number of pages that are read at once.
+     *
+     * @return how many pages were submitted
+     */
+    static int enqueuePages(Handle handle, CrawlRow crawl, int maxReading, Supplier<DocumentId> ids, Instant now) {
+        LibraryId library = crawl.crawl().library();
         List<CrawlPage> pages = CrawlPageTable.readPages(handle.createQuery(ELIGIBLE_PAGES)
-                .bind("crawl", row.key())
-                .bind("limit", Math.max(0, mostReading - row.pageCount(PageStatus.READING))));
+                .bind("crawl", crawl.key())
+                .bind("limit", Math.max(0, maxReading - crawl.pageCount(PageStatus.READING))));
         for (CrawlPage page : pages) {
-            NewDocument document = NewDocument.ofPage(page.url().value());
-            DocumentId id = DocumentIntake
-                    .submitDocument(handle, library, document, DeduplicationKey.of(document), ids, FetchReason.CRAWLED,
-                            now)
-                    .document()
-                    .id();
-            CrawlPageTable.markReading(handle, row.key(), page.number(),
-                    DocumentTable.findDocument(handle, library, id).orElseThrow().key());
+            NewDocument newDocument = NewDocument.ofPage(page.url().value());
+            DocumentId id = DocumentIntake.submitDocument(handle, library, newDocument,
+                    DeduplicationKey.of(newDocument), ids, FetchReason.CRAWLED, now).document().id();
+            DocumentRow document = DocumentTable.findDocument(handle, library, id).orElseThrow();
+            CrawlPageTable.markReading(handle, crawl.key(), page.number(), document.key());
         }
         return pages.size();
     }

@@ -2,6 +2,7 @@ package dev.carrel.persistence.store;
 
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.persistence.table.DocumentRow;
+import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.EpochMicros;
 import dev.carrel.persistence.table.LibraryTable;
 import java.time.Instant;
@@ -9,36 +10,33 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose turn it is to have a document read: libraries take turns, and in each the hosts of its pages do. Used by the
- * thread that writes only. Who was served last is not kept for longer than this object, for a turn lost is no harm.
+ * Fair scheduling of the document queue: claims rotate over the libraries (round-robin), and within a library over the
+ * hosts of its pages. Not thread-safe: used by the writer thread only. The rotation begins anew with the process, since a
+ * lost turn does no harm.
  *
  * <p>
- * What is due is marked as ready when it is queued, or by the first claim after it has become due, and the index of the
- * ready ones is ordered by library, host and age. So a claim is a few seeks in it: one for each library and for each
- * busy host that it passes over, however many documents these have.
+ * A document is marked as ready when it is queued, or by the first claim after it has become due. The index of ready
+ * documents is ordered by library, host and due time, so that a claim takes one seek for each library and each busy host
+ * that it skips, independent of the number of their documents.
  */
 public final class FairClaimOrder {
-
-    /** That of all documents that are no pages. */
-    public static final String NO_HOST = "";
 
     public static final String MARK_READY = """
             UPDATE document INDEXED BY document_not_ready SET ready = 1
             WHERE status = 'queued' AND ready = 0 AND due <= :now
             """;
-    /** What is due later than anything is ever put off was put off under a clock that was ahead. */
+    /** Documents that are due later than the maximum delay were scheduled while the clock was ahead. */
     static final String MARK_STRANDED = """
             UPDATE document INDEXED BY document_not_ready SET ready = 1
             WHERE status = 'queued' AND ready = 0 AND due > :latest
             """;
-    /** Those of removed libraries count until they are deleted: to look for another would be to pass all of them. */
+    /** Counts documents of removed libraries until they are deleted: skipping them could mean to scan all of them. */
     static final String IS_ANY_READY = """
             SELECT EXISTS (SELECT 1 FROM document INDEXED BY document_ready WHERE ready = 1)
             """;
@@ -68,7 +66,7 @@ public final class FairClaimOrder {
                 AND host > :last
             ORDER BY host LIMIT 1
             """;
-    /** What was due once is so for good: to ask for the time again would strand it when a clock goes back. */
+    /** Does not compare the due time again, which would strand ready documents if the clock is set back. */
     public static final String OLDEST_OF_HOST = """
             SELECT * FROM document INDEXED BY document_ready
             WHERE ready = 1 AND library = :library AND host = :host ORDER BY due, id LIMIT 1
@@ -77,17 +75,42 @@ public final class FairClaimOrder {
     private final Map<String, String> lastHosts = new HashMap<>();
     private @Nullable String lastLibrary;
 
-    /** The document whose turn it is. */
+    /**
+     * Returns the document to claim next, and takes the turn of its library and host; empty if none can be claimed.
+     *
+     * @param busyHosts
+     *            hosts to skip; they keep their turn
+     */
     Optional<DocumentRow> findNext(Handle handle, Instant now, Set<String> busyHosts) {
         handle.createUpdate(MARK_READY).bind("now", EpochMicros.of(now)).execute();
         handle.createUpdate(MARK_STRANDED).bind("latest", latestPlausibleDue(now)).execute();
-        return firstMatchRoundRobin(lastLibrary, last -> nextLibrary(handle, last),
-                library -> firstMatchRoundRobin(lastHosts.get(LibraryTable.libraryIdOf(library)),
-                        last -> nextHost(handle, library, last),
-                        host -> claimOldest(handle, library, host, busyHosts)));
+        var libraries = new RoundRobin(lastLibrary, previous -> nextLibrary(handle, previous));
+        for (var library = libraries.next(); library.isPresent(); library = libraries.next()) {
+            Optional<DocumentRow> document = findNextOf(handle, library.get(), busyHosts);
+            if (document.isPresent()) {
+                lastLibrary = LibraryTable.afterAllLives(library.get());
+                return document;
+            }
+        }
+        return Optional.empty();
     }
 
-    /** Whether a document may have a turn, if no host is busy. */
+    private Optional<DocumentRow> findNextOf(Handle handle, String library, Set<String> busyHosts) {
+        String lastHost = lastHosts.get(LibraryTable.libraryIdOf(library));
+        var hosts = new RoundRobin(lastHost, previous -> nextHost(handle, library, previous));
+        for (var host = hosts.next(); host.isPresent(); host = hosts.next()) {
+            if (host.get().equals(DocumentTable.NO_HOST) || !busyHosts.contains(host.get())) {
+                Optional<DocumentRow> document = findOldest(handle, library, host.get());
+                if (document.isPresent()) {
+                    lastHosts.put(LibraryTable.libraryIdOf(library), host.get());
+                    return document;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns whether a document could be claimed if no host were busy. */
     static boolean hasDueDocument(Handle handle, Instant now) {
         return existsRow(handle, IS_ANY_READY, query -> query)
                 || existsRow(handle, IS_ANY_DUE, query -> query.bind("now", EpochMicros.of(now)))
@@ -102,51 +125,25 @@ public final class FairClaimOrder {
         return EpochMicros.of(now.plus(RetryPolicy.MAX_RETRY_AFTER));
     }
 
-    private Optional<DocumentRow> claimOldest(Handle handle, String library, String host, Set<String> busyHosts) {
-        if (!host.equals(NO_HOST) && busyHosts.contains(host)) {
-            return Optional.empty();
-        }
-        Optional<DocumentRow> oldest = handle.createQuery(OLDEST_OF_HOST)
+    private static Optional<DocumentRow> findOldest(Handle handle, String library, String host) {
+        return handle.createQuery(OLDEST_OF_HOST)
                 .bind("library", library)
                 .bind("host", host)
                 .map((row, context) -> DocumentRow.fromRow(row))
                 .findOne();
-        if (oldest.isPresent()) {
-            lastLibrary = LibraryTable.afterAllLives(library);
-            lastHosts.put(LibraryTable.libraryIdOf(library), host);
-        }
-        return oldest;
     }
 
-    /** Tries those that come after the last one, and then the others from the first up to it. */
-    private static <T> Optional<T> firstMatchRoundRobin(@Nullable String last,
-            Function<@Nullable String, Optional<String>> following, Function<String, Optional<T>> attempt) {
-        Optional<T> found = Optional.empty();
-        Optional<String> each = last == null ? Optional.empty() : following.apply(last);
-        for (; found.isEmpty() && each.isPresent(); each = following.apply(each.get())) {
-            found = attempt.apply(each.get());
-        }
-        each = found.isPresent() ? Optional.empty() : following.apply(null);
-        for (; found.isEmpty() && each.isPresent(); each = following.apply(each.get())) {
-            if (last != null && each.get().compareTo(last) > 0) {
-                break;
-            }
-            found = attempt.apply(each.get());
-        }
-        return found;
-    }
-
-    private static Optional<String> nextLibrary(Handle handle, @Nullable String last) {
-        var query = last == null
+    private static Optional<String> nextLibrary(Handle handle, @Nullable String previous) {
+        var query = previous == null
                 ? handle.createQuery(FIRST_LIBRARY)
-                : handle.createQuery(NEXT_LIBRARY).bind("last", last);
+                : handle.createQuery(NEXT_LIBRARY).bind("last", previous);
         return query.mapTo(String.class).findOne();
     }
 
-    private static Optional<String> nextHost(Handle handle, String library, @Nullable String last) {
-        var query = last == null
+    private static Optional<String> nextHost(Handle handle, String library, @Nullable String previous) {
+        var query = previous == null
                 ? handle.createQuery(FIRST_HOST)
-                : handle.createQuery(NEXT_HOST).bind("last", last);
+                : handle.createQuery(NEXT_HOST).bind("last", previous);
         return query.bind("library", library).mapTo(String.class).findOne();
     }
 }

@@ -144,7 +144,7 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
         for (int from = 0; from < found.size(); from += BATCH_ROWS) {
             List<DiscoveredPage> batch = found.subList(from, Math.min(from + BATCH_ROWS, found.size()));
             writer.runInTransaction(handle -> {
-                findRunning(handle, library, id).ifPresent(row -> CrawlDiscovery.addDiscovered(handle, row, batch));
+                findRunning(handle, library, id).ifPresent(row -> CrawlFrontier.addDiscovered(handle, row, batch));
                 return id;
             });
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** The SHA-256 of several fields, each preceded by its length, so that no two differ only in where one ends. */
+/** The SHA-256 digest of several fields, each preceded by its length, so that field boundaries are unambiguous. */
 public final class ContentDigest {
 
     private static final int BUFFER_BYTES = 64 * 1024;
@@ -30,18 +30,18 @@ public final class ContentDigest {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** Of a text that a document answers with. */
+    /** Returns the digest of the text of a document. */
     public static String hexOf(DocumentContent content) {
         var digest = new ContentDigest().addField(content.title());
         for (Section section : content.sections()) {
             section.headings().forEach(digest::addField);
-            // No heading is absent, so that this one ends them.
+            // Headings are never null, so that null ends their list.
             digest.addField(null).addField(section.text());
         }
         return digest.toHex();
     }
 
-    /** Of all that can be read. */
+    /** Returns the digest of all bytes of a stream. */
     static String hexOf(InputStream content) throws IOException {
         var digest = new ContentDigest();
         byte[] buffer = new byte[BUFFER_BYTES];

@@ -6,15 +6,13 @@ import java.time.Instant;
 import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
 
-/** What documents answer with. */
+/** The content columns of the {@code document} table, and the sections of the content. */
 public final class ContentTable {
 
     private ContentTable() {}
 
     /**
-     * The revision of the change that made it answer with the very same text; empty if it answers with another.
-     *
-     * @param digest that of the text
+     * Returns the revision at which a document got its content if it has the given digest; empty if the content differs.
      */
     public static OptionalLong findRevisionOfSame(Handle handle, long document, String digest) {
         return handle.createQuery("SELECT revision FROM document WHERE key = :key AND content_digest = :digest")
@@ -26,9 +24,8 @@ public final class ContentTable {
                 .orElse(OptionalLong.empty());
     }
 
-    /** Puts this text in place of what was there; it is yet to be embedded. */
-    public static void replaceContent(Handle handle, long document, DocumentContent content, String digest,
-            long revision,
+    /** Replaces the content of a document, which is then pending for embedding. */
+    public static void replaceContent(Handle handle, long document, DocumentContent content, String digest, long revision,
             Instant now) {
         handle.createUpdate("""
                 UPDATE document SET content_title = :title, content_digest = :digest, revision = :revision,
@@ -52,7 +49,7 @@ public final class ContentTable {
                 .execute();
     }
 
-    /** Takes the text away, of which nothing is known from then on. */
+    /** Deletes the content of a document together with everything known of its version. */
     public static void clearContent(Handle handle, long document, Instant now) {
         handle.createUpdate(
                 """

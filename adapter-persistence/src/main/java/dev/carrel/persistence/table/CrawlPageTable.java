@@ -14,11 +14,11 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
-/** The addresses that crawls met. */
+/** The {@code crawl_page} table: the pages that crawls discovered. */
 public final class CrawlPageTable {
 
     public static final String FIND_NUMBER = "SELECT number FROM crawl_page WHERE crawl = :crawl AND url = :url";
-    /** Reads no more rows than there may be. */
+    /** Counts up to the limit, so that no more rows are read. */
     static final String COUNT_OF_PATTERN = """
             SELECT count(*) FROM (SELECT 1 FROM crawl_page INDEXED BY crawl_page_by_shape
                 WHERE crawl = :crawl AND shape = :shape AND status <> 'skipped' LIMIT :most)
@@ -37,7 +37,7 @@ public final class CrawlPageTable {
     public static final String OF_STATUS = selectPages("""
             SELECT * FROM crawl_page INDEXED BY crawl_page_by_status
             WHERE crawl = :crawl AND status = :status AND number > :after""");
-    /** Merges two runs of an index that are in order. */
+    /** Merges two index ranges that are in order. */
     public static final String SKIPPED_OR_WAITING = selectPages("""
             SELECT * FROM crawl_page INDEXED BY crawl_page_by_status
             WHERE crawl = :crawl AND status = 'skipped' AND number > :after
@@ -50,8 +50,13 @@ public final class CrawlPageTable {
     }
 
     /**
-     * Lists pages of a crawl. Those that waited when it ended are skipped; they are not written for that, so that a
-     * crawl of any size ends at once.
+     * Lists pages of a crawl. Pages that were waiting when the crawl ended are listed as skipped; their rows are not updated, so
+     * that a crawl of any size ends at once.
+     *
+     * @param status
+     *             null for any status
+     * @param after
+     *             the number of the last page that was listed before
      */
     public static List<CrawlPage> listPages(Handle handle, CrawlRow crawl, @Nullable PageStatus status, long after,
             int limit) {
@@ -95,7 +100,7 @@ public final class CrawlPageTable {
                 .isPresent();
     }
 
-    /** Why an address is not to be read; null if nothing is against it. */
+    /** Returns why a page is skipped; null if it is to be read. */
     public static @Nullable String reasonToSkip(Handle handle, long crawl, DiscoveredPage found) {
         if (found.skipReason() != null || found.maxOfPattern() == Integer.MAX_VALUE) {
             return found.skipReason();
@@ -109,7 +114,7 @@ public final class CrawlPageTable {
         return read < found.maxOfPattern() ? null : PATTERN_LIMIT_REASON;
     }
 
-    /** Adds an address, skipped for a reason or, without one, waiting. */
+    /** Adds a page: skipped if there is a reason, else waiting. */
     public static void insertPage(Handle handle, long crawl, DiscoveredPage found, @Nullable String reason) {
         handle.createUpdate("""
                 INSERT INTO crawl_page (crawl, number, url, depth, shape, status, reason)
@@ -145,12 +150,12 @@ public final class CrawlPageTable {
                 .execute();
     }
 
-    /** Deletes some of the pages of a crawl. @return how many */
+    /** Deletes a batch of the pages of a crawl and returns the number of deleted rows. */
     public static int deleteBatch(Handle handle, long crawl, int limit) {
         return handle.createUpdate(DELETE_BATCH).bind("crawl", crawl).bind("limit", limit).execute();
     }
 
-    /** Skips the pages for which a document is being read. */
+    /** Marks pages as skipped whose document is being read. */
     public static void skipReading(Handle handle, long document, String reason) {
         handle.createUpdate("""
                 UPDATE crawl_page SET status = 'skipped', reason = :reason
@@ -158,7 +163,7 @@ public final class CrawlPageTable {
                 """).bind("reason", reason).bind("document", document).execute();
     }
 
-    /** Says what became of the pages for which a document was being read. */
+    /** Records the end of a document in the pages for which it was read. */
     public static void recordDocumentEnd(Handle handle, long document, DocumentState state) {
         handle.createUpdate("""
                 UPDATE crawl_page SET status = :status, reason = :reason

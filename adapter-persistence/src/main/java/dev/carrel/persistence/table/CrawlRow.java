@@ -4,13 +4,14 @@ import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.PageStatus;
 
 /**
- * A crawl as it stands in its row.
+ * A row of the {@code crawl} table.
  *
- * @param key what other rows know it by
+ * @param key
+ *             the primary key, which other tables refer to
  */
 public record CrawlRow(long key, Crawl crawl) {
 
-    /** How many of its pages have a status. */
+    /** Returns the number of pages with a status. */
     public long pageCount(PageStatus status) {
         return crawl.pageCounts().getOrDefault(status, 0L);
     }

@@ -11,12 +11,12 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sitemaps that crawls are yet to read. The row of a crawl says when its next one is due, and crawls take turns by
- * that; while one is being read, that is the moment at which the claim ends.
+ * The {@code crawl_sitemap} table: pending sitemaps of crawls. The row of a crawl has the due time of its next sitemap, by
+ * which crawls take turns; while a sitemap is claimed, that is the end of the claim.
  */
 public final class CrawlSitemapTable {
 
-    /** Looks for waits that are over, and for those that were decided in the future, before the clock went back. */
+    /** Finds elapsed waits, and waits that were scheduled in the future, before the clock was set back. */
     public static final List<String> DUE = List.of("""
             SELECT * FROM crawl INDEXED BY crawl_sitemap_due WHERE sitemap_due <= :now ORDER BY sitemap_due LIMIT 1
             """, """
@@ -69,7 +69,7 @@ public final class CrawlSitemapTable {
                 .findFirst();
     }
 
-    /** Adds sitemaps that are due at once, until the crawl has so many. */
+    /** Adds sitemaps that are due now, up to a maximum number per crawl. */
     public static void addSitemaps(Handle handle, long crawl, List<WebAddress> sitemaps, int maxSitemaps) {
         for (WebAddress sitemap : sitemaps) {
             handle.createUpdate(INSERT_SITEMAP)
@@ -81,9 +81,10 @@ public final class CrawlSitemapTable {
     }
 
     /**
-     * Puts a sitemap off.
+     * Sets the due time of a sitemap.
      *
-     * @param due null for ever
+     * @param due
+     *             null if the sitemap is done
      */
     public static void updateDue(Handle handle, long crawl, WebAddress sitemap, @Nullable Instant due, Instant now) {
         handle.createUpdate("UPDATE crawl_sitemap SET due = :due, since = :since WHERE crawl = :crawl AND url = :url")
@@ -94,7 +95,7 @@ public final class CrawlSitemapTable {
                 .execute();
     }
 
-    /** Says when the crawl's turn is: when its first sitemap is due, and not before a moment. */
+    /** Schedules the turn of a crawl: when its first sitemap is due, but not before a given time. */
     public static void scheduleNext(Handle handle, long crawl, Instant notBefore, Instant now) {
         Instant next = findFirst(handle, crawl).map(sitemap -> sitemap.since().isAfter(now) ? now : sitemap.due())
                 .orElse(null);

@@ -20,7 +20,7 @@ import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of crawls. */
+/** The {@code crawl} table. */
 public final class CrawlTable {
 
     private CrawlTable() {}
@@ -49,9 +49,8 @@ public final class CrawlTable {
         return query.map((row, context) -> readRow(handle, row)).list();
     }
 
-    /** Adds a crawl to a library that is there. @return its key */
-    public static Optional<Long> insertCrawl(Handle handle, LibraryId library, CrawlPlan plan, CrawlId id,
-            Instant now) {
+    /** Adds a running crawl and returns its key; empty if the library does not exist. */
+    public static Optional<Long> insertCrawl(Handle handle, LibraryId library, CrawlPlan plan, CrawlId id, Instant now) {
         var insert = handle.createQuery("""
                 INSERT INTO crawl (library, id, kind, start, depth, most_pages, status, created_at)
                 SELECT library.id, :id, :kind, :start, :depth, :most_pages, 'running', :created_at

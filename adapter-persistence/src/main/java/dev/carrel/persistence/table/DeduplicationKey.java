@@ -9,12 +9,13 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What makes a document of a library the same as another: the address of a page as it is written; the key that it is
- * handed in under; of a text or a file without one a {@linkplain ContentDigest hash} of its content and details.
+ * The key by which a document that is submitted again is recognised: the URL of a page, the client key of a document, or
+ * the {@linkplain ContentDigest digest} of content and metadata of a text or file without a client key.
  *
- * @param value of one kind never that of another: an address begins with http, a key with a word and a space, and a
- * hash is all digits
- * @param submissionDigest the hash of content and details, by which what is handed in is known again; null for a page
+ * @param value
+ *             unique over all kinds: a URL begins with http, a client key with a word and a space, and a digest is all digits
+ * @param submissionDigest
+ *             the digest of content and metadata, by which an unchanged submission is recognised; null for a page
  */
 public record DeduplicationKey(String value, @Nullable String submissionDigest) {
 

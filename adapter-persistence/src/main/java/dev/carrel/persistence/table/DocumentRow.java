@@ -14,14 +14,20 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document as it stands in its row.
+ * A row of the {@code document} table.
  *
- * @param key what other rows know it by
- * @param fencingToken the number of the last lease that was given; 0 before the first
- * @param submissionDigest as {@link DeduplicationKey#submissionDigest}
- * @param fetchReason of the next reading, or of the one under way
- * @param everRequested whether a person has ever asked for it
- * @param knownValidators of the version of the page that it answers with
+ * @param key
+ *             the primary key, which other tables refer to
+ * @param fencingToken
+ *             the number of the last lease; 0 before the first
+ * @param submissionDigest
+ *             see {@link DeduplicationKey#submissionDigest}
+ * @param fetchReason
+ *             the reason of the next fetch, or of the running one
+ * @param everRequested
+ *             whether a client has ever requested the document, as opposed to a crawl
+ * @param knownValidators
+ *             the validators of the version of the page that is the content
  */
 public record DocumentRow(long key, long fencingToken, @Nullable String submissionDigest, FetchReason fetchReason,
         boolean everRequested,
@@ -54,7 +60,7 @@ public record DocumentRow(long key, long fencingToken, @Nullable String submissi
         };
     }
 
-    /** Whether it is to be read once more, by a reading that has not begun. */
+    /** Returns whether another fetch is pending that has not begun. */
     public boolean isAwaitingRead() {
         return document.state() instanceof DocumentState.Queued
                 || document.state() instanceof DocumentState.Running running && running.resubmitted();

@@ -7,7 +7,6 @@ import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.persistence.store.FairClaimOrder;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,8 +14,11 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of documents. What a state may become is not decided here but by {@link DocumentState}. */
+/** The {@code document} table. State transitions are decided by {@link DocumentState}, not here. */
 public final class DocumentTable {
+
+    /** The host of documents that are not web pages. */
+    public static final String NO_HOST = "";
 
     private DocumentTable() {}
 
@@ -43,9 +45,8 @@ public final class DocumentTable {
                 .findOne();
     }
 
-    /** Adds a document to a library that is there. @return its key */
-    public static Optional<Long> insertDocument(Handle handle, Document document, DeduplicationKey deduplicationKey,
-            FetchReason fetchReason) {
+    /** Adds a document and returns its key; empty if the library does not exist. */
+    public static Optional<Long> insertDocument(Handle handle, Document document, DeduplicationKey deduplicationKey, FetchReason fetchReason) {
         var insert = handle.createQuery("""
                 INSERT INTO document (library, id, identity, url, host, client_key, submission, occasion, asked, title,
                     source_url, image_snippet, status, attempts, due, ready, message, lease_until, again, created_at,
@@ -94,14 +95,13 @@ public final class DocumentTable {
                 .execute();
     }
 
-    /** Whether nothing more happens to it by itself. */
+    /** Returns whether a state is final: only a client or a schedule can queue the document again. */
     public static boolean isFinal(DocumentState state) {
         return state instanceof DocumentState.Success || state instanceof DocumentState.Failed;
     }
 
-    /** Says what it was handed in as last, beside the content itself. */
-    public static void updateSubmission(Handle handle, DocumentRow row, DocumentMetadata metadata,
-            DeduplicationKey deduplicationKey,
+    /** Updates metadata, deduplication and fetch reason after a new submission. */
+    public static void updateSubmission(Handle handle, DocumentRow row, DocumentMetadata metadata, DeduplicationKey deduplicationKey,
             FetchReason fetchReason) {
         var update = handle.createUpdate("""
                 UPDATE document SET title = :title, source_url = :source_url, image_snippet = :image_snippet,
@@ -124,7 +124,7 @@ public final class DocumentTable {
                 .execute();
     }
 
-    /** Of a change of the title, under which the text is yet to be embedded. */
+    /** Sets the revision of a change of the title; embeddings are pending again, since they contain the title. */
     public static void updateRevision(Handle handle, long key, long revision) {
         handle.createUpdate("UPDATE document SET revision = :revision, embedded = NULL WHERE key = :key")
                 .bind("revision", revision)
@@ -138,7 +138,7 @@ public final class DocumentTable {
     }
 
     private static String hostColumn(@Nullable WebAddress url) {
-        return url == null ? FairClaimOrder.NO_HOST : url.host();
+        return url == null ? NO_HOST : url.host();
     }
 
     private static void bindMetadata(SqlStatement<?> statement, DocumentMetadata metadata) {

@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
-/** Embeddings, in sets of a document's by one model. */
+/** The {@code embedding} and {@code embedding_set} tables: embeddings in sets by document and model. */
 public final class EmbeddingTable {
 
-    /** Each passage by seeks; which of several that are equal it is does not matter. */
+    /** One index seek for each passage; any of several equal embeddings will do. */
     public static final String FIND = """
             SELECT value AS passage, (
                 SELECT vector FROM embedding CROSS JOIN embedding_set ON embedding_set.key = embedding_set
@@ -44,7 +44,7 @@ public final class EmbeddingTable {
 
     public static Map<PassageHash, Embedding> findEmbeddings(Handle handle, LibraryId library, ModelId model,
             Collection<PassageHash> passages) {
-        // As one value, so that the statement is the same for any number of them.
+        // One JSON value, so that the statement is the same for any number of passages.
         String array = passages.stream()
                 .distinct()
                 .map(passage -> '"' + passage.value() + '"')
@@ -67,7 +67,7 @@ public final class EmbeddingTable {
                 : Optional.of(Map.entry(new PassageHash(row.getString("passage")), Embedding.of(model, vector)));
     }
 
-    /** Keeps embeddings of a document, if it still has the text that they are of. */
+    /** Saves embeddings of a document if it still has the text of that revision. */
     public static void saveEmbeddings(Handle handle, LibraryId library, ModelId model, DocumentEmbeddings kept) {
         handle.createQuery("""
                 INSERT INTO embedding_set (library, model, document, document_id)
@@ -94,7 +94,7 @@ public final class EmbeddingTable {
                 }));
     }
 
-    /** Forgets all of a document's embeddings but those by a model of the text that it answers with. */
+    /** Deletes the embeddings of a document except those by a model for the current text. */
     public static void deleteAllExcept(Handle handle, LibraryId library, DocumentId document, ModelId model) {
         handle.createUpdate("""
                 DELETE FROM embedding_set
@@ -107,12 +107,14 @@ public final class EmbeddingTable {
                 .execute();
     }
 
-    /** Takes a document's embeddings from it, for another text or title. */
+    /**
+     * Releases the embeddings of a document whose text or title changed; equal passages can reuse them until a purge.
+     */
     public static void releaseEmbeddings(Handle handle, long document) {
         handle.createUpdate(RELEASE).bind("key", document).execute();
     }
 
-    /** Deletes a portion of those that are no document's any more. @return whether there may be more */
+    /** Deletes a batch of released embeddings and returns whether there may be more. */
     public static boolean deleteReleasedBatch(Handle handle) {
         return Stream.of(DELETE_RELEASED, DELETE_RELEASED_SETS)
                 .anyMatch(sql -> handle.createUpdate(sql).bind("rows", RELEASED_BATCH_ROWS).execute() > 0);

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Moments as the database keeps them: microseconds since 1970; what lies beyond those is the nearest that does not. */
+/** The mapping of times to columns: microseconds since 1970. Times out of range become the nearest in range. */
 public final class EpochMicros {
 
     private EpochMicros() {}
@@ -42,7 +42,7 @@ public final class EpochMicros {
         return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }
 
-    /** The moment as it will be read again. */
+    /** Returns a time with the precision of the database. */
     public static Instant toStoredPrecision(Instant moment) {
         return toInstant(of(moment));
     }

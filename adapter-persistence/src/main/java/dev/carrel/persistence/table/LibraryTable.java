@@ -13,13 +13,13 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of libraries. */
+/** The {@code library} table. A row is one life of a library: a library that is deleted and created again has two. */
 public final class LibraryTable {
 
-    /** The library that is never known; what is put there is as good as deleted. */
+    /** The id of a row that no library has; rows that are moved to it are as good as deleted. */
     public static final String NOWHERE = "!";
 
-    /** Between the id of a library and what tells one life of it from another; sorts before all that an id may have. */
+    /** Separates a library id from the suffix of its life; sorts before all characters of an id. */
     private static final String LIFE_SEPARATOR = "!";
 
     private LibraryTable() {}
@@ -62,26 +62,26 @@ public final class LibraryTable {
                 EpochMicros.toInstant(row.getLong("created_at")));
     }
 
-    /** Returns the id by which clients know the library that a row names. */
+    /** Returns the library id of a row that refers to a library. */
     public static LibraryId libraryIdOf(ResultSet row) throws SQLException {
         return new LibraryId(libraryIdOf(row.getString("library")));
     }
 
-    /** Returns the id by which clients know the library of which that is a life. */
+    /** Returns the library id of a life. */
     public static String libraryIdOf(String life) {
         int end = life.indexOf(LIFE_SEPARATOR);
         return end < 0 ? life : life.substring(0, end);
     }
 
-    /** Returns what sorts behind all lives of the library of which that is one, and before all other libraries. */
+    /** Returns a key that sorts after all lives of a library, and before all other libraries. */
     public static String afterAllLives(String life) {
         return libraryIdOf(life) + LIFE_SEPARATOR + "~";
     }
 
     /**
-     * Has nothing find a library and what belongs to it any more, in favour of {@code RemovalSweeper}.
+     * Hides a library and everything that belongs to it, for {@code RemovalSweeper} to delete.
      *
-     * @return whether it was there
+     * @return whether the library existed
      */
     public static boolean markRemoved(Handle handle, LibraryId library) {
         handle.createUpdate("""
@@ -95,14 +95,12 @@ public final class LibraryTable {
                 """).bind("library", library.value()).execute() == 1;
     }
 
-    /**
-     * Returns those that were removed and may have rows, the one for rows that were removed by themselves among them.
-     */
+    /** Returns the keys of removed libraries, including {@link #NOWHERE}. */
     public static List<String> listRemoved(Handle handle) {
         return handle.createQuery("SELECT id FROM library WHERE known_as IS NULL").mapTo(String.class).list();
     }
 
-    /** Deletes the row of a library that was removed. @return whether there was one; not that of {@link #NOWHERE} */
+    /** Deletes the row of a removed library, except {@link #NOWHERE}; returns whether it existed. */
     public static boolean deleteLibrary(Handle handle, String life) {
         return !life.equals(NOWHERE)
                 && handle.createUpdate("DELETE FROM library WHERE id = :life").bind("life", life).execute() == 1;
@@ -113,13 +111,13 @@ public final class LibraryTable {
         return row.wasNull() ? null : EpochMicros.toDuration(micros);
     }
 
-    /** Who is told, of a row that says it; null if nobody is. */
+    /** Reads the webhook of a library; null if it has none. */
     static @Nullable Webhook readWebhook(ResultSet row) throws SQLException {
         String url = row.getString("callback_url");
         return url == null ? null : new Webhook(new WebAddress(url), row.getString("callback_secret"));
     }
 
-    /** Takes the next revision of a library that is there. */
+    /** Increments the revision of an existing library and returns it. */
     public static long nextRevision(Handle handle, LibraryId library) {
         return handle
                 .createQuery("UPDATE library SET revision = revision + 1 WHERE known_as = :library RETURNING revision")

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
-/** The notes of what was deleted and may still be in the files, written by the transactions that delete it. */
+/** The {@code erasure} table: deletions whose data may still be in files, recorded by the deleting transaction. */
 public final class PendingPurgeTable {
 
     private PendingPurgeTable() {}
@@ -38,7 +38,7 @@ public final class PendingPurgeTable {
                 .execute();
     }
 
-    /** Takes the note back, or has it dated anew if more was deleted since. */
+    /** Removes an entry, or makes it undated again if more was deleted meanwhile. */
     public static void markPurged(Handle handle, PendingPurge purged) {
         handle.createUpdate("UPDATE erasure SET since = NULL WHERE library = :library AND deletions > :deletions")
                 .bind("library", purged.library().value())

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/** The text that a document answers with. */
+/** The {@code section} table: the content of documents. */
 public final class SectionTable {
 
     private SectionTable() {}
@@ -21,7 +21,7 @@ public final class SectionTable {
                         .list());
     }
 
-    /** Puts this text in place of what was there. */
+    /** Replaces the sections of a document. */
     static void writeContent(Handle handle, long document, DocumentContent content) {
         deleteSections(handle, document);
         int position = 0;
@@ -42,7 +42,7 @@ public final class SectionTable {
         handle.createUpdate("DELETE FROM section WHERE document = :document").bind("document", document).execute();
     }
 
-    /** A heading is one line, so that a line feed after each tells them apart, and none from an empty one. */
+    /** Joins headings by line feeds: a heading is a single line and may be empty. */
     private static String joinHeadings(Section section) {
         return section.headings().stream().map(heading -> heading + "\n").collect(Collectors.joining());
     }

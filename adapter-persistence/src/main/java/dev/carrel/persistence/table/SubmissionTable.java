@@ -8,10 +8,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jdbi.v3.core.Handle;
 
-/** Texts and files as they were handed in, until they have been read. */
+/** The tables of submitted texts and files, which are kept until they have been processed. */
 public final class SubmissionTable {
 
-    /** Few enough to be held in memory for a moment, many enough that a file is few rows. */
+    /** The size of a chunk: small enough for memory, large enough that a file has few rows. */
     public static final int CHUNK_BYTES = 256 * 1024;
 
     private SubmissionTable() {}
@@ -19,7 +19,7 @@ public final class SubmissionTable {
     public static void insertSource(Handle handle, long document, DocumentSource source) {
         switch (source) {
             case DocumentSource.WebPage page -> {
-                // Its address is all there is, and that is in the document.
+                // The URL is a column of the document.
             }
             case DocumentSource.RawText raw ->
                     handle.createUpdate("INSERT INTO submitted_text (document, text) VALUES (:document, :text)")
@@ -67,7 +67,7 @@ public final class SubmissionTable {
         handle.createUpdate("DELETE FROM submitted_file WHERE document = :key").bind("key", document).execute();
     }
 
-    /** What is to be read; a file is read from the storage when it is opened. */
+    /** Returns the source of a document; a file is read from the storage when it is opened. */
     public static DocumentSource readSource(Handle handle, ReadPool readPool, DocumentRow row) {
         var url = row.document().url();
         if (url != null) {

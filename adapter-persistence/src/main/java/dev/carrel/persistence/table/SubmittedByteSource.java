@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that was handed in, read from the storage chunk by chunk, so that neither the memory nor a state of the
- * database is held for as long as that takes. The chunks are those of one submission, or there are none.
+ * A submitted file, read from the storage chunk by chunk, so that a long read occupies neither memory nor a database
+ * snapshot. Reading fails if the file was replaced by another submission meanwhile.
  */
 record SubmittedByteSource(ReadPool readPool, long document, @Nullable String submissionDigest,
         long size) implements ByteSource {
@@ -31,7 +31,7 @@ record SubmittedByteSource(ReadPool readPool, long document, @Nullable String su
                     .bind("submission", submissionDigest)
                     .mapTo(byte[].class)
                     .findOne())
-                    .orElseThrow(() -> new IOException("What was handed in is there no more."));
+                    .orElseThrow(() -> new IOException("The submitted file is no longer available."));
         } catch (CarrelException e) {
             throw new IOException(e.userMessage(), e);
         }

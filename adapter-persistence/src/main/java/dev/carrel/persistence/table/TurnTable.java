@@ -22,12 +22,12 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toSet;
 
-/** The turns of conversations with the documents that they are drawn from. */
+/** The {@code turn} table: the turns of conversations, with their source and context documents. */
 public final class TurnTable {
 
     private TurnTable() {}
 
-    /** Adds a turn, redacted if a document that it is drawn from is not there. @return its key */
+    /** Adds a turn and returns its key; the turn is redacted if one of its context documents no longer exists. */
     public static long insertTurn(Handle handle, LibraryId library, long conversation, ConversationTurn turn) {
         Map<DocumentId, Long> presentDocuments = new HashMap<>();
         List<DocumentId> gone = new ArrayList<>();
@@ -113,7 +113,7 @@ public final class TurnTable {
                 .collect(groupingBy(Map.Entry::getKey, mapping(Map.Entry::getValue, toList())));
     }
 
-    /** Beside the sources. */
+    /** Returns the context documents that are not sources. */
     private static Map<Long, Set<DocumentId>> findContextDocuments(Handle handle, String turns) {
         return handle.createQuery("""
                 SELECT turn, document.id FROM json_each(:turns) CROSS JOIN turn_drawn_from ON turn = value

@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Web addresses in columns, absent ones as null. */
+/** The mapping of optional web addresses to columns. */
 final class WebAddressColumns {
 
     private WebAddressColumns() {}

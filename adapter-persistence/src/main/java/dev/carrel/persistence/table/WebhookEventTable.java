@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** The events that libraries are yet to be told of, one for each document at most. */
+/** The {@code callback} table: undelivered webhook events, at most one for each document. */
 public final class WebhookEventTable {
 
     public static final String OLDEST = """
@@ -39,8 +39,7 @@ public final class WebhookEventTable {
     private WebhookEventTable() {}
 
     /**
-     * Has the library told that the processing of a document has ended, if it wants to know, in place of an earlier
-     * end.
+     * Adds an event for the end of processing if the library has a webhook; replaces an earlier event of the document.
      */
     public static void recordEnd(Handle handle, DocumentRow row, DocumentState state, Instant now) {
         int added = handle.createUpdate("""
@@ -69,7 +68,7 @@ public final class WebhookEventTable {
         }
     }
 
-    /** Deletes some of the events that happened before a moment. @return how many */
+    /** Deletes a batch of the events before a time and returns the number of deleted rows. */
     public static int deleteOld(Handle handle, LibraryId library, Instant before, int limit) {
         return handle.createUpdate(DELETE_OLD)
                 .bind("library", library.value())
@@ -87,7 +86,7 @@ public final class WebhookEventTable {
                 .findOne();
     }
 
-    /** When the first event of a library is due; empty if it has none. */
+    /** Returns when the first event of a library is due; empty if there is none. */
     static Optional<Instant> findFirstDue(Handle handle, String library) {
         return handle.createQuery(FIRST_DUE)
                 .bind("library", library)
@@ -97,9 +96,10 @@ public final class WebhookEventTable {
     }
 
     /**
-     * Puts an event off.
+     * Sets the due time of an event.
      *
-     * @param due null to delete it
+     * @param due
+     *             null to delete the event
      */
     public static void updateDue(Handle handle, WebhookEvent event, @Nullable Instant due, int attempts, Instant now) {
         if (due == null) {

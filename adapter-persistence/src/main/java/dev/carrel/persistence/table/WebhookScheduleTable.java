@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
 /**
- * When the webhook of each library may be called next. Libraries take turns by that, so that the next is found by a
- * seek, however many wait or rest.
+ * The {@code callback_turn} table: when the webhook of each library may be called next. Libraries take turns by that time, so
+ * that the next one is found by an index seek.
  */
 public final class WebhookScheduleTable {
 
-    /** Looks for waits that are over, and for those that were decided in the future, before the clock went back. */
+    /** Finds elapsed waits, and waits that were scheduled in the future, before the clock was set back. */
     public static final List<String> DUE = List.of("""
             SELECT library, failures, callback_url
             FROM callback_turn INDEXED BY callback_turn_due CROSS JOIN library ON library.id = callback_turn.library
@@ -34,7 +34,7 @@ public final class WebhookScheduleTable {
 
     private WebhookScheduleTable() {}
 
-    /** The id that the row of a library has; empty if there is no such library. */
+    /** Returns the row id of a library; empty if it does not exist. */
     public static Optional<String> findRowId(Handle handle, LibraryId library) {
         return handle.createQuery("SELECT id FROM library WHERE known_as = :library")
                 .bind("library", library.value())
@@ -42,7 +42,12 @@ public final class WebhookScheduleTable {
                 .findOne();
     }
 
-    /** The turn of a library; its id is that of its row. */
+    /**
+     * A webhook that may be called now.
+     *
+     * @param library
+     *             the row id of the library
+     */
     public record DueEndpoint(String library, int failures, String host) {}
 
     public static Optional<DueEndpoint> findDue(Handle handle, Instant now, Set<String> busyHosts) {
@@ -59,7 +64,7 @@ public final class WebhookScheduleTable {
         }
     }
 
-    /** An event was added for a document. */
+    /** Schedules the library of a document for which an event was added. */
     static void scheduleNew(Handle handle, long document, Instant now) {
         handle.createUpdate("""
                 INSERT INTO callback_turn (library, due, since) SELECT library, :now, :now FROM document
@@ -68,7 +73,7 @@ public final class WebhookScheduleTable {
                 """).bind("document", document).bind("now", EpochMicros.of(now)).execute();
     }
 
-    /** Says that an endpoint is not called until a moment, and how many calls to it failed in a row. */
+    /** Pauses an endpoint until a given time and records the number of consecutive failures. */
     public static void pauseEndpoint(Handle handle, String library, Instant until, int failures, Instant now) {
         handle.createUpdate("""
                 UPDATE callback_turn SET due = :until, rests_until = :until, failures = :failures, since = :now
@@ -81,7 +86,7 @@ public final class WebhookScheduleTable {
                 .execute();
     }
 
-    /** Says when the library's turn is: when its first event is due, and not while it rests. */
+    /** Schedules the turn of a library: when its first event is due, but not before the end of a pause. */
     public static void scheduleNext(Handle handle, String library, Instant now) {
         Optional<Instant> first = WebhookEventTable.findFirstDue(handle, library);
         if (first.isEmpty()) {
@@ -99,7 +104,7 @@ public final class WebhookScheduleTable {
         }
     }
 
-    /** When the first turn is; a wait that was decided in the future is over. */
+    /** Returns when the first webhook may be called; now if its wait was scheduled before the clock was set back. */
     public static Optional<Instant> findFirstDue(Handle handle, Instant now) {
         return findDue(handle, DUE.getLast(), now, Set.of()).isPresent()
                 ? Optional.of(now)

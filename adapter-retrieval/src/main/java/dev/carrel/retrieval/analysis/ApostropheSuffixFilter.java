@@ -6,8 +6,8 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * Takes off what follows an apostrophe: {@code Carrel's}, {@code İstanbul'da}. A single letter before it is not a word
- * with an ending: {@code o'clock} stays.
+ * A token filter that removes an apostrophe and the suffix after it: {@code Carrel's}, {@code İstanbul'da}. A term with
+ * a single letter before the apostrophe stays: {@code o'clock}.
  */
 final class ApostropheSuffixFilter extends TokenFilter {
 

@@ -10,9 +10,9 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.FlagsAttribute;
 
 /**
- * Takes each term through filters that look at nothing but the term, and remembers what became of it: a text has few
- * different words, and a dozen filters for as many scripts cost more than looking one up. The filters must make one
- * term of one term, and may set its flags.
+ * A token filter that applies other filters to each term and caches the result: a text has few different words, and a
+ * lookup costs less than a dozen filters for as many scripts. The wrapped filters look at the term only, return exactly
+ * one term for each, and may set its flags.
  */
 final class CachedTermFilter extends TokenFilter {
 
@@ -27,7 +27,7 @@ final class CachedTermFilter extends TokenFilter {
     private final FlagsAttribute filteredFlags;
 
     /**
-     * @param cache of the same filters
+     * @param cache a cache that is used with the same filters only
      */
     CachedTermFilter(TokenStream input, TermCache cache, UnaryOperator<TokenStream> filters) {
         super(input);
@@ -66,7 +66,7 @@ final class CachedTermFilter extends TokenFilter {
         return cached;
     }
 
-    /** A stream of the one term that it was given. */
+    /** A token stream of a single term. */
     private static final class SingleTermStream extends TokenStream {
 
         private final CharTermAttribute term = addAttribute(CharTermAttribute.class);

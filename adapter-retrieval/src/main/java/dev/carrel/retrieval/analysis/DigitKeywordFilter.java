@@ -6,7 +6,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.KeywordAttribute;
 
-/** Keeps what has a digit from being stemmed: no number and no part number is a form of another. */
+/** A token filter that protects terms with a digit from stemming: no number is an inflected form of another. */
 final class DigitKeywordFilter extends TokenFilter {
 
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);

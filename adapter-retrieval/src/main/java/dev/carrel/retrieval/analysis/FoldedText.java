@@ -4,12 +4,12 @@ import java.text.Normalizer;
 import java.util.Arrays;
 
 /**
- * A text reduced to its letters and digits, as they are compared one by one: without case, accents and width, with one
- * space for whatever else stands between them, and one at either end.
+ * Character folding for n-grams: reduces a text to letters and digits without case, accents and width, separated by
+ * single spaces, with a space at either end.
  */
 public final class FoldedText {
 
-    /** Beyond them no letter has an accent or a case that matters. */
+    /** The number of characters that are folded by table; above it accents and case do not matter. */
     private static final int FOLD_TABLE_SIZE = 0x2000;
 
     private static final char REMOVED = 0;
@@ -39,7 +39,9 @@ public final class FoldedText {
         return Arrays.copyOf(letters, length);
     }
 
-    /** Whether a sign says about as much as two letters, as those of Chinese, Japanese and Korean do. */
+    /**
+     * Returns whether a character is Chinese, Japanese or Korean, and carries about as much information as two letters.
+     */
     public static boolean isDenseScript(char c) {
         return c >= 0x2E80 && c <= 0xD7FF;
     }
@@ -68,7 +70,7 @@ public final class FoldedText {
         };
     }
 
-    /** Not a vowel of a script that writes vowels as marks. */
+    /** Returns whether a combining mark is an accent, and not a vowel as in the Indic scripts. */
     private static boolean isAccentMark(char c) {
         return c < 0x0900;
     }

@@ -5,10 +5,10 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * Keeps identifiers, without the punctuation around them, and drops the rest. An identifier begins with a letter and
- * ends with a digit, as {@code B12} does, or it has parts that are joined, and a digit, an underscore or, as a name
- * with dots, a part of three letters: {@code ERR-4711}, {@code user_id}, {@code foo.bar.Baz}, but not
- * {@code well-known} and not {@code e.g}.
+ * A token filter that keeps identifiers, without the punctuation around them, and drops all other tokens. An identifier
+ * begins with a letter and ends with a digit ({@code B12}); or it has connected parts and contains a digit
+ * ({@code ERR-4711}), an underscore ({@code user_id}), or dots and a part of at least three letters
+ * ({@code foo.bar.Baz}). {@code well-known} and {@code e.g} are not identifiers.
  */
 final class IdentifierFilter extends FilteringTokenFilter {
 

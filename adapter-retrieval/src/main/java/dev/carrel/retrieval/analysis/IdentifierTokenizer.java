@@ -2,12 +2,10 @@ package dev.carrel.retrieval.analysis;
 
 import org.apache.lucene.analysis.util.CharTokenizer;
 
-/**
- * Cuts a text into runs of what identifiers are written with: {@code ERR-4711}, {@code AB/12-3}, {@code foo.bar.Baz}.
- */
+/** A tokenizer for the characters of identifiers: {@code ERR-4711}, {@code AB/12-3}, {@code foo.bar.Baz}. */
 final class IdentifierTokenizer extends CharTokenizer {
 
-    /** What joins the parts of an identifier. */
+    /** The characters that join the parts of an identifier. */
     private static final String CONNECTORS = "-_./:#+@\\";
 
     static boolean isConnector(int character) {

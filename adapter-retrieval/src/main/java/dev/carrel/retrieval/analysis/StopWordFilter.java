@@ -6,7 +6,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.FlagsAttribute;
 
-/** Flags the words that say little about what a question is on; they are kept, for a query may have no others. */
+/** A token filter that flags stop words; it does not remove them, for a query may have no other words. */
 public final class StopWordFilter extends TokenFilter {
 
     public static final int STOP_WORD_FLAG = 1;

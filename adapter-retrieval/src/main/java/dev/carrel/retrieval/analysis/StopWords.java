@@ -39,9 +39,9 @@ import org.apache.lucene.analysis.th.ThaiAnalyzer;
 import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 
 /**
- * The words that every text of a language has: articles, pronouns, auxiliaries, question words. In a library of few
- * passages their frequency cannot tell them. The lists are Lucene's, but for the English one, which has no question
- * words; all languages share one set, since such a word is only made to count less, never left out.
+ * The stop words of many languages: articles, pronouns, auxiliaries, question words. In a small library their frequency
+ * does not reveal them. The lists are Lucene's, except the English one, which is extended by question words. All
+ * languages share one set, since a stop word is never removed, only weighted less.
  */
 public final class StopWords {
 
@@ -61,6 +61,7 @@ public final class StopWords {
 
     private StopWords() {}
 
+    /** Returns whether a part of a text, which is in lower case, is a stop word. */
     public static boolean containsWord(char[] text, int from, int length) {
         return WORDS.contains(text, from, length);
     }

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of terms, for many threads. Each term has one place, which it takes from whatever term had it before: so
- * it never grows, forgets by itself, and the frequent are mostly there.
+ * A lock-free, direct-mapped cache of analysed terms: each term has one slot, and a collision replaces the older entry.
+ * The cache has a fixed size, and frequent terms are mostly present. Thread-safe.
  */
 final class TermCache {
 
@@ -14,7 +14,7 @@ final class TermCache {
 
     private final AtomicReferenceArray<CachedTerm> slots = new AtomicReferenceArray<>(SLOT_COUNT);
 
-    /** Null if nothing is known of the term, or not any more. */
+    /** Returns the entry of a term; null if the cache does not contain it. */
     @Nullable
     CachedTerm findTerm(char[] term, int length) {
         CachedTerm cached = slots.getAcquire(slotOf(term, length));
@@ -34,8 +34,11 @@ final class TermCache {
     }
 
     /**
-     * @param term as it was
-     * @param result what became of it
+     * An entry of the cache.
+     *
+     * @param term the term before the filters
+     * @param result the term after the filters
+     * @param flags the token flags that the filters set
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record CachedTerm(char[] term, char[] result, int flags) {}

@@ -27,30 +27,30 @@ import org.apache.lucene.analysis.ru.RussianLightStemFilter;
 import org.apache.lucene.analysis.util.ElisionFilter;
 
 /**
- * Turns text of any language into terms, without having to know the language. A text is analysed three times:
+ * Text analysis that is independent of the language. A text is analysed three times:
  *
  * <ul>
- * <li>into <b>words</b>: as they stand, but for case and width, and for the endings that can be told from the script
- * alone or, for English, without harm to other languages; runs without spaces (Chinese, Japanese, Thai, Khmer …) are
- * cut by dictionary;
- * <li>into <b>stems</b>: the first five letters, without accents, which over many inflecting languages finds about what
- * a stemmer made for each would find (Can et al., <i>Information Retrieval on Turkish Texts</i>, 2008); pairs of
- * characters for Chinese, Japanese and Korean.
- * <li>into <b>identifiers</b>: error codes, part numbers and names that words are only parts of.
+ * <li>into <b>words</b>: normalised in case and width, without the endings that are recognised by the script alone or,
+ * for English, without harm to other languages; text without spaces (Chinese, Japanese, Thai, Khmer …) is segmented by
+ * dictionary;
+ * <li>into <b>stems</b>: the first five letters without accents, which for many inflected languages retrieves about as
+ * well as a stemmer of the language (Can et al., <i>Information Retrieval on Turkish Texts</i>, 2008); character
+ * bigrams for Chinese, Japanese and Korean;
+ * <li>into <b>identifiers</b>: error codes, part numbers and names, of which words are only parts.
  * </ul>
  *
- * A passage that has the very word matches both words and stems, one that has a form of it matches the stem. Stemmers
- * made for each language, even where the language was known without doubt, did not find better than this with
- * {@code NGramScorer} after it: that is why no language is detected.
+ * A passage with the exact word matches the word and the stem, one with another form of it the stem. Stemmers for each
+ * language, even with the language known, did not retrieve better than this followed by n-gram reranking
+ * ({@code NGramScorer}); therefore no language is detected.
  */
 public final class TextAnalysis {
 
     private static final int STEM_LETTERS = 5;
 
-    /** Nobody asks for longer ones, and Lucene refuses terms of more than 32,766 bytes. */
+    /** The length at which words are truncated: Lucene rejects terms of more than 32,766 bytes. */
     private static final int MAX_WORD_LETTERS = 100;
 
-    /** What French, Italian and Catalan put before a word with an apostrophe. */
+    /** The elided articles and pronouns of French, Italian and Catalan. */
     private static final CharArraySet ELIDED_ARTICLES = CharArraySet.copy(Set.of("""
             c d j l m n qu s t v un jusqu lorsqu puisqu quoiqu quelqu quest quell
             all dall dell nell sull coll pell gl agl dagl degl negl sugl
@@ -93,7 +93,7 @@ public final class TextAnalysis {
 
     private TextAnalysis() {}
 
-    /** The analysis of each field that is searched. */
+    /** Returns the analyzer of all fields; thread-safe. */
     public static Analyzer perFieldAnalyzer() {
         return new PerFieldAnalyzerWrapper(STEM_ANALYZER,
                 Map.of(PassageFields.WORDS, WORD_ANALYZER, PassageFields.TITLE_AND_HEADINGS, WORD_ANALYZER,
@@ -109,7 +109,7 @@ public final class TextAnalysis {
         return TruncateTokenFilter.truncateAfterCodePoints(new ICUNormalizer2Filter(source), MAX_WORD_LETTERS);
     }
 
-    /** Takes off what a word of its script can do without; each filter knows its own letters and passes over others. */
+    /** Removes the endings that a script reveals; each filter leaves words of other scripts unchanged. */
     private static TokenStream stripEndings(TokenStream normalized) {
         TokenStream terms = new ApostropheSuffixFilter(new ElisionFilter(normalized, ELIDED_ARTICLES));
         terms = new StopWordFilter(terms);

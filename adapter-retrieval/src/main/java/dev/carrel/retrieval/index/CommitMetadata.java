@@ -4,19 +4,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a commit of an index says about itself: of which life of the library it is, and that it holds everything up to a
- * revision. Part of the commit, so that it can be neither newer nor older than what it speaks of.
+ * The metadata of a commit: the epoch of the library, and the revision up to which the commit contains all changes.
+ * Stored as user data of the Lucene commit, and therefore always consistent with it.
  */
 record CommitMetadata(String epoch, long revision) {
 
-    /** Changes whenever the fields or the analysis do, so that an index made otherwise is made again. */
+    /** The format of the index. It changes with the fields or the analysis, so that older indexes are rebuilt. */
     private static final String FORMAT_VERSION = "2";
 
     Map<String, String> toUserData() {
         return Map.of("epoch", epoch, "revision", Long.toString(revision), "format", FORMAT_VERSION);
     }
 
-    /** Empty if the data are not of this format. */
+    /** Reads the user data of a commit; empty if it is of another format. */
     static Optional<CommitMetadata> fromUserData(Map<String, String> userData) {
         String epoch = userData.get("epoch");
         String revision = userData.get("revision");

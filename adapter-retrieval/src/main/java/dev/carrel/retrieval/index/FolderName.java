@@ -7,17 +7,17 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Names the folder of a library so that any file system takes it and no two libraries share it, also where letter case
- * does not count. Readable for usual ids: {@code handbook} becomes {@code lib-handbook}.
+ * The folder name of a library: valid on any file system, unique also where file names are case-insensitive, and
+ * readable for common ids ({@code handbook} becomes {@code lib-handbook}).
  */
 public final class FolderName {
 
-    /** Keeps clear of names with a meaning, such as {@code con} or {@code nul}, and of leading hyphens. */
+    /** Avoids reserved names, such as {@code con} or {@code nul}, and leading hyphens. */
     private static final String PREFIX = "lib-";
 
     private static final String UNESCAPED_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_";
 
-    /** Leaves room for suffixes below the 255 bytes that file systems allow. */
+    /** The maximum length of a name without suffixes; file systems allow 255 bytes. */
     private static final int MAX_CHARACTERS = 200;
 
     private FolderName() {}
@@ -34,7 +34,7 @@ public final class FolderName {
         return name.length() <= MAX_CHARACTERS ? name.toString() : PREFIX + "==" + sha256Hex(library.value());
     }
 
-    /** Whether it may be such a name; nothing else in the folder is touched. */
+    /** Returns whether a file name may be that of a library; other files in the index folder are left alone. */
     static boolean isLibraryFolder(String name) {
         return name.startsWith(PREFIX);
     }

@@ -10,32 +10,32 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 
-/** What is in the segments of an index of a document, be it removed or not. */
+/** The search for remnants of a document in the segments of an index. */
 public final class IndexRemnants {
 
     private IndexRemnants() {}
 
     public static List<String> findRemnants(DocumentId document, IndexSearcher searcher) throws IOException {
-        int found = 0;
-        int removed = 0;
+        int live = 0;
+        int deleted = 0;
         for (LeafReaderContext segment : searcher.getIndexReader().leaves()) {
             LeafReader reader = segment.reader();
             PostingsEnum passages = reader.postings(PassageFields.documentTerm(document), PostingsEnum.NONE);
             while (passages != null && passages.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
                 if (reader.getLiveDocs() == null || reader.getLiveDocs().get(passages.docID())) {
-                    found++;
+                    live++;
                 } else {
-                    removed++;
+                    deleted++;
                 }
             }
         }
         var traces = new ArrayList<String>();
-        if (found > 0) {
-            traces.add("The index finds passages of it: " + found + ".");
+        if (live > 0) {
+            traces.add("The index finds passages of it: " + live + ".");
         }
-        if (removed > 0) {
+        if (deleted > 0) {
             traces.add(
-                    "The files of the index hold passages of it that no search finds, until they are purged: " + removed
+                    "The files of the index hold passages of it that no search finds, until they are purged: " + deleted
                             + ".");
         }
         return traces;

@@ -10,43 +10,43 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * The threads on which index files are opened, written and closed. An interrupt that reaches Lucene while it does so
- * closes its files under it and ends the writer for good. Nobody interrupts these threads, and a caller that is
- * interrupted while it waits for them finds its interrupt again afterwards.
+ * The threads that open, write and close index files. An interrupt during file access would close the channel of the
+ * file and end Lucene's writer. These threads are never interrupted; a caller that is interrupted while it waits keeps
+ * its interrupt. Thread-safe.
  */
 public final class IndexThreads implements AutoCloseable {
 
     private final ExecutorService changeExecutor = newThreadPool("carrel-index-",
             Math.max(4, Runtime.getRuntime().availableProcessors()));
-    /** Apart from the others, on each of which a change may take long: a search waits for none. */
+    /** Opens files for searches, which so never wait for a change that takes long. */
     private final ExecutorService openExecutor = newThreadPool("carrel-index-open-", 2);
 
-    private static ExecutorService newThreadPool(String name, int most) {
-        return Executors.newFixedThreadPool(most, Thread.ofPlatform().daemon().name(name, 0).factory());
+    private static ExecutorService newThreadPool(String name, int size) {
+        return Executors.newFixedThreadPool(size, Thread.ofPlatform().daemon().name(name, 0).factory());
     }
 
-    /** What is done on such a thread. */
+    /** A task with a result. */
     public interface IndexTask<T> {
 
         T run() throws IOException;
     }
 
-    /** What is done on such a thread and gives nothing back. */
+    /** A task without a result. */
     public interface IndexAction {
 
         void run() throws IOException;
     }
 
     /**
-     * Does it and waits for it.
+     * Runs a task and waits for its result.
      *
-     * @throws IndexException if it failed, or the threads are closed
+     * @throws IndexException if the task failed, or the threads are closed
      */
     public <T> T callAndWait(IndexTask<T> task) {
         return callOn(changeExecutor, task);
     }
 
-    /** Does something short for a search and waits for it, as {@link #callAndWait}, but behind no change. */
+    /** Runs a short task for a search and waits for its result, as {@link #callAndWait}, but never behind a change. */
     <T> T callForSearch(IndexTask<T> task) {
         return callOn(openExecutor, task);
     }
@@ -65,7 +65,7 @@ public final class IndexThreads implements AutoCloseable {
         }
     }
 
-    /** Does it and waits for it, as {@link #callAndWait}. */
+    /** Runs a task and waits for it, as {@link #callAndWait}. */
     public void runAndWait(IndexAction action) {
         callAndWait(() -> {
             action.run();
@@ -73,12 +73,12 @@ public final class IndexThreads implements AutoCloseable {
         });
     }
 
-    /** Does it some time; nobody waits. Passed over if the threads are closed. */
+    /** Runs a task later, without waiting for it; does nothing if the threads are closed. */
     public void runLater(Runnable task) {
         try {
             changeExecutor.execute(task);
         } catch (RejectedExecutionException ignored) {
-            // Closing does everything that could have been put off.
+            // Closing does everything that such a task would do.
         }
     }
 
@@ -90,7 +90,7 @@ public final class IndexThreads implements AutoCloseable {
         }
     }
 
-    /** Takes no more; what was begun is finished. */
+    /** Rejects further tasks; tasks that were accepted are still run. */
     @Override
     public void close() {
         changeExecutor.shutdown();

@@ -11,35 +11,35 @@ import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
 
 /**
- * Lucene's own way of writing an index, but for the length of vectors that it takes: some models make longer ones than
- * the 1,024 that it allows by default. What is written is read without this.
+ * Lucene's default codec with a higher limit on vector dimensions: some models need more than the default of 1,024. The
+ * files are those of the default codec and are read by it.
  */
 final class LargeVectorCodec {
 
     private LargeVectorCodec() {}
 
     static Codec createCodec() {
-        Codec usual = Codec.getDefault();
-        return new FilterCodec(usual.getName(), usual) {
+        Codec delegate = Codec.getDefault();
+        return new FilterCodec(delegate.getName(), delegate) {
 
             @Override
             public KnnVectorsFormat knnVectorsFormat() {
-                return allowLargeVectors(usual.knnVectorsFormat());
+                return allowLargeVectors(delegate.knnVectorsFormat());
             }
         };
     }
 
-    private static KnnVectorsFormat allowLargeVectors(KnnVectorsFormat usual) {
-        return new KnnVectorsFormat(usual.getName()) {
+    private static KnnVectorsFormat allowLargeVectors(KnnVectorsFormat delegate) {
+        return new KnnVectorsFormat(delegate.getName()) {
 
             @Override
             public KnnVectorsWriter fieldsWriter(SegmentWriteState state) throws IOException {
-                return usual.fieldsWriter(state);
+                return delegate.fieldsWriter(state);
             }
 
             @Override
             public KnnVectorsReader fieldsReader(SegmentReadState state) throws IOException {
-                return usual.fieldsReader(state);
+                return delegate.fieldsReader(state);
             }
 
             @Override

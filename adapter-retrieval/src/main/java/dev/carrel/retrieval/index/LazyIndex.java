@@ -8,7 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An index whose files are opened when they are used, and may be let go between uses; both by one thread at a time.
+ * An index that is opened on first use and may be closed between uses. Opened and closed by one thread at a time; may
+ * be read by any thread.
  */
 public final class LazyIndex {
 
@@ -20,7 +21,7 @@ public final class LazyIndex {
     private volatile @Nullable OpenIndex current;
 
     /**
-     * @param onOpen told each time that files were opened
+     * @param onOpen called each time files were opened
      */
     public LazyIndex(LibraryFolder folder, Analyzer analyzer, Runnable onOpen) {
         this.folder = folder;
@@ -28,7 +29,7 @@ public final class LazyIndex {
         this.onOpen = onOpen;
     }
 
-    /** What is open now. */
+    /** Returns the open index; empty if it is closed. */
     Optional<OpenIndex> currentIfOpen() {
         return Optional.ofNullable(current);
     }
@@ -44,7 +45,7 @@ public final class LazyIndex {
                 : replaceCurrent(OpenIndex.openForChanges(folder.path(), analyzer));
     }
 
-    /** Searches find the one or the other at any moment. */
+    /** Replaces the open index; a concurrent search gets the old or the new one. */
     private OpenIndex replaceCurrent(OpenIndex next) {
         OpenIndex before = current;
         current = next;
@@ -53,7 +54,7 @@ public final class LazyIndex {
         return next;
     }
 
-    /** What was not committed is lost; a search that has begun goes on. */
+    /** Closes the index. Uncommitted changes are lost; running searches finish. */
     void releaseFiles() {
         OpenIndex before = current;
         current = null;

@@ -24,7 +24,10 @@ import org.apache.lucene.util.IOUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The files of one library's index, while none of them is open for writing. */
+/**
+ * The folder of one library's index, while no writer has it open. A deleted index is first renamed, so that it
+ * disappears at once and as a whole; a damaged index is kept under another name for diagnosis.
+ */
 public final class LibraryFolder {
 
     private static final Logger log = LoggerFactory.getLogger(LibraryFolder.class);
@@ -47,10 +50,10 @@ public final class LibraryFolder {
     }
 
     /**
-     * What the index says that it holds, if it can be used: it is whole, of this format and of that epoch. If it
-     * cannot, the folder is free afterwards.
+     * Returns the metadata of the last commit if the index is usable: complete, of the current format and of the given
+     * epoch. Otherwise moves the index away, so that the folder can be created anew.
      *
-     * @param suspect whether to read all of it to see that it is whole; if not, one small file is read
+     * @param suspect whether to verify all checksums; if false, only one small file is read
      */
     Optional<CommitMetadata> findUsableCommit(String epoch, boolean suspect) throws IOException {
         if (!exists()) {
@@ -62,7 +65,7 @@ public final class LibraryFolder {
             }
             Optional<CommitMetadata> found = readCommitMetadata().filter(metadata -> metadata.epoch().equals(epoch));
             if (found.isEmpty()) {
-                // Not durably: what comes back with a crash is found unusable again.
+                // Not synced: an index that reappears after a crash is found unusable again.
                 moveToDropped();
                 deleteSiblings();
             }
@@ -71,7 +74,7 @@ public final class LibraryFolder {
             if (!isDamage(e)) {
                 throw e;
             }
-            log.warn("The index in {} is damaged; it is set aside and made again.", path, e);
+            log.warn("The index in {} is damaged; it is moved aside and rebuilt.", path, e);
             moveToDamaged();
             return Optional.empty();
         }
@@ -97,7 +100,7 @@ public final class LibraryFolder {
         }
     }
 
-    /** Whether a failure says that the files are no whole index, rather than that they could not be read just now. */
+    /** Returns whether a failure means that the index is damaged, not that the files are temporarily unreadable. */
     static boolean isDamage(Exception failure) {
         return switch (failure) {
             case CorruptIndexException e -> true;
@@ -107,20 +110,20 @@ public final class LibraryFolder {
             case FileNotFoundException e -> true;
             case NoSuchFileException e -> true;
             case EOFException e -> true;
-            // Lucene's way of meeting bytes that make no sense
+            // Lucene fails in many ways on corrupt bytes
             case RuntimeException e -> true;
             default -> false;
         };
     }
 
-    /** Takes it out of the way, in place of one that was taken before, so that it can be looked into. */
+    /** Keeps the damaged index for diagnosis, in place of an earlier one. */
     private void moveToDamaged() throws IOException {
         Path aside = siblingWith(DAMAGED_SUFFIX);
         deleteTree(aside);
         Files.move(path, aside, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Deletes the index and what was set aside of it; gone, whole, at once, whatever happens on the way. */
+    /** Deletes the index and its damaged copy durably; after a crash the index is either complete or gone. */
     void deleteIndex() throws IOException {
         if (moveToDropped()) {
             IOUtils.fsync(path.toAbsolutePath().getParent(), true);
@@ -131,11 +134,11 @@ public final class LibraryFolder {
     private boolean moveToDropped() throws IOException {
         Path dropped = siblingWith(DROPPED_SUFFIX);
         deleteTree(dropped);
-        boolean isThere = exists();
-        if (isThere) {
+        boolean existed = exists();
+        if (existed) {
             Files.move(path, dropped, StandardCopyOption.ATOMIC_MOVE);
         }
-        return isThere;
+        return existed;
     }
 
     private void deleteSiblings() throws IOException {
@@ -143,7 +146,7 @@ public final class LibraryFolder {
         deleteTree(siblingWith(DAMAGED_SUFFIX));
     }
 
-    /** Finishes deletions that a crash broke off. */
+    /** Finishes deletions that a crash interrupted. */
     public static void deleteLeftovers(Path parent) throws IOException {
         for (Path entry : listEntries(parent)) {
             if (entry.toString().endsWith(DROPPED_SUFFIX)) {
@@ -152,7 +155,7 @@ public final class LibraryFolder {
         }
     }
 
-    /** Deletes every index, and what was set aside, of which the name is not among these. */
+    /** Deletes all indexes and damaged copies except those with one of the given folder names. */
     public static void deleteAllExcept(Path parent, Set<String> names) throws IOException {
         for (Path entry : listEntries(parent)) {
             String name = entry.getFileName().toString().replace(DAMAGED_SUFFIX, "");

@@ -15,8 +15,8 @@ import org.apache.lucene.index.IndexNotFoundException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The index of one library, and up to where it holds everything. All but {@link #search} is called on
- * {@linkplain IndexThreads threads} that nobody interrupts.
+ * The index of one library, and the revision up to which it contains all changes. All methods except {@link #search}
+ * are called on {@link IndexThreads}, which are never interrupted. Thread-safe.
  */
 public final class LibraryIndex {
 
@@ -28,9 +28,9 @@ public final class LibraryIndex {
     private final IndexThreads threads;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** Null when it has to be opened before a change: never opened, failed, closed or dropped. */
+    /** The epoch and the applied revision; null if {@link #openForEpoch} has to be called before the next change. */
     private @Nullable CommitMetadata appliedState;
-    /** There are no files yet: they are made for the first change, which many libraries wait for long. */
+    /** Whether the files are still to be created, which happens with the first change. */
     private boolean notCreated;
     private boolean uncommitted;
     private long committedRevision;
@@ -46,7 +46,8 @@ public final class LibraryIndex {
     }
 
     /**
-     * Finds what is there, else begins an empty index; reads one small file at most, unless files were found damaged.
+     * Opens the index for changes, or begins an empty one if there is no usable index of the epoch. Reads at most one
+     * small file, unless a search or change found the index damaged.
      */
     public IndexState openForEpoch(String epoch) throws IOException {
         lock.lock();
@@ -73,7 +74,7 @@ public final class LibraryIndex {
         try {
             CommitMetadata before = appliedState;
             if (before == null) {
-                throw new IndexException("The index of library " + library + " has to be opened before a change.",
+                throw new IndexException("The index of library " + library + " must be opened before a change.",
                         null);
             }
             OpenIndex changed = openForChanges(before);
@@ -112,7 +113,7 @@ public final class LibraryIndex {
         }
     }
 
-    /** Clears what was removed out of the files; changes go on meanwhile. */
+    /** Merges away deleted passages; changes may be applied meanwhile. */
     public void purgeDeleted() throws IOException {
         OpenIndex purged;
         lock.lock();
@@ -133,14 +134,14 @@ public final class LibraryIndex {
         commitChanges();
     }
 
-    /** A merge that fails ends its writer for good, but another may have been opened since. */
+    /** Returns the failure of a merge, which closes its writer; another writer may have been opened since. */
     private RuntimeException failMerge(OpenIndex purged, Throwable failure) {
         lock.lock();
         try {
             boolean isOpen = index.currentIfOpen().filter(open -> open == purged).isPresent();
             return isOpen
                     ? discardAfterFailure(failure)
-                    : new IndexException("The index of library " + library + " was closed while it was purged.",
+                    : new IndexException("The index of library " + library + " was closed during the purge.",
                             failure);
         } finally {
             lock.unlock();
@@ -148,8 +149,8 @@ public final class LibraryIndex {
     }
 
     /**
-     * After any failure nothing that is not committed can be trusted, whatever the writer says of itself. It is thrown
-     * away, and the next opening tells from where it is to be applied again.
+     * Discards all uncommitted changes after a failure, since the state of the writer is unknown. The next
+     * {@link #openForEpoch} returns the revision to continue from.
      */
     private RuntimeException discardAfterFailure(Throwable failure) {
         suspectedDamage |= failure instanceof Exception exception && LibraryFolder.isDamage(exception);
@@ -159,31 +160,33 @@ public final class LibraryIndex {
                 : new IndexException("The index of library " + library + " could not be changed.", failure);
     }
 
-    /** Reads what is there now; empty if there is no index. Called on any thread. */
-    public <T> Optional<T> search(OpenIndex.SearcherFunction<T> reading) {
+    /** Calls a function with the current searcher; empty if there is no index. May be called on any thread. */
+    public <T> Optional<T> search(OpenIndex.SearcherFunction<T> function) {
         while (true) {
             Optional<OpenIndex> searched = index.currentIfOpen().or(this::openForSearch);
             if (searched.isEmpty()) {
                 return Optional.empty();
             }
             try {
-                T result = searched.get().searchCurrent(reading);
+                T result = searched.get().searchCurrent(function);
                 if (result != null) {
                     return Optional.of(result);
                 }
             } catch (IOException | RuntimeException | InternalError e) {
-                // An InternalError is what a mapped file gives that was cut short.
+                // Reading a truncated memory-mapped file throws an InternalError.
                 suspectedDamage = true;
                 throw new IndexException("The index of library " + library + " could not be read.", e);
             }
         }
     }
 
-    /** Takes the lock on the thread of the search, so that one that waits for a change holds up no other library. */
+    /**
+     * Opens the index for a search. Waits for the lock on the calling thread, so that a change blocks no other library.
+     */
     private Optional<OpenIndex> openForSearch() {
         Optional<OpenIndex> opened = Optional.empty();
         while (opened.isEmpty() && !tryLock()) {
-            // Whoever holds the lock may have opened it.
+            // The holder of the lock may have opened the index.
             opened = index.currentIfOpen();
         }
         if (opened.isPresent()) {
@@ -210,13 +213,13 @@ public final class LibraryIndex {
         }
     }
 
-    /** Called while the lock is held, by another thread. */
+    /** Called on another thread, while the thread of the search holds the lock. */
     private Optional<OpenIndex> openFiles() throws IOException {
         try {
             return closed || notCreated || !folder.exists() ? Optional.empty() : Optional.of(index.openForSearch());
         } catch (IndexNotFoundException e) {
             if (appliedState == null) {
-                // A crash left the folder before the first commit.
+                // A crash before the first commit left a folder without an index.
                 return Optional.empty();
             }
             suspectedDamage = true;
@@ -231,7 +234,7 @@ public final class LibraryIndex {
         return index.currentIfOpen().isPresent();
     }
 
-    /** When it was last used, counted in uses of all libraries. */
+    /** Returns the time of the last use, counted in uses of all libraries. */
     public long lastUse() {
         return lastUse;
     }
@@ -240,7 +243,7 @@ public final class LibraryIndex {
         lastUse = use;
     }
 
-    /** Commits and lets go of the files, unless a change is under way. */
+    /** Commits and closes the files, unless a change is running. */
     public void closeIfIdle() {
         if (lock.tryLock()) {
             try {
@@ -252,7 +255,7 @@ public final class LibraryIndex {
         }
     }
 
-    /** Commits and lets go of the files for good. */
+    /** Commits and closes the index for good. */
     public void close() {
         lock.lock();
         try {
@@ -264,7 +267,7 @@ public final class LibraryIndex {
         }
     }
 
-    /** Deletes the files for good. */
+    /** Closes the index for good and deletes its files. */
     public void deleteFiles() throws IOException {
         lock.lock();
         try {
@@ -276,7 +279,7 @@ public final class LibraryIndex {
         }
     }
 
-    /** Lets go of the files and of what is not committed. */
+    /** Closes the files and discards uncommitted changes. */
     private void discardState() {
         appliedState = null;
         uncommitted = false;

@@ -28,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An index whose files are open: for searching only, or for changes as well. A search that has begun goes on when the
- * index is closed; the files are let go after it.
+ * An open Lucene index, for searches only or for searches and changes. Searches that run while the index is closed
+ * finish; the files are closed after the last of them.
  */
 public final class OpenIndex implements Closeable {
 
@@ -37,7 +37,7 @@ public final class OpenIndex implements Closeable {
 
     private static final Similarity SIMILARITY = new SmoothedBm25();
 
-    /** When removed passages are to go, all of them are. */
+    /** Forced merges remove all deleted passages. */
     private static final MergePolicy MERGE_POLICY = new TieredMergePolicy().setForceMergeDeletesPctAllowed(0)
             .setFloorSegmentMB(0.5);
 
@@ -62,13 +62,13 @@ public final class OpenIndex implements Closeable {
         this.searcherManager = searcherManager;
     }
 
-    /** What is done with a searcher while it is held. */
+    /** A function of a searcher that is acquired for the call. */
     public interface SearcherFunction<T> {
 
         T applyTo(IndexSearcher searcher) throws IOException;
     }
 
-    /** Makes an empty index in a folder that has none. */
+    /** Creates an empty index in a folder without one. */
     static void createEmpty(Path folder, CommitMetadata metadata) throws IOException {
         try (var directory = FSDirectory.open(folder);
                 var writer = createWriter(directory, writerConfig(OpenMode.CREATE))) {
@@ -77,7 +77,7 @@ public final class OpenIndex implements Closeable {
         IOUtils.fsync(folder.toAbsolutePath().getParent(), true);
     }
 
-    /** The last commit, for searching. */
+    /** Opens the last commit for searches. */
     static OpenIndex openForSearch(Path folder) throws IOException {
         FSDirectory directory = FSDirectory.open(folder);
         try {
@@ -88,7 +88,7 @@ public final class OpenIndex implements Closeable {
         }
     }
 
-    /** The last commit, for searching and changes. */
+    /** Opens the last commit for searches and changes. */
     static OpenIndex openForChanges(Path folder, Analyzer analyzer) throws IOException {
         FSDirectory directory = FSDirectory.open(folder);
         IndexWriter writer = null;
@@ -106,7 +106,7 @@ public final class OpenIndex implements Closeable {
     }
 
     private static IndexWriter createWriter(FSDirectory directory, IndexWriterConfig config) throws IOException {
-        // A commit by closing would carry the watermark of the commit before it.
+        // A commit on close would repeat the metadata of the previous commit.
         config.setCommitOnClose(false)
                 .setSimilarity(SIMILARITY)
                 .setMergePolicy(MERGE_POLICY)
@@ -123,7 +123,7 @@ public final class OpenIndex implements Closeable {
         return writer != null;
     }
 
-    /** Applies updates and makes them visible. */
+    /** Applies updates and makes them visible to searches. */
     void applyUpdates(List<IndexUpdate> updates) throws IOException {
         IndexWriter changed = requireWriter();
         for (IndexUpdate update : updates) {
@@ -136,7 +136,7 @@ public final class OpenIndex implements Closeable {
         searcherManager.maybeRefreshBlocking();
     }
 
-    /** A document that Lucene refuses with its embeddings, as too long ones, is found by its words. */
+    /** Replaces a document; without its embeddings if Lucene rejects these, for example as too large. */
     private static void replaceDocument(PutDocument put, IndexWriter writer) throws IOException {
         try {
             writer.updateDocuments(PassageFields.documentTerm(put.document()), PassageFields.toBlock(put));
@@ -150,7 +150,7 @@ public final class OpenIndex implements Closeable {
         }
     }
 
-    /** Makes durable what was applied, as holding everything up to the watermark. */
+    /** Commits all applied updates together with the metadata. */
     void commitWith(CommitMetadata metadata) throws IOException {
         commitWith(requireWriter(), metadata);
     }
@@ -161,8 +161,8 @@ public final class OpenIndex implements Closeable {
     }
 
     /**
-     * Writes the segments anew that hold anything removed, and lets searches see only the new ones. The old ones are
-     * gone with the next commit.
+     * Merges all segments that contain deleted passages and makes the result visible to searches. The next commit
+     * deletes the old segments.
      */
     void mergeDeletedPassages() throws IOException {
         requireWriter().forceMergeDeletes();
@@ -171,12 +171,12 @@ public final class OpenIndex implements Closeable {
 
     private IndexWriter requireWriter() {
         if (writer == null) {
-            throw new IllegalStateException("opened for searching only");
+            throw new IllegalStateException("the index was opened for searches only");
         }
         return writer;
     }
 
-    /** Reads what is visible now; null if the index was closed in the meantime. */
+    /** Calls a function with the current searcher; returns null if the index was closed meanwhile. */
     <T> @Nullable T searchCurrent(SearcherFunction<T> function) throws IOException {
         IndexSearcher searcher;
         try {
@@ -191,7 +191,7 @@ public final class OpenIndex implements Closeable {
         }
     }
 
-    /** Lets go of the files; what was not committed is lost. */
+    /** Closes the files; uncommitted changes are lost. */
     @Override
     public void close() throws IOException {
         IOUtils.close(searcherManager, writer == null ? null : writer::rollback, directory);

@@ -10,13 +10,13 @@ import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.IndexSearcher;
 
 /**
- * The neighbouring passages that are one document.
+ * The consecutive Lucene documents that are the passages of one document.
  *
- * @param firstDocId the number of the first of them, over all segments
+ * @param firstDocId the Lucene document number of the first passage, over all segments
  */
 public record PassageBlock(int firstDocId, int passageCount) {
 
-    /** The block that a passage is in. */
+    /** Returns the block that contains a passage. */
     public static PassageBlock blockOf(int passage, IndexSearcher searcher) throws IOException {
         List<LeafReaderContext> segments = searcher.getIndexReader().leaves();
         LeafReaderContext segment = segments.get(ReaderUtil.subIndex(passage, segments));
@@ -25,7 +25,7 @@ public record PassageBlock(int firstDocId, int passageCount) {
                 readDocValue(segment, PassageFields.BLOCK_SIZE, inSegment));
     }
 
-    /** Of its passages, over all segments, ascending. */
+    /** Returns the Lucene document numbers of the passages in ascending order. */
     public IntStream docIds() {
         return IntStream.range(firstDocId, firstDocId + passageCount);
     }

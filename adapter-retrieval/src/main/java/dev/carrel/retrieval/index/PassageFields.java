@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
 import static java.util.stream.Collectors.joining;
 
 /**
- * How passages are laid out in an index: each is a Lucene document, and those of one document are added as one block,
- * so that they stay neighbours in one segment, in order. The text that is searched is the passage with the headings and
- * the title that it stands under; these are searched a second time on their own, for they say what it is about.
+ * The fields of the index. Each passage is a Lucene document; the passages of one document are added as one block, so
+ * that they stay consecutive in one segment. The searched text is the passage with its title and headings, which are
+ * also searched in a field of their own, because they say what the passage is about.
  */
 public final class PassageFields {
 
@@ -46,16 +46,16 @@ public final class PassageFields {
     public static final String WORDS = "words";
     public static final String STEMS = "stems";
 
-    /** What words are only parts of: error codes, part numbers, names with dots. */
+    /** Error codes, part numbers, names with dots. */
     public static final String IDENTIFIERS = "identifiers";
 
-    /** The words of title and headings alone. */
+    /** The words of the title and the headings only. */
     public static final String TITLE_AND_HEADINGS = "about";
 
-    /** A passage's place in its block, from 0. */
+    /** The position of a passage in its block, from 0. */
     static final String BLOCK_POSITION = "place";
 
-    /** How many passages its block has. */
+    /** The number of passages in the block. */
     static final String BLOCK_SIZE = "places";
 
     private static final String VECTOR_PREFIX = "meaning:";
@@ -66,16 +66,14 @@ public final class PassageFields {
 
     private static final FieldType WITH_NORMS = indexedFieldType(true);
 
-    /** However many others there are in a passage, and however long it is: it has it, or it does not. */
+    /** Scores a match independently of the length of the passage. */
     private static final FieldType WITHOUT_NORMS = indexedFieldType(false);
 
     private PassageFields() {}
 
-    /**
-     * Where embeddings by a model are. Those of other lengths are kept apart, for Lucene cannot hold both in one field.
-     */
-    public static String vectorField(Embedding like) {
-        return VECTOR_PREFIX + like.dimensions() + ":" + like.modelId();
+    /** Returns the field for embeddings of a model and dimension; Lucene requires one dimension per field. */
+    public static String vectorField(Embedding embedding) {
+        return VECTOR_PREFIX + embedding.dimensions() + ":" + embedding.modelId();
     }
 
     private static FieldType indexedFieldType(boolean withNorms) {
@@ -122,7 +120,7 @@ public final class PassageFields {
         return document;
     }
 
-    /** A passage as it was put, and the document that it is of. */
+    /** A stored passage with the id of its document. */
     public record StoredPassage(DocumentId document, Passage passage) {}
 
     public static StoredPassage readPassage(StoredFields stored, int passage) throws IOException {
@@ -132,7 +130,7 @@ public final class PassageFields {
                         List.of(document.getValues(HEADING)), document.get(TEXT)));
     }
 
-    /** The text of a passage, after the title and the headings that it stands under. */
+    /** Returns the title, the headings and the text of a passage. */
     public static String readTextWithTitle(StoredFields stored, int passage) throws IOException {
         return stored.document(passage, Set.of(TITLE, HEADING, TEXT))
                 .getFields()
@@ -141,7 +139,7 @@ public final class PassageFields {
                 .collect(joining("\n"));
     }
 
-    /** The documents that have a passage. */
+    /** Returns the ids of all documents with a live passage. */
     public static List<DocumentId> listDocuments(IndexSearcher searcher) throws IOException {
         var documents = new ArrayList<DocumentId>();
         for (LeafReaderContext segment : searcher.getIndexReader().leaves()) {
@@ -160,7 +158,7 @@ public final class PassageFields {
     }
 
     private static boolean hasLivePassage(PostingsEnum passages, @Nullable Bits live) throws IOException {
-        // A block lives or dies as one, but an earlier block of the same document may be there, dead.
+        // A block is deleted as a whole, but a deleted block of the same document may precede the live one.
         for (int doc = passages.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = passages.nextDoc()) {
             if (live == null || live.get(doc)) {
                 return true;

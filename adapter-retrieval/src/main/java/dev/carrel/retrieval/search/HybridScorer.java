@@ -1,69 +1,87 @@
 package dev.carrel.retrieval.search;
 
-import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
- * How words and meaning of a passage make one fit, by which passages rank, and that fit a similarity, as the
- * documentation of the package states it.
+ * Hybrid scoring: combines the BM25 and the vector score of a passage into one score, by which passages rank, and maps
+ * that score to a similarity. The package documentation has the formulas. Immutable.
  */
 final class HybridScorer {
 
-    /** More of the words than this says nothing more. */
-    private static final double MAX_LEXICAL_SCORE = 3;
+    /** Lexical scores above this count as this: repeating the query's words says nothing more. */
+    static final double MAX_LEXICAL_SCORE = 3;
 
-    /** What a passage that says just what is asked has for its meaning, beside 1 for all of the words. */
-    private static final double VECTOR_WEIGHT = 2.2;
+    /** The weight of the vector score beside 1 for the lexical score. */
+    static final double VECTOR_WEIGHT = 2.2;
 
-    private static final LogisticCurve LEXICAL_CURVE = new LogisticCurve(3.1, 0.74, 12.7);
-    private static final LogisticCurve HYBRID_CURVE = new LogisticCurve(2.25, 1.9, 5.8);
+    static final LogisticCurve LEXICAL_CURVE = new LogisticCurve(3.1, 0.74, 12.7);
+    static final LogisticCurve HYBRID_CURVE = new LogisticCurve(2.25, 1.9, 5.8);
 
     private final double vectorWeight;
     private final LogisticCurve curve;
+    private final double meanSimilarity;
 
-    HybridScorer(List<QueryEmbedding> queryEmbeddings) {
-        vectorWeight = queryEmbeddings.isEmpty() ? 0 : VECTOR_WEIGHT;
-        curve = queryEmbeddings.isEmpty() ? LEXICAL_CURVE : HYBRID_CURVE;
+    private HybridScorer(double vectorWeight, LogisticCurve curve, double meanSimilarity) {
+        this.vectorWeight = vectorWeight;
+        this.curve = curve;
+        this.meanSimilarity = meanSimilarity;
     }
 
-    /** How much meaning counts, beside 1 for words. */
+    /**
+     * Returns the scorer for a query: hybrid if one of the first candidates has a vector score, else lexical. A passage
+     * without an embedding gets the mean vector score of the first candidates, so that it ranks among them by its
+     * lexical score.
+     */
+    static HybridScorer calibrate(List<CandidatePassage> firstCandidates) {
+        OptionalDouble mean = firstCandidates.stream()
+                .filter(CandidatePassage::hasVectorScore)
+                .mapToDouble(CandidatePassage::vectorScore)
+                .average();
+        return mean.isPresent()
+                ? new HybridScorer(VECTOR_WEIGHT, HYBRID_CURVE, mean.getAsDouble())
+                : new HybridScorer(0, LEXICAL_CURVE, 0);
+    }
+
+    /** Returns the weight of the vector score beside 1 for the lexical score; 0 if no candidate has an embedding. */
     double vectorWeight() {
         return vectorWeight;
     }
 
-    /**
-     * @param vectorScore NaN for a passage that was not embedded
-     * @param meanSimilarity how near such a passage is taken to be
-     */
-    ScoredPassage scorePassage(int docId, double lexicalScore, double vectorScore, double meanSimilarity) {
-        double near = Double.isNaN(vectorScore) ? meanSimilarity : vectorScore;
-        return new ScoredPassage(docId, lexicalScore, vectorScore,
-                Math.min(lexicalScore, MAX_LEXICAL_SCORE) + vectorWeight * near);
+    boolean isHybrid() {
+        return vectorWeight > 0;
+    }
+
+    ScoredPassage scorePassage(CandidatePassage candidate) {
+        double similarity = candidate.hasVectorScore() ? candidate.vectorScore() : meanSimilarity;
+        double score = Math.min(candidate.lexicalScore(), MAX_LEXICAL_SCORE) + vectorWeight * similarity;
+        return new ScoredPassage(candidate, score);
     }
 
     /**
-     * From 0 to 1, never falling as the fit rises.
+     * Returns the similarity that the API reports for a score: from 0 to 1, monotonic in the score.
      *
-     * @param best the greatest fit that was found for the query
+     * @param bestScore the highest score of the query
      */
-    double toSimilarity(double fit, double best) {
-        return curve.probabilityOf(fit, best);
+    double toSimilarity(double score, double bestScore) {
+        return curve.probabilityOf(score, bestScore);
     }
 
     /**
-     * From fit to the share of documents that are relevant, over the queries of public collections: a logistic curve.
+     * Maps a score to the probability that the document is relevant: a logistic regression over the queries of public
+     * test collections.
      *
-     * @param steepness of the curve
-     * @param midpoint where one in two is relevant, if none fits better
-     * @param gapPenalty what it costs to fit less than the best, as if the fit itself were less by so much more
+     * @param steepness the slope of the curve
+     * @param midpoint the score at which every second document is relevant, if no other document scores higher
+     * @param gapPenalty what each unit of distance to the best score costs
      */
-    private record LogisticCurve(double steepness, double midpoint, double gapPenalty) {
+    record LogisticCurve(double steepness, double midpoint, double gapPenalty) {
 
-        /** Who is farther behind than this is no less likely for it. */
-        private static final double MAX_GAP = 0.5;
+        /** A larger distance to the best score does not lower the probability further. */
+        static final double MAX_GAP = 0.5;
 
-        double probabilityOf(double fit, double best) {
-            double odds = steepness * (fit - midpoint) - gapPenalty * Math.min(MAX_GAP, best - fit);
+        double probabilityOf(double score, double bestScore) {
+            double odds = steepness * (score - midpoint) - gapPenalty * Math.min(MAX_GAP, bestScore - score);
             return 1 / (1 + Math.exp(-odds));
         }
     }

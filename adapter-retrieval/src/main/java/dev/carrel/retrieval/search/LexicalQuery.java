@@ -19,34 +19,36 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * How the passages of one index rank by words for one query: the sum of what each term adds, and the share of the query
- * that such a sum stands for, as the documentation of the package states it.
+ * The BM25 query of a search: its weighted terms as a Lucene query, and the scale that turns a BM25 score into the
+ * share of the query that a passage covers. The package documentation has the formulas.
  */
-public final class LexicalQuery {
+final class LexicalQuery {
 
-    /** What title and headings add again for the words that they have. */
-    private static final double TITLE_WEIGHT = 0.6;
+    /** The weight of a match in title or headings, added to the match in the whole text. */
+    static final double TITLE_WEIGHT = 0.6;
 
     /**
-     * Of a query of more terms only those that it means most are looked up, each of which takes time: the words of the
-     * longest question, some of its stems, and no earlier question beside those.
+     * The maximum number of terms that are looked up, heaviest first: enough for all words of the longest question and
+     * some of its stems. Each lookup takes time.
      */
     static final int MAX_LOOKUPS = 8192;
 
-    /** A query of more terms is asked by its weightiest: 64 words and their stems. */
-    private static final int MAX_TERMS = 128;
+    /** The maximum number of terms of the Lucene query, heaviest first: 64 words and their stems. */
+    static final int MAX_TERMS = 128;
 
-    /** Of how many terms a passage can be expected to have all: 12 words and their stems. */
-    private static final int EXPECTED_TERMS = 24;
+    /** The number of terms that a relevant passage can be expected to contain: 12 words and their stems. */
+    static final int EXPECTED_TERMS = 24;
 
-    /** The share of a query that the best of {@code e} passages reaches by chance, of {@code e²} twice that. */
-    private static final double CHANCE_COVERAGE = 0.01;
+    /**
+     * The coverage that the best of <i>e</i> passages reaches by chance; it grows with the logarithm of their number.
+     */
+    static final double CHANCE_COVERAGE = 0.01;
 
-    /** A query with more words that are unknown is on something else, and looking for each takes time. */
-    private static final int MAX_CORRECTIONS = 3;
+    /** The maximum number of corrected words: a query with more unknown words is about something else. */
+    static final int MAX_CORRECTIONS = 3;
 
-    /** What remains of a word that had to be corrected. */
-    private static final double CORRECTION_WEIGHT = 0.7;
+    /** The factor on the weight of a corrected word. */
+    static final double CORRECTION_WEIGHT = 0.7;
 
     private final List<WeightedTerm> terms;
     private final Query query;
@@ -60,7 +62,12 @@ public final class LexicalQuery {
         this.chanceCoverage = chanceCoverage;
     }
 
-    public static LexicalQuery of(Map<Term, Double> weights, IndexSearcher searcher) throws IOException {
+    /**
+     * Looks up the terms of a query in an index.
+     *
+     * @param weights the weight of each term, see {@link QueryTerms#weighTerms}
+     */
+    static LexicalQuery of(Map<Term, Double> weights, IndexSearcher searcher) throws IOException {
         var weighted = new ArrayList<WeightedTerm>();
         for (Map.Entry<Term, Double> term : selectHeaviest(weights)) {
             weighted.add(WeightedTerm.of(term.getKey(), term.getValue(), null, searcher));
@@ -86,7 +93,7 @@ public final class LexicalQuery {
                         .toList();
     }
 
-    /** What may be meant by the weightiest words that are not known. */
+    /** Returns corrections of the heaviest unknown words. */
     private static List<WeightedTerm> correctSpelling(List<WeightedTerm> weighted, IndexSearcher searcher)
             throws IOException {
         var spelling = new SpellingCorrector(searcher.getIndexReader());
@@ -96,10 +103,10 @@ public final class LexicalQuery {
                 .limit(MAX_CORRECTIONS)
                 .toList();
         for (WeightedTerm term : unknown) {
-            Optional<Term> nearest = spelling.findCorrection(term.term());
-            if (nearest.isPresent()) {
-                corrections
-                        .add(WeightedTerm.of(nearest.get(), CORRECTION_WEIGHT * term.weight(), term.term(), searcher));
+            Optional<Term> correction = spelling.findCorrection(term.term());
+            if (correction.isPresent()) {
+                double weight = CORRECTION_WEIGHT * term.weight();
+                corrections.add(WeightedTerm.of(correction.get(), weight, term.term(), searcher));
             }
         }
         return corrections;
@@ -110,10 +117,10 @@ public final class LexicalQuery {
         for (WeightedTerm term : queried) {
             query.add(boostedClause(term.term(), term.states(), term.weight()), Occur.SHOULD);
             if (term.term().field().equals(PassageFields.WORDS)) {
-                var about = new Term(PassageFields.TITLE_AND_HEADINGS, term.term().bytes());
-                TermStates states = TermStates.build(searcher, about, true);
+                var inTitle = new Term(PassageFields.TITLE_AND_HEADINGS, term.term().bytes());
+                TermStates states = TermStates.build(searcher, inTitle, true);
                 if (states.docFreq() > 0) {
-                    query.add(boostedClause(about, states, TITLE_WEIGHT * term.weight()), Occur.SHOULD);
+                    query.add(boostedClause(inTitle, states, TITLE_WEIGHT * term.weight()), Occur.SHOULD);
                 }
             }
         }
@@ -124,24 +131,26 @@ public final class LexicalQuery {
         return new BoostQuery(new TermQuery(term, states), (float) weight);
     }
 
-    /** Matches what has any of the terms. */
+    /** Returns the Lucene query, which matches passages with at least one of the terms. */
     Query luceneQuery() {
         return query;
     }
 
-    /** All terms of the query, weightiest first, and then their corrections. */
+    /** Returns all terms of the query, heaviest first, followed by the corrections. */
     List<WeightedTerm> weightedTerms() {
         return terms;
     }
 
     /**
-     * The share of the query that a passage covers for which {@link #query} gave a score; above 1 if it says it again.
+     * Returns the share of the query that a passage covers, at least 0; above 1 if the passage repeats the terms.
+     *
+     * @param score the score of the passage by {@link #luceneQuery}
      */
     double queryCoverage(float score) {
         return expectedScore == 0 ? 0 : Math.max(0, shareOfQuery(score - chanceCoverage * expectedScore));
     }
 
-    /** The share of the query that a part of a score stands for. */
+    /** Returns the share of the query that corresponds to a part of a BM25 score. */
     double shareOfQuery(double score) {
         return expectedScore == 0 ? 0 : (1 + SmoothedBm25.K1) * score / expectedScore;
     }

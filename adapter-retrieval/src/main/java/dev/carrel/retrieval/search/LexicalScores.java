@@ -11,7 +11,7 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 
-/** What a query by words gives for passages that are asked about, and for no other. */
+/** The BM25 scores of given passages. */
 final class LexicalScores {
 
     private final List<LeafReaderContext> segments;
@@ -23,18 +23,19 @@ final class LexicalScores {
     }
 
     /**
-     * @param passages ascending
-     * @return the score of each; 0 for what has none of the terms
+     * Returns the score of each passage; 0 for a passage that has none of the terms.
+     *
+     * @param passages Lucene document numbers in ascending order
      */
     float[] scorePassages(int[] passages) throws IOException {
         float[] scores = new float[passages.length];
-        int open = -1;
+        int currentSegment = -1;
         Scorer scorer = null;
         DocIdSetIterator matches = DocIdSetIterator.empty();
         for (int i = 0; i < passages.length; i++) {
             int segment = ReaderUtil.subIndex(passages[i], segments);
-            if (segment != open) {
-                open = segment;
+            if (segment != currentSegment) {
+                currentSegment = segment;
                 scorer = weight.scorer(segments.get(segment));
                 matches = scorer == null ? DocIdSetIterator.empty() : scorer.iterator();
             }

@@ -6,17 +6,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads passages letter by letter, for the difference between them that words do not show: which have more of the
- * {@link QueryNGrams} of a query, and which have many of them in one place.
+ * Character n-gram scoring, for differences between passages that words do not show: how many {@link QueryNGrams} of
+ * the query a passage contains, and how many within one window. The package documentation has the formula.
  */
 final class NGramScorer {
 
-    /** What all fragments that a passage has add, and what those add that it has in its best stretch. */
-    private static final double TEXT_WEIGHT = 0.3;
-    private static final double WINDOW_WEIGHT = 0.2;
+    /** The weight of the n-grams in the whole passage. */
+    static final double TEXT_WEIGHT = 0.3;
 
-    /** About a sentence. */
-    private static final int WINDOW_LETTERS = 80;
+    /** The weight of the n-grams in the best window. */
+    static final double WINDOW_WEIGHT = 0.2;
+
+    /** The length of a window: about a sentence. */
+    static final int WINDOW_LETTERS = 80;
 
     private final double[] weights;
     private final double averageLength;
@@ -26,12 +28,25 @@ final class NGramScorer {
         this.averageLength = averageLength;
     }
 
-    /** What to add to the score of each of these texts; a fragment that most of them have says little. */
+    /** Returns the score of each text; an n-gram that most of the texts contain weighs little. */
     static double[] scoreTexts(QueryNGrams queryNGrams, List<String> texts) {
-        List<int[]> read = texts.stream().map(text -> queryNGrams.findIn(FoldedText.foldText(text))).toList();
-        var textFrequency = new int[queryNGrams.ngramCount()];
-        for (int[] text : read) {
-            var seen = new boolean[textFrequency.length];
+        List<int[]> ngramsOfTexts = texts.stream()
+                .map(text -> queryNGrams.findIn(FoldedText.foldText(text)))
+                .toList();
+        int[] textFrequency = countTexts(ngramsOfTexts, queryNGrams.ngramCount());
+        var weights = new double[textFrequency.length];
+        Arrays.setAll(weights, ngram -> queryNGrams.weightOf(ngram)
+                * Math.log(1 + (texts.size() - textFrequency[ngram] + 0.5) / (textFrequency[ngram] + 0.5)));
+        double averageLength = ngramsOfTexts.stream().mapToInt(text -> text.length).average().orElse(1);
+        var scorer = new NGramScorer(weights, averageLength);
+        return ngramsOfTexts.stream().mapToDouble(scorer::scoreText).toArray();
+    }
+
+    /** Returns for each n-gram how many texts contain it. */
+    private static int[] countTexts(List<int[]> ngramsOfTexts, int ngramCount) {
+        var textFrequency = new int[ngramCount];
+        for (int[] text : ngramsOfTexts) {
+            var seen = new boolean[ngramCount];
             for (int ngram : text) {
                 if (ngram >= 0 && !seen[ngram]) {
                     seen[ngram] = true;
@@ -39,41 +54,44 @@ final class NGramScorer {
                 }
             }
         }
-        var weights = new double[textFrequency.length];
-        Arrays.setAll(weights, ngram -> queryNGrams.weightOf(ngram)
-                * Math.log(1 + (texts.size() - textFrequency[ngram] + 0.5) / (textFrequency[ngram] + 0.5)));
-        double average = read.stream().mapToInt(text -> text.length).average().orElse(1);
-        var reading = new NGramScorer(weights, average);
-        return read.stream().mapToDouble(reading::scoreText).toArray();
+        return textFrequency;
     }
 
-    /**
-     * @param text for each place the fragment that begins there, or -1
-     */
-    private double scoreText(int[] text) {
+    private double scoreText(int[] ngrams) {
+        return TEXT_WEIGHT * scoreWholeText(ngrams) + WINDOW_WEIGHT * scoreBestWindow(ngrams);
+    }
+
+    private double scoreWholeText(int[] ngrams) {
         var counts = new int[weights.length];
-        var near = new int[weights.length];
-        double now = 0;
-        double together = 0;
-        for (int at = 0; at < text.length; at++) {
-            int left = at > WINDOW_LETTERS ? text[at - WINDOW_LETTERS - 1] : -1;
-            if (left >= 0 && --near[left] == 0) {
-                now -= weights[left];
-            }
-            int ngram = text[at];
+        for (int ngram : ngrams) {
             if (ngram >= 0) {
                 counts[ngram]++;
-                if (near[ngram]++ == 0) {
-                    now += weights[ngram];
-                    together = Math.max(together, now);
-                }
             }
         }
-        double length = 1 - SmoothedBm25.B + SmoothedBm25.B * text.length / averageLength;
-        double anywhere = 0;
+        double length = 1 - SmoothedBm25.B + SmoothedBm25.B * ngrams.length / averageLength;
+        double score = 0;
         for (int ngram = 0; ngram < counts.length; ngram++) {
-            anywhere += weights[ngram] * counts[ngram] / (counts[ngram] + SmoothedBm25.K1 * length);
+            score += weights[ngram] * counts[ngram] / (counts[ngram] + SmoothedBm25.K1 * length);
         }
-        return TEXT_WEIGHT * anywhere + WINDOW_WEIGHT * together;
+        return score;
+    }
+
+    /** Returns the highest sum of the weights of the different n-grams of a sliding window. */
+    private double scoreBestWindow(int[] ngrams) {
+        var countsInWindow = new int[weights.length];
+        double score = 0;
+        double best = 0;
+        for (int at = 0; at < ngrams.length; at++) {
+            int leaving = at > WINDOW_LETTERS ? ngrams[at - WINDOW_LETTERS - 1] : -1;
+            if (leaving >= 0 && --countsInWindow[leaving] == 0) {
+                score -= weights[leaving];
+            }
+            int entering = ngrams[at];
+            if (entering >= 0 && countsInWindow[entering]++ == 0) {
+                score += weights[entering];
+                best = Math.max(best, score);
+            }
+        }
+        return best;
     }
 }

@@ -16,34 +16,35 @@ import org.apache.lucene.analysis.tokenattributes.FlagsAttribute;
 import org.apache.lucene.index.Term;
 
 /**
- * The terms of a query, and how much each is meant. A term counts as often as it is said, what was said earlier at the
- * weight that it has; a {@code StopWords common word} counts little, an identifier much. Nothing in the text is syntax.
+ * The analysis of a query into weighted terms. A term weighs more if it is repeated, terms of a context question have
+ * the weight of that question, a stop word weighs less and an identifier more. Query syntax is treated as plain text.
  */
-public final class QueryTerms {
+final class QueryTerms {
 
-    /** Asked as a word only: the stem would cost most of the time of a search and find nothing more. */
-    private static final double STOP_WORD_WEIGHT = 0.5;
+    /** The weight of a stop word. Its stem is not queried: that would take most of the time and find nothing more. */
+    static final double STOP_WORD_WEIGHT = 0.5;
 
-    /** What is written as a whole is meant as a whole: it outweighs its parts, which are words and stems as well. */
-    private static final double IDENTIFIER_WEIGHT = 4;
+    /** The weight of an identifier, which outweighs its parts: these are words and stems as well. */
+    static final double IDENTIFIER_WEIGHT = 4;
 
     private QueryTerms() {}
 
-    public static Map<Term, Double> weighTerms(PassageQuery query, Analyzer analyzer) {
+    /** Returns the terms of a query and of its context questions, each with its weight. */
+    static Map<Term, Double> weighTerms(PassageQuery query, Analyzer analyzer) {
         var weights = new LinkedHashMap<Term, Double>();
         forEachText(query, (text, weight) -> {
-            // More would not be looked up.
+            // Further terms would not be looked up.
             if (weights.size() < LexicalQuery.MAX_LOOKUPS) {
                 addTerms(weights, text, weight, analyzer);
             }
         });
-        weights.replaceAll((term, meant) -> meant > 1 && !term.field().equals(PassageFields.IDENTIFIERS)
-                ? 1 + Math.log(meant)
-                : meant);
+        weights.replaceAll((term, weight) -> weight > 1 && !term.field().equals(PassageFields.IDENTIFIERS)
+                ? 1 + Math.log(weight)
+                : weight);
         return weights;
     }
 
-    /** Gives the question, and what was said before, each with how much it is meant. */
+    /** Passes the text of the query with weight 1, then each context question with its weight. */
     static void forEachText(PassageQuery query, ObjDoubleConsumer<String> texts) {
         texts.accept(query.text(), 1);
         query.contextQuestions().forEach(question -> texts.accept(question.text(), question.weight()));
@@ -66,7 +67,7 @@ public final class QueryTerms {
                 }
                 tokens.end();
             } catch (IOException e) {
-                throw new UncheckedIOException("a text in memory cannot fail to be read", e);
+                throw new UncheckedIOException("reading a string cannot fail", e);
             }
         }
     }

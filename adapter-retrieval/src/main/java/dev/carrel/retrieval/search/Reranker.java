@@ -9,43 +9,46 @@ import java.util.stream.IntStream;
 import org.apache.lucene.index.StoredFields;
 
 /**
- * Puts the first passages of a ranking in a better order, by {@linkplain NGramScorer reading} them. Only the order
- * changes: each passage takes over the fit that stood at its new place, so that fits mean what they meant.
+ * Reranks the best passages by {@linkplain NGramScorer character n-gram overlap}. Only the order changes: the passage
+ * at each rank takes over the score of that rank, so that scores keep their scale.
  */
 final class Reranker {
 
-    /** More do not rank better, measured up to 60. */
+    /** The number of passages that are reranked; up to 60 were measured, and more than 30 do not rank better. */
     static final int RERANK_DEPTH = 30;
 
-    /** What of the gain counts where meaning counts as well, which knows much of what reading tells. */
-    private static final double GAIN_BESIDE_VECTORS = 0.5;
+    /** The share of the n-gram score that counts beside vector scores, which know much of what n-grams add. */
+    static final double GAIN_BESIDE_VECTORS = 0.5;
 
-    private final HybridCandidates candidates;
+    private final LexicalQuery lexicalQuery;
     private final QueryNGrams queryNGrams;
     private final StoredFields stored;
 
-    Reranker(HybridCandidates candidates, QueryNGrams queryNGrams, StoredFields stored) {
-        this.candidates = candidates;
+    Reranker(LexicalQuery lexicalQuery, QueryNGrams queryNGrams, StoredFields stored) {
+        this.lexicalQuery = lexicalQuery;
         this.queryNGrams = queryNGrams;
         this.stored = stored;
     }
 
-    /** The first of these passages, which stand best first, in their better order. */
-    List<ScoredPassage> rerankTop(List<ScoredPassage> ranking) throws IOException {
-        List<ScoredPassage> head = ranking.subList(0, Math.min(RERANK_DEPTH, ranking.size()));
-        var texts = new ArrayList<String>(head.size());
-        for (ScoredPassage passage : head) {
+    /**
+     * Returns the first passages of a ranking in their new order.
+     *
+     * @param ranking best first
+     * @param besideVectors whether the scores of the ranking contain vector scores
+     */
+    List<ScoredPassage> rerankTop(List<ScoredPassage> ranking, boolean besideVectors) throws IOException {
+        List<ScoredPassage> top = ranking.subList(0, Math.min(RERANK_DEPTH, ranking.size()));
+        var texts = new ArrayList<String>(top.size());
+        for (ScoredPassage passage : top) {
             texts.add(PassageFields.readTextWithTitle(stored, passage.docId()));
         }
         double[] gains = NGramScorer.scoreTexts(queryNGrams, texts);
-        double gainFactor = candidates.hasVectorScores() ? GAIN_BESIDE_VECTORS : 1;
-        List<Integer> order = IntStream.range(0, head.size())
-                .boxed()
-                .sorted(Comparator.comparing(
-                        place -> -(head.get(place).score() + gainFactor * candidates.toCoverage(gains[place]))))
-                .toList();
-        return IntStream.range(0, head.size())
-                .mapToObj(place -> head.get(order.get(place)).withScore(head.get(place).score()))
+        double factor = besideVectors ? GAIN_BESIDE_VECTORS : 1;
+        Comparator<Integer> bestFirst = Comparator
+                .comparing(rank -> -(top.get(rank).score() + factor * lexicalQuery.shareOfQuery(gains[rank])));
+        List<Integer> order = IntStream.range(0, top.size()).boxed().sorted(bestFirst).toList();
+        return IntStream.range(0, top.size())
+                .mapToObj(rank -> top.get(order.get(rank)).withScore(top.get(rank).score()))
                 .toList();
     }
 }

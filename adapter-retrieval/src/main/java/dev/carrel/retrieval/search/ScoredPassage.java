@@ -3,25 +3,26 @@ package dev.carrel.retrieval.search;
 import java.util.Comparator;
 
 /**
- * A passage with what each leg of a search makes of it.
+ * A candidate passage with its hybrid score.
  *
- * @param docId over all segments
- * @param lexicalScore the share of the query that it covers, at least 0
- * @param vectorScore how near it is; NaN if it was not compared
- * @param score both together, by which passages rank
+ * @param score the score by which passages rank; the reranker may exchange the scores of the first passages
  */
-record ScoredPassage(int docId, double lexicalScore, double vectorScore, double score) {
+record ScoredPassage(CandidatePassage candidate, double score) {
 
     static final Comparator<ScoredPassage> BEST_FIRST = Comparator.comparingDouble(ScoredPassage::score)
             .reversed()
             .thenComparing(ScoredPassage::docId);
 
-    /** Whether it has anything of what is asked. */
-    boolean isMatch() {
-        return lexicalScore > 0 || vectorScore > 0;
+    int docId() {
+        return candidate.docId();
     }
 
-    ScoredPassage withScore(double other) {
-        return new ScoredPassage(docId, lexicalScore, vectorScore, other);
+    /** Returns whether the passage has a word of the query or is similar to it. */
+    boolean isMatch() {
+        return candidate.lexicalScore() > 0 || candidate.vectorScore() > 0;
+    }
+
+    ScoredPassage withScore(double newScore) {
+        return new ScoredPassage(candidate, newScore);
     }
 }

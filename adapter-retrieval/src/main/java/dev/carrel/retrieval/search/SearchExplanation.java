@@ -13,7 +13,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.jspecify.annotations.Nullable;
 
-/** Tells a person why a search gave what it gave. */
+/** The explanation of a search: its terms and what each passage matched. */
 final class SearchExplanation {
 
     private final IndexSearcher searcher;
@@ -25,7 +25,9 @@ final class SearchExplanation {
     }
 
     /**
-     * @param vectorWeight beside 1 for words
+     * Explains the query.
+     *
+     * @param vectorWeight the weight of the vector score beside 1 for the lexical score
      */
     QueryExplanation explainQuery(double vectorWeight) {
         return new QueryExplanation(lexicalQuery.weightedTerms().stream().map(SearchExplanation::describeTerm).toList(),
@@ -34,14 +36,17 @@ final class SearchExplanation {
 
     private static QueryTerm describeTerm(WeightedTerm term) {
         @Nullable
-        Term asked = term.correctionOf();
-        return new QueryTerm(term.displayText(), term.maxScore(), term.isKnown(), asked == null ? null : asked.text());
+        Term misspelt = term.correctionOf();
+        return new QueryTerm(term.displayText(), term.maxScore(), term.isKnown(),
+                misspelt == null ? null : misspelt.text());
     }
 
-    PassageExplanation explainPassage(ScoredPassage passage) throws IOException {
+    /** Explains the score of a passage before reranking. */
+    PassageExplanation explainPassage(CandidatePassage passage) throws IOException {
         @Nullable
-        Double meaning = Double.isNaN(passage.vectorScore()) ? null : passage.vectorScore();
-        return new PassageExplanation(Math.min(1, passage.lexicalScore()), meaning, listMatchedTerms(passage.docId()));
+        Double similarity = passage.hasVectorScore() ? passage.vectorScore() : null;
+        return new PassageExplanation(Math.min(1, passage.lexicalScore()), similarity,
+                listMatchedTerms(passage.docId()));
     }
 
     private List<String> listMatchedTerms(int passage) throws IOException {

@@ -10,12 +10,12 @@ import org.apache.lucene.search.FuzzyTermsEnum;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Finds the word of a library that was meant by one that it does not have: one letter is missing, too much, another, or
- * two are swapped, but never the first. Of several the most frequent.
+ * Spelling correction: replaces an unknown word by the most frequent word of the library at a Damerau-Levenshtein
+ * distance of one that begins with the same letter.
  */
 final class SpellingCorrector {
 
-    /** Among shorter words too many are near each other. */
+    /** The minimum length of a corrected word: shorter words have too many neighbours. */
     private static final int MIN_LETTERS = 5;
 
     private final IndexReader reader;
@@ -24,6 +24,7 @@ final class SpellingCorrector {
         this.reader = reader;
     }
 
+    /** Returns the correction of a word that the index does not contain; empty if there is none. */
     Optional<Term> findCorrection(Term unknown) throws IOException {
         String word = unknown.text();
         Terms known = MultiTerms.getTerms(reader, unknown.field());
@@ -32,10 +33,10 @@ final class SpellingCorrector {
         }
         var near = new FuzzyTermsEnum(known, unknown, 1, 1, true);
         Optional<Term> best = Optional.empty();
-        int most = 0;
+        int maxFrequency = 0;
         for (BytesRef term = near.next(); term != null; term = near.next()) {
-            if (near.docFreq() > most) {
-                most = near.docFreq();
+            if (near.docFreq() > maxFrequency) {
+                maxFrequency = near.docFreq();
                 best = Optional.of(new Term(unknown.field(), BytesRef.deepCopyOf(term)));
             }
         }

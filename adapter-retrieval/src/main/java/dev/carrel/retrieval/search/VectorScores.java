@@ -17,8 +17,8 @@ import org.apache.lucene.search.VectorScorer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How near passages are to a question by meaning. Each passage has an embedding by one model at most, which is compared
- * with the question as that model understood it.
+ * The vector similarity of passages to a query. A passage has an embedding by one model at most, which is compared with
+ * the query embedding by the same model.
  */
 final class VectorScores {
 
@@ -36,7 +36,7 @@ final class VectorScores {
         return !queryEmbeddings.isEmpty();
     }
 
-    /** About the nearest passages, by each model at most so many, in no order. */
+    /** Returns the approximate nearest neighbours of each query embedding, in no particular order. */
     List<Integer> findNearest(int limit) throws IOException {
         var nearest = new ArrayList<Integer>();
         for (QueryEmbedding queryEmbedding : queryEmbeddings) {
@@ -50,20 +50,21 @@ final class VectorScores {
     }
 
     /**
-     * @param passages ascending
-     * @return the {@linkplain QueryEmbedding#normalizedSimilarity nearness} of each; NaN for what has no embedding by
-     * any of the models
+     * Returns the {@linkplain QueryEmbedding#normalizedSimilarity normalised similarity} of each passage; NaN for a
+     * passage without an embedding by one of the models.
+     *
+     * @param passages Lucene document numbers in ascending order
      */
     double[] scorePassages(int[] passages) throws IOException {
         double[] scores = new double[passages.length];
         Arrays.fill(scores, Double.NaN);
         for (QueryEmbedding queryEmbedding : queryEmbeddings) {
-            int open = -1;
+            int currentSegment = -1;
             VectorScorer scorer = null;
             for (int i = 0; i < passages.length; i++) {
                 int segment = ReaderUtil.subIndex(passages[i], segments);
-                if (segment != open) {
-                    open = segment;
+                if (segment != currentSegment) {
+                    currentSegment = segment;
                     scorer = createScorer(queryEmbedding, segments.get(segment));
                 }
                 if (scorer != null && advanceTo(scorer.iterator(), passages[i] - segments.get(segment).docBase)) {
@@ -81,7 +82,7 @@ final class VectorScores {
         return values == null || values.size() == 0 ? null : values.scorer(queryEmbedding.embedding().components());
     }
 
-    /** Lucene shifts it, for it has no negative scores. */
+    /** Undoes the shift by which Lucene makes a cosine a score of at least 0. */
     private static double toCosine(float score) {
         return 2.0 * score - 1;
     }

@@ -10,33 +10,34 @@ import org.apache.lucene.search.IndexSearcher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A term of a query as one index knows it.
+ * A term of a query with its statistics in one index.
  *
- * @param weight how much the query means it
- * @param maxScore the most that it can add to a score
- * @param correctionOf what stands in the query, if that is not known and this may be meant
+ * @param weight the weight of the term in the query
+ * @param maxScore the weight times the inverse document frequency: the maximum that the term adds to a score
+ * @param correctionOf the misspelt term of the query that this term replaces; null for a term of the query itself
  */
 record WeightedTerm(Term term, TermStates states, double weight, double maxScore, @Nullable Term correctionOf) {
 
-    /** A term that the library has never seen is a sign that it is on something else. */
-    private static final double UNKNOWN_TERM_FACTOR = 1.5;
+    /** The factor on the expected score of an unknown term, which suggests that the library has another topic. */
+    static final double UNKNOWN_TERM_FACTOR = 1.5;
 
     private static final SmoothedBm25 BM25 = new SmoothedBm25();
 
+    /** Looks up a term in an index. */
     static WeightedTerm of(Term term, double weight, @Nullable Term correctionOf, IndexSearcher searcher)
             throws IOException {
         TermStates states = TermStates.build(searcher, term, true);
         CollectionStatistics field = searcher.collectionStatistics(term.field());
-        double maxScore = weight * BM25.idf(states.docFreq(), field == null ? 0 : field.docCount());
-        return new WeightedTerm(term, states, weight, states.docFreq() > 0 ? maxScore : UNKNOWN_TERM_FACTOR * maxScore,
-                correctionOf);
+        double idf = BM25.idf(states.docFreq(), field == null ? 0 : field.docCount());
+        double factor = states.docFreq() > 0 ? 1 : UNKNOWN_TERM_FACTOR;
+        return new WeightedTerm(term, states, weight, factor * (weight * idf), correctionOf);
     }
 
     boolean isKnown() {
         return states.docFreq() > 0;
     }
 
-    /** For a person: a stem is told from a word. */
+    /** Returns the term as an explanation shows it: a stem is marked with an ellipsis. */
     String displayText() {
         return term.field().equals(PassageFields.STEMS) ? term.text() + "…" : term.text();
     }

@@ -1,0 +1,141 @@
+package dev.carrel.retrieval.search;
+
+import dev.carrel.application.port.PassageIndex.DocumentHit;
+import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.application.port.PassageIndex.SearchHits;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.retrieval.index.PassageBlock;
+import dev.carrel.retrieval.index.PassageFields;
+import dev.carrel.retrieval.index.PassageFields.StoredPassage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.search.IndexSearcher;
+
+import static dev.carrel.retrieval.search.ScoredPassage.BEST_FIRST;
+import static java.util.stream.Collectors.toMap;
+
+/**
+ * The ranking of documents by their best passage, for one query on one searcher. First the best passages are found and
+ * reranked; then all passages of the best documents are scored, and of no others.
+ */
+final class DocumentRanking {
+
+    private final IndexSearcher searcher;
+    private final PassageQuery query;
+    private final LexicalQuery lexicalQuery;
+    private final QueryNGrams queryNGrams;
+    private final HybridRetriever retriever;
+    private final SearchExplanation explanation;
+
+    DocumentRanking(IndexSearcher searcher, PassageQuery query, LexicalQuery lexicalQuery, QueryNGrams queryNGrams) {
+        this.searcher = searcher;
+        this.query = query;
+        this.lexicalQuery = lexicalQuery;
+        this.queryNGrams = queryNGrams;
+        this.retriever = new HybridRetriever(searcher, lexicalQuery, query.embeddings());
+        this.explanation = new SearchExplanation(searcher, lexicalQuery);
+    }
+
+    SearchHits rankDocuments() throws IOException {
+        StoredFields stored = searcher.storedFields();
+        int window = firstWindow();
+        List<CandidatePassage> candidates = retriever.findCandidates(window);
+        HybridScorer scorer = HybridScorer.calibrate(candidates);
+        List<ScoredPassage> ranking = rankPassages(candidates, scorer);
+        while (needsMore(ranking, window)) {
+            window = clampWindow(8L * window);
+            ranking = rankPassages(retriever.findCandidates(window), scorer);
+        }
+        List<ScoredPassage> top = new Reranker(lexicalQuery, queryNGrams, stored).rerankTop(ranking, scorer.isHybrid());
+        List<ScoredPassage> reranked = Stream.concat(top.stream(), ranking.stream().skip(top.size())).toList();
+        List<PassageBlock> bestBlocks = groupIntoBlocks(reranked).stream().limit(query.maxDocuments()).toList();
+        List<List<ScoredPassage>> documents = scoreBlocks(bestBlocks, scorer,
+                top.stream().collect(toMap(ScoredPassage::docId, passage -> passage)));
+        documents.sort(Comparator.comparing(List::getFirst, BEST_FIRST));
+        var hits = new ArrayList<DocumentHit>(documents.size());
+        for (List<ScoredPassage> passages : documents) {
+            hits.add(toHit(stored, passages, scorer, documents.getFirst().getFirst().score()));
+        }
+        return new SearchHits(hits, query.explain() ? explanation.explainQuery(scorer.vectorWeight()) : null);
+    }
+
+    private int firstWindow() {
+        return clampWindow(Math.max(3L * query.maxDocuments(), Reranker.RERANK_DEPTH));
+    }
+
+    private int clampWindow(long wanted) {
+        return Math.clamp(wanted, 1, Math.max(1, searcher.getIndexReader().maxDoc()));
+    }
+
+    /** Returns whether a larger window could find more documents, and too few were found. */
+    private boolean needsMore(List<ScoredPassage> ranking, int window) throws IOException {
+        return ranking.size() >= window && window < searcher.getIndexReader().maxDoc()
+                && groupIntoBlocks(ranking).size() < query.maxDocuments();
+    }
+
+    private List<ScoredPassage> rankPassages(List<CandidatePassage> candidates, HybridScorer scorer) {
+        Stream<ScoredPassage> scored = candidates.stream().map(scorer::scorePassage);
+        // Candidates of a lexical search are ranked by Lucene, whose unclamped scores also break ties.
+        return query.embeddings().isEmpty() ? scored.toList() : scored.sorted(BEST_FIRST).toList();
+    }
+
+    /** Returns the documents of the passages, in the order of the first passage of each. */
+    private Collection<PassageBlock> groupIntoBlocks(List<ScoredPassage> passages) throws IOException {
+        var blocks = new LinkedHashMap<Integer, PassageBlock>();
+        for (ScoredPassage passage : passages) {
+            PassageBlock block = PassageBlock.blockOf(passage.docId(), searcher);
+            blocks.putIfAbsent(block.firstDocId(), block);
+        }
+        return blocks.values();
+    }
+
+    /**
+     * Scores all passages of the given documents. Returns the matching passages of each document, best first.
+     *
+     * @param reranked the passages whose score is final, by Lucene document number
+     */
+    private List<List<ScoredPassage>> scoreBlocks(List<PassageBlock> blocks, HybridScorer scorer,
+            Map<Integer, ScoredPassage> reranked) throws IOException {
+        List<PassageBlock> ascending = blocks.stream()
+                .sorted(Comparator.comparing(PassageBlock::firstDocId))
+                .toList();
+        List<CandidatePassage> candidates = retriever
+                .scorePassages(ascending.stream().flatMapToInt(PassageBlock::docIds).toArray());
+        var byBlock = new ArrayList<List<ScoredPassage>>();
+        int from = 0;
+        for (PassageBlock block : ascending) {
+            byBlock.add(candidates.subList(from, from + block.passageCount())
+                    .stream()
+                    .map(scorer::scorePassage)
+                    .filter(ScoredPassage::isMatch)
+                    .map(passage -> reranked.getOrDefault(passage.docId(), passage))
+                    .sorted(BEST_FIRST)
+                    .toList());
+            from += block.passageCount();
+        }
+        byBlock.removeIf(List::isEmpty);
+        return byBlock;
+    }
+
+    private DocumentHit toHit(StoredFields stored, List<ScoredPassage> passages, HybridScorer scorer, double bestScore)
+            throws IOException {
+        var hits = new ArrayList<PassageHit>();
+        DocumentId document = null;
+        for (ScoredPassage passage : passages.subList(0, Math.min(query.maxPassagesPerDocument(), passages.size()))) {
+            StoredPassage read = PassageFields.readPassage(stored, passage.docId());
+            hits.add(new PassageHit(read.passage(), scorer.toSimilarity(passage.score(), bestScore),
+                    query.explain() ? explanation.explainPassage(passage.candidate()) : null));
+            document = read.document();
+        }
+        return new DocumentHit(Objects.requireNonNull(document), hits);
+    }
+}

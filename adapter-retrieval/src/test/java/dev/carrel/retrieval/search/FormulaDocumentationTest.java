@@ -1,0 +1,65 @@
+package dev.carrel.retrieval.search;
+
+import dev.carrel.retrieval.index.SmoothedBm25;
+import dev.carrel.retrieval.search.HybridScorer.LogisticCurve;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The formulas of the package documentation have the numbers of the code. */
+class FormulaDocumentationTest {
+
+    private static final Path DOCUMENTATION = Path.of("src/main/java/dev/carrel/retrieval/search/package-info.java");
+
+    @ParameterizedTest
+    @MethodSource("formulas")
+    void documentationHasTheConstants(String formula) throws IOException {
+        String text = Files.readString(DOCUMENTATION).replaceAll("\\s*\n \\*\\s*", " ").replaceAll(" +", " ");
+
+        assertThat(text).contains(formula);
+    }
+
+    static String[] formulas() {
+        String k1 = number(SmoothedBm25.K1);
+        String b = number(SmoothedBm25.B);
+        String undone = number(1 + SmoothedBm25.K1);
+        return new String[]{
+            "uses the " + LexicalQuery.MAX_TERMS + " heaviest",
+            "+ Σ w(t) · " + number(LexicalQuery.TITLE_WEIGHT) + " · idf'(t) · s'(t, p)",
+            "s(t, p) = f / (f + " + k1 + " · (1 − " + b + " + " + b + " · l(p) / l))",
+            "idf(t) = ln(1 + (N + " + SmoothedBm25.OTHER_PASSAGES + " − n + 0.5) / (n + 0.5))",
+            "smoothed by " + SmoothedBm25.OTHER_PASSAGES + " more passages",
+            number(QueryTerms.IDENTIFIER_WEIGHT) + " for an identifier; " + number(QueryTerms.STOP_WORD_WEIGHT)
+                    + " for a stop word",
+            "<i>w(u) = " + number(LexicalQuery.CORRECTION_WEIGHT) + " · w(t)</i>",
+            "At most " + LexicalQuery.MAX_CORRECTIONS + " words are corrected",
+            "expected = Σ w(t) · idf(t) · (" + number(WeightedTerm.UNKNOWN_TERM_FACTOR) + " if n = 0, else 1) over the "
+                    + LexicalQuery.EXPECTED_TERMS + " heaviest terms",
+            "c(p) = " + undone + " · (bm25(p) / expected − " + number(LexicalQuery.CHANCE_COVERAGE) + " · ln(1 + N))",
+            "score(p) = min(c(p), " + number(HybridScorer.MAX_LEXICAL_SCORE) + ") + "
+                    + number(HybridScorer.VECTOR_WEIGHT) + " · v(p)",
+            "The first " + Reranker.RERANK_DEPTH + " passages are ordered by",
+            "rerank(p) = score(p) + r · " + undone + " / expected · (" + number(NGramScorer.TEXT_WEIGHT)
+                    + " · Σ w(g) · s(g, p) + " + number(NGramScorer.WINDOW_WEIGHT) + " · max Σ w(g))",
+            "r = " + number(Reranker.GAIN_BESIDE_VECTORS) + " beside vector scores, else 1",
+            "window of " + NGramScorer.WINDOW_LETTERS + " letters",
+            similarity(HybridScorer.HYBRID_CURVE) + " hybrid",
+            similarity(HybridScorer.LEXICAL_CURVE) + " BM25 only"
+        };
+    }
+
+    private static String similarity(LogisticCurve curve) {
+        return "similarity = 1 / (1 + e^−(" + number(curve.steepness()) + " · (score − " + number(curve.midpoint())
+                + ") − " + number(curve.gapPenalty()) + " · min(" + number(LogisticCurve.MAX_GAP)
+                + ", best − score)))";
+    }
+
+    private static String number(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+}
