@@ -44,7 +44,6 @@ import dev.carrel.persistence.store.StoragePurge;
 import dev.carrel.persistence.store.TokenUsage;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -53,12 +52,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A storage in one file on a local disk. It holds the file for itself: a second one, in this process or another, is
- * refused. While it is open there are two more files beside it, named after it and ending in {@code -wal} and
- * {@code -shm}; the first holds what was acknowledged last. A file that ends in {@code .lock} stays and means nothing.
+ * Storage in one SQLite file on a local disk. The file is locked: a second storage for it, in this process or another,
+ * is rejected. While it is open, SQLite keeps two more files beside it, ending in {@code -wal} (the write-ahead log,
+ * with the latest changes) and {@code -shm}. A file ending in {@code .lock} remains and has no content.
  *
  * <p>
- * Thread-safe. An interrupt does not end a call of its parts, and is still there when that returns.
+ * Thread-safe. An interrupt does not end a call and is kept.
  */
 public final class SqliteStorage implements Storage {
 
@@ -69,11 +68,11 @@ public final class SqliteStorage implements Storage {
     private final DataFolderLock lock;
     private final SqliteConnections connections;
     private final GroupCommitWriter writer;
-    /** For reads that take milliseconds, such as each request needs. */
+    /** For short reads, such as each request needs. */
     private final ReadPool readPool;
     /** For reads of many or large rows. */
     private final ReadPool scanPool;
-    /** For reads of all there is, one after another. */
+    /** For backups and integrity checks, one at a time. */
     private final ReadPool backupPool;
     private final TokenUsage tokenUsage;
     private final FairClaimOrder claimOrder = new FairClaimOrder();
@@ -97,11 +96,11 @@ public final class SqliteStorage implements Storage {
     }
 
     /**
-     * Opens the storage in a file, making it and its folder if they are not there, and bringing it up to date if an
-     * older Carrel wrote it.
+     * Opens the storage in a file. Creates the file and its folder if they do not exist, and migrates the schema of an
+     * older version.
      *
-     * @throws dev.carrel.domain.error.DataFolderInUseException if another has it open
-     * @throws StorageException if it cannot be read or written, or was written by a later Carrel
+     * @throws dev.carrel.domain.error.DataFolderInUseException if another storage has the file open
+     * @throws StorageException if the file cannot be read or written, or was written by a later version of Carrel
      */
     public static SqliteStorage open(Path file) {
         return open(file, SqliteConnections::new);
@@ -116,12 +115,12 @@ public final class SqliteStorage implements Storage {
     }
 
     /**
-     * Puts a file that {@link #backUp} wrote in the place of a database, or where there was none. At any moment there
-     * is the one or the other, whole. What is restored counts as another life of every library, so that every index is
-     * built anew; its access tokens are those of the time of the backup.
+     * Replaces a database by a backup that {@link #backUp} wrote, or creates it. The replacement is atomic. The
+     * restored database gets a new epoch, so that all indexes are rebuilt; its access tokens are those of the backup.
      *
      * @throws dev.carrel.domain.error.DataFolderInUseException if the database is open
-     * @throws StorageException if the file is damaged, no database of Carrel, or was written by a later one
+     * @throws StorageException if the backup is damaged, is not a Carrel database, or was written by a later version of
+     * Carrel
      */
     public static void restore(Path backupFile, Path databaseFile) {
         withLock(databaseFile, (lock, database) -> {
@@ -134,14 +133,14 @@ public final class SqliteStorage implements Storage {
         T runLocked(DataFolderLock lock, Path database) throws IOException;
     }
 
-    /** Acts on a database under its lock, which is given back if that fails. */
-    private static <T> T withLock(Path file, LockedAction<T> act) {
+    /** Runs an action on a locked database; releases the lock if it fails. */
+    private static <T> T withLock(Path file, LockedAction<T> action) {
         Path database = file.toAbsolutePath().normalize();
         try {
             DurableFiles.createFolders(Objects.requireNonNull(database.getParent(), "a file is in a folder"));
             DataFolderLock lock = DataFolderLock.acquire(database);
             try {
-                return act.runLocked(lock, database);
+                return action.runLocked(lock, database);
             } catch (IOException | RuntimeException | Error e) {
                 lock.close();
                 throw e;
@@ -211,9 +210,9 @@ public final class SqliteStorage implements Storage {
     }
 
     /**
-     * {@inheritDoc} Reads the whole file in portions and overwrites what SQLite has left in it beside its rows; writes
-     * wait for a portion at most. The room is used for later rows; it is given back, by writing the database anew,
-     * where that is a matter of a few megabytes. Backups are copies of their own.
+     * {@inheritDoc} Reads the whole file in batches and overwrites free space; concurrent writes wait for one batch at
+     * most. The file shrinks only if it is small and mostly free; otherwise the space is reused. Backups are not
+     * affected.
      */
     @Override
     public boolean purgeDeleted() {
@@ -233,12 +232,12 @@ public final class SqliteStorage implements Storage {
         });
     }
 
-    /** Reads all of the database and says what is wrong with it, each in a sentence; empty if nothing is. */
+    /** Checks the integrity of the whole database. Returns each problem as a sentence; empty if there is none. */
     public List<String> checkIntegrity() {
         return backupPool.readSnapshot(IntegrityCheck::findProblems);
     }
 
-    /** Finishes the calls under way and refuses later ones with an {@link UnavailableException}. Idempotent. */
+    /** Finishes running calls and rejects later ones with an {@link UnavailableException}. Idempotent. */
     @Override
     public synchronized void close() {
         if (closed) {
@@ -251,7 +250,7 @@ public final class SqliteStorage implements Storage {
                 return true;
             });
         } catch (CarrelException e) {
-            log.warn("When access tokens were last used was not written.", e);
+            log.warn("The last use of access tokens could not be saved.", e);
         }
         for (ReadPool each : List.of(readPool, scanPool, backupPool)) {
             each.close();

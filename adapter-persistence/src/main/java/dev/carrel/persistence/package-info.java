@@ -1,13 +1,19 @@
 /**
- * The storage in one SQLite file, by JDBI: {@link dev.carrel.persistence.SqliteStorage} is the way in.
+ * The storage in one SQLite file, by JDBI. {@link dev.carrel.persistence.SqliteStorage} is the only type for use from
+ * outside.
  *
- * <p>
- * Every change goes through one {@code GroupCommitWriter}, a thread with the only connection that writes: it takes what
- * waits, does all of it in one transaction and answers after the one commit, so that what is acknowledged is on the
- * disk and the price of that is shared. Reads go beside it, each on a connection of {@code ReadPool} that sees the last
- * commit. The parts of the port are the {@code Jdbi…} classes; the SQL that several of them need is in the
- * {@code …Table} classes; the schema is the SQL under {@code migrations}. {@code FairClaimOrder} says which document is
- * read next, and {@code StoragePurge} what it takes until nothing is left of one that is gone.
+ * <ul>
+ * <li>{@link dev.carrel.persistence.store} implements the ports of the storage: one {@code Jdbi…} class for each, read
+ * {@code JdbiDocuments} first.
+ * <li>{@link dev.carrel.persistence.table} holds the SQL of each table and the mapping of its rows: read
+ * {@code DocumentTable} first.
+ * <li>{@link dev.carrel.persistence.sqlite} runs the database: connections, group commit, schema, backup, secure
+ * deletion. Read {@code GroupCommitWriter} first.
+ * </ul>
+ *
+ * All changes go through one writer thread, which commits the waiting tasks together: an acknowledged change is on
+ * disk. Reads run concurrently on other connections and see the last commit. The SQL of the schema is in the resources
+ * under {@code migrations}.
  */
 @NullMarked
 package dev.carrel.persistence;

@@ -4,16 +4,12 @@ import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.Library;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
-import dev.carrel.persistence.sqlite.SqliteConnections;
-import dev.carrel.persistence.sqlite.WriteTask;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -21,8 +17,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+/** Group commit as the storage uses it. */
 class GroupCommitWriterTest {
 
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
@@ -89,7 +84,7 @@ class GroupCommitWriterTest {
         try {
             latch.await();
         } catch (InterruptedException e) {
-            throw new AssertionError("nobody interrupts the writer", e);
+            throw new AssertionError("the writer is never interrupted", e);
         }
     }
 
@@ -256,35 +251,6 @@ class GroupCommitWriterTest {
         assertThat(storage.writer().runInTransaction(addLibrary("one"))).isEqualTo("one");
         assertThat(storage.purgeDeleted()).isTrue();
         assertThat(libraryIds()).containsExactly("one");
-    }
-
-    /** Runs out of memory where the writer itself, not the work that it does, asks for some. */
-    private static final class FailingQueue extends LinkedBlockingQueue<WriteTask<?>> {
-
-        private static final long serialVersionUID = 1;
-
-        private final AtomicBoolean fails = new AtomicBoolean();
-
-        @Override
-        public int drainTo(Collection<? super WriteTask<?>> into, int most) {
-            if (fails.getAndSet(false)) {
-                throw new OutOfMemoryError("as when there is none for the batch");
-            }
-            return super.drainTo(into, most);
-        }
-    }
-
-    @Test
-    void failsOnlyTheTakenBatchOnAWriterError(@TempDir Path another) {
-        Path file = another.resolve("carrel.db");
-        SqliteStorage.open(file).close();
-        var queue = new FailingQueue();
-        try (var writer = GroupCommitWriter.start(new SqliteConnections(file), queue)) {
-            queue.fails.set(true);
-            assertThatThrownBy(() -> writer.runInTransaction(addLibrary("one"))).isInstanceOf(StorageException.class)
-                    .hasRootCauseInstanceOf(OutOfMemoryError.class);
-            assertThat(writer.runInTransaction(addLibrary("two"))).isEqualTo("two");
-        }
     }
 
     @Test

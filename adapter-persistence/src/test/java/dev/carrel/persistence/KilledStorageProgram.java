@@ -16,9 +16,11 @@ final class KilledStorageProgram {
     private KilledStorageProgram() {}
 
     public static void main(String[] arguments) {
+        PrintStream acknowledgements = System.out;
+        // Logs to the console would mix with the acknowledgements.
+        System.setOut(System.err);
         var storage = SqliteStorage.open(Path.of(arguments[0]));
         storage.libraries().createOrUpdate(LIBRARY, settings -> settings, Instant.EPOCH);
-        PrintStream acknowledgements = System.out;
         for (int thread = 0; thread < THREADS; thread++) {
             String prefix = "doc-" + arguments[1] + "-" + thread + "-";
             Thread.ofPlatform().start(() -> {

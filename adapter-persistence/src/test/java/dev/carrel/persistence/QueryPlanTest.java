@@ -12,6 +12,7 @@ import dev.carrel.persistence.store.JdbiConversations;
 import dev.carrel.persistence.store.JdbiCrawls;
 import dev.carrel.persistence.store.JdbiDocumentQueue;
 import dev.carrel.persistence.store.JdbiEmbeddings;
+import dev.carrel.persistence.store.RefreshScheduler;
 import dev.carrel.persistence.table.CrawlPageTable;
 import dev.carrel.persistence.table.CrawlSitemapTable;
 import dev.carrel.persistence.table.EmbeddingTable;
@@ -101,12 +102,12 @@ class QueryPlanTest {
 
     @Test
     void scansOnlyRefreshingLibraries() {
-        assertThat(explainPlan(JdbiDocumentQueue.STALE_LIBRARIES))
+        assertThat(explainPlan(RefreshScheduler.STALE_LIBRARIES))
                 .anyMatch(step -> step.contains("INDEX library_refreshing"))
                 .anyMatch(step -> step.contains("SEARCH document USING COVERING INDEX document_read"))
                 .anyMatch(step -> step.contains("SEARCH document USING INDEX document_scheduled"))
                 .noneMatch(step -> step.startsWith("SCAN document"));
-        assertThat(explainPlan(JdbiDocumentQueue.STALE)).last()
+        assertThat(explainPlan(RefreshScheduler.STALE)).last()
                 .asString()
                 .contains("SEARCH document USING INDEX document_read");
         assertThat(explainPlan(JdbiDocumentQueue.GONE)).first()

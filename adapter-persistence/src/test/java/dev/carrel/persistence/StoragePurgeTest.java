@@ -116,7 +116,7 @@ class StoragePurgeTest {
             documents.forEach(each -> storage.documents().deleteById(LIBRARY, each));
 
             assertThat(storage.findRemnants(LIBRARY, documents.getFirst()))
-                    .containsExactly("The storage's log may hold its text until the next purge.");
+                    .containsExactly("The storage's write-ahead log may hold its text until the next purge.");
             assertThat(storage.purgeDeleted()).isTrue();
             assertThat(storage.findRemnants(LIBRARY, documents.getFirst())).isEmpty();
             assertThat(filesContainingMark(true)).isEmpty();
@@ -324,9 +324,9 @@ class StoragePurgeTest {
             assertThat(storage.purgeDeleted()).isTrue();
             assertThat(storage.findRemnants(LIBRARY, document)).containsExactly(
                     "The storage has the document, with a text of 5 characters.",
-                    "The storage keeps what was handed in until it has been read.",
-                    "The storage has replies that were made from it: 1.",
-                    "The storage has an event of it that is yet to be told.");
+                    "The storage keeps the submitted content until it has been processed.",
+                    "The storage has replies that were written from it: 1.",
+                    "The storage has an undelivered webhook event for it.");
         }
     }
 }

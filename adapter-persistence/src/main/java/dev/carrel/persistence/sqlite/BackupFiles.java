@@ -26,8 +26,7 @@ public final class BackupFiles {
     /**
      * Writes a consistent copy of the database, under the same name, into a folder that is empty or does not exist.
      *
-     * @throws StorageException
-     *             if the folder is not empty or cannot be written
+     * @throws StorageException if the folder is not empty or cannot be written
      */
     public static void backUp(SqliteConnections connections, Path folder) {
         try {
@@ -63,8 +62,7 @@ public final class BackupFiles {
     /**
      * Replaces a database that is not open by a backup, with a new epoch.
      *
-     * @throws StorageException
-     *             if the backup is missing, damaged, or not of a known version
+     * @throws StorageException if the backup is missing, damaged, or not of a known version
      */
     public static void restoreBackup(Path backup, Path database) throws IOException {
         if (!Files.isRegularFile(backup)) {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A b-tree page, as the <a href="https://www.sqlite.org/fileformat2.html#b_tree_pages">SQLite file format</a> defines
  * it. Its unallocated space is everything but header, cell pointers, cells and heads of free blocks. SQLite moves cells
- * within and between pages without clearing their old place, so that the unallocated space may contain copies of deleted
- * rows.
+ * within and between pages without clearing their old place, so that the unallocated space may contain copies of
+ * deleted rows.
  */
 final class BtreePage {
 
@@ -40,14 +40,10 @@ final class BtreePage {
     /**
      * Returns the unallocated bytes of a page; empty for a page that does not belong to a b-tree.
      *
-     * @param page
-     *            the bytes of the page, from position 0
-     * @param header
-     *            the position of the page header: after the file header on the first page, else 0
-     * @param usableBytes
-     *            the number of bytes that SQLite uses
-     * @throws StorageException
-     *             if the page is damaged
+     * @param page the bytes of the page, from position 0
+     * @param header the position of the page header: after the file header on the first page, else 0
+     * @param usableBytes the number of bytes that SQLite uses
+     * @throws StorageException if the page is damaged
      */
     static BitSet findUnallocated(ByteBuffer page, int header, int usableBytes) {
         int type = page.get(header);

@@ -11,8 +11,8 @@ import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement cache of one connection: there are few different statements, and preparing one costs more than running it.
- * The statements are closed together with the connection.
+ * A statement cache of one connection: there are few different statements, and preparing one costs more than running
+ * it. The statements are closed together with the connection.
  */
 final class CachedStatements extends DefaultStatementBuilder {
 

@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A lock that restricts a database to one storage in one process: a lock on a file beside it, which the operating system
- * releases when the process ends.
+ * A lock that restricts a database to one storage in one process: a lock on a file beside it, which the operating
+ * system releases when the process ends.
  */
 public final class DataFolderLock implements AutoCloseable {
 
     /**
-     * The locks of this process. Checked before a file is opened, since on Unix closing a file releases all locks of the
-     * process on it.
+     * The locks of this process. Checked before a file is opened, since on Unix closing a file releases all locks of
+     * the process on it.
      */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -37,10 +37,8 @@ public final class DataFolderLock implements AutoCloseable {
     /**
      * Locks a database.
      *
-     * @param database
-     *            the absolute path of a file in an existing folder
-     * @throws DataFolderInUseException
-     *             if the database is locked already
+     * @param database the absolute path of a file in an existing folder
+     * @throws DataFolderInUseException if the database is locked already
      */
     public static DataFolderLock acquire(Path database) throws IOException {
         Path folder = Objects.requireNonNull(database.getParent(), "a file is in a folder").toRealPath();

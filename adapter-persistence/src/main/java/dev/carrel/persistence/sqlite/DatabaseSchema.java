@@ -43,8 +43,7 @@ public final class DatabaseSchema {
     /**
      * Checks that the file is a Carrel database of a known version.
      *
-     * @throws StorageException
-     *             if it is not
+     * @throws StorageException if it is not
      */
     void requireKnownVersion() {
         try (Handle handle = Jdbi.open(source)) {

@@ -51,8 +51,7 @@ public final class FileScrubber implements AutoCloseable {
     /**
      * Scrubs some pages; the WAL must have been checkpointed.
      *
-     * @param from
-     *            the first page, counted from 0
+     * @param from the first page, counted from 0
      * @return whether more pages follow
      */
     public boolean scrubPages(long from, int pages) {

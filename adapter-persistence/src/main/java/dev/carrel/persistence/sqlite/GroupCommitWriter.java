@@ -55,8 +55,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     /**
      * Opens the connection and starts the thread.
      *
-     * @throws StorageException
-     *             if the database cannot be opened
+     * @throws StorageException if the database cannot be opened
      */
     public static GroupCommitWriter start(SqliteConnections connections) {
         return start(connections, new LinkedBlockingQueue<>());
@@ -75,13 +74,11 @@ public final class GroupCommitWriter implements AutoCloseable {
     }
 
     /**
-     * Runs a task in a transaction that it shares with others, and returns its result after the commit is on disk. If the
-     * task throws, its changes are rolled back, and only its. An interrupt does not end the wait and is kept.
+     * Runs a task in a transaction that it shares with others, and returns its result after the commit is on disk. If
+     * the task throws, its changes are rolled back, and only its. An interrupt does not end the wait and is kept.
      *
-     * @throws StorageException
-     *             if the database failed
-     * @throws dev.carrel.domain.error.UnavailableException
-     *             if the writer is closed
+     * @throws StorageException if the database failed
+     * @throws dev.carrel.domain.error.UnavailableException if the writer is closed
      */
     public <T extends @Nullable Object> T runInTransaction(Function<Handle, T> work) {
         return enqueueAndWait(new WriteTask<>(work));
@@ -119,8 +116,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     /**
      * Runs a batch of a long job later in a transaction of its own, behind all waiting tasks.
      *
-     * @param then
-     *            called by the writer thread with the result or the failure
+     * @param then called by the writer thread with the result or the failure
      */
     public <T> void writeInBackground(Function<Handle, T> work, BiConsumer<? super T, ? super Throwable> then) {
         var task = WriteTask.inBackground(work);
@@ -217,7 +213,8 @@ public final class GroupCommitWriter implements AutoCloseable {
         }
         if (walUncertain) {
             // A read of an older snapshot may prevent the checkpoint; it is retried until a commit succeeds.
-            walUncertain = !SqliteConnections.withBusyTimeout(transaction.handle(), BUSY_TIMEOUT_MILLIS, SqliteConnections::checkpointWal);
+            walUncertain = !SqliteConnections.withBusyTimeout(transaction.handle(), BUSY_TIMEOUT_MILLIS,
+                    SqliteConnections::checkpointWal);
         }
         return transaction;
     }
@@ -258,7 +255,8 @@ public final class GroupCommitWriter implements AutoCloseable {
         try (keepOpenHandle; WriteTransaction lastTransaction = openTransaction()) {
             SqliteConnections.checkpointWal(lastTransaction.handle());
         } catch (SQLException | JdbiException | StorageException e) {
-            log.warn("The WAL could not be checkpointed into {}; the next start does it.", connections.databaseFile(), e);
+            log.warn("The WAL could not be checkpointed into {}; the next start does it.", connections.databaseFile(),
+                    e);
         }
     }
 

@@ -20,8 +20,7 @@ public final class ReadPool implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * @param maxReads
-     *             the maximum number of concurrent reads; long reads have a pool of their own
+     * @param maxReads the maximum number of concurrent reads; long reads have a pool of their own
      */
     public ReadPool(SqliteConnections connections, int maxReads) {
         this.connections = connections;

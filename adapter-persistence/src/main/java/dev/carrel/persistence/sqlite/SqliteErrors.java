@@ -24,8 +24,7 @@ public final class SqliteErrors {
     /**
      * Returns a failure of the database as an exception with a message for users.
      *
-     * @param file
-     *            the database file, which the message names
+     * @param file the database file, which the message names
      */
     public static StorageException toStorageException(Path file, Throwable cause) {
         if (cause instanceof StorageException translated) {

@@ -56,11 +56,10 @@ public final class WriteTask<T extends @Nullable Object> {
     }
 
     /**
-     * Runs the work in an open transaction. If the work throws, its changes are rolled back to a savepoint and the task will
-     * be completed with the failure; the transaction goes on.
+     * Runs the work in an open transaction. If the work throws, its changes are rolled back to a savepoint and the task
+     * will be completed with the failure; the transaction goes on.
      *
-     * @throws RuntimeException
-     *             if SQLite rolled back the whole transaction
+     * @throws RuntimeException if SQLite rolled back the whole transaction
      */
     void runInTransaction(WriteTransaction transaction) throws SQLException {
         transaction.setSavepoint();

@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The transactions of the writing connection, as prepared SQL statements. The driver's own {@code commit} would begin the
- * next transaction at once, and report a failure of that as a failed commit.
+ * The transactions of the writing connection, as prepared SQL statements. The driver's own {@code commit} would begin
+ * the next transaction at once, and report a failure of that as a failed commit.
  */
 final class WriteTransaction implements AutoCloseable {
 
@@ -66,8 +66,7 @@ final class WriteTransaction implements AutoCloseable {
     /**
      * Rolls back to the savepoint.
      *
-     * @throws SQLException
-     *             if SQLite has rolled back the whole transaction
+     * @throws SQLException if SQLite has rolled back the whole transaction
      */
     void rollbackToSavepoint() throws SQLException {
         rollbackTo.execute();

@@ -22,9 +22,9 @@ import org.jdbi.v3.core.Handle;
 public final class CrawlFrontier {
 
     /**
-     * The condition for a waiting page to become a document. A page that is being read for another crawl is not eligible,
-     * because a document belongs to one running crawl at a time. Nor is a page while sitemaps of the crawl are pending,
-     * because links would take the places of the pages that the sitemaps list.
+     * The condition for a waiting page to become a document. A page that is being read for another crawl is not
+     * eligible, because a document belongs to one running crawl at a time. Nor is a page while sitemaps of the crawl
+     * are pending, because links would take the places of the pages that the sitemaps list.
      */
     static final String IS_ELIGIBLE = """
             page.crawl = crawl.key AND page.status = 'waiting' AND NOT EXISTS (

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
-/** How {@link Documents#submitDocument} takes documents in, on whatever occasion. */
+/** Submission of documents, by clients and by crawls: adds a document, or queues a known one again. */
 final class DocumentIntake {
 
     private DocumentIntake() {}
@@ -73,7 +73,7 @@ final class DocumentIntake {
         return after;
     }
 
-    /** What a person waits for is read as by that person, whoever else comes by before its reading has ended. */
+    /** Keeps the reason of a pending fetch that a client requested; else takes the new one. */
     private static FetchReason chooseFetchReason(DocumentRow row, FetchReason now) {
         boolean waits = row.fetchReason() == FetchReason.ASKED && !DocumentTable.isFinal(row.document().state());
         return waits ? FetchReason.ASKED : now;

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fair scheduling of the document queue: claims rotate over the libraries (round-robin), and within a library over the
- * hosts of its pages. Not thread-safe: used by the writer thread only. The rotation begins anew with the process, since a
- * lost turn does no harm.
+ * hosts of its pages. Not thread-safe: used by the writer thread only. The rotation begins anew with the process, since
+ * a lost turn does no harm.
  *
  * <p>
  * A document is marked as ready when it is queued, or by the first claim after it has become due. The index of ready
- * documents is ordered by library, host and due time, so that a claim takes one seek for each library and each busy host
- * that it skips, independent of the number of their documents.
+ * documents is ordered by library, host and due time, so that a claim takes one seek for each library and each busy
+ * host that it skips, independent of the number of their documents.
  */
 public final class FairClaimOrder {
 
@@ -78,8 +78,7 @@ public final class FairClaimOrder {
     /**
      * Returns the document to claim next, and takes the turn of its library and host; empty if none can be claimed.
      *
-     * @param busyHosts
-     *            hosts to skip; they keep their turn
+     * @param busyHosts hosts to skip; they keep their turn
      */
     Optional<DocumentRow> findNext(Handle handle, Instant now, Set<String> busyHosts) {
         handle.createUpdate(MARK_READY).bind("now", EpochMicros.of(now)).execute();

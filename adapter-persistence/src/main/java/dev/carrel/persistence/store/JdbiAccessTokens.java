@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
+/** Access tokens, stored by digest. */
 public record JdbiAccessTokens(GroupCommitWriter writer, ReadPool readPool,
         TokenUsage tokenUsage) implements AccessTokens {
 

@@ -18,9 +18,10 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterable;
 import org.jdbi.v3.core.result.ResultIterator;
 
+/** The change log that indexes follow: the revision of each document, and tombstones of deleted ones. */
 public record JdbiChangeLog(GroupCommitWriter writer, ReadPool readPool, ReadPool scanPool) implements ChangeLog {
 
-    /** After how many characters of text no further change is given at once. */
+    /** The number of characters of text after which a batch of changes ends. */
     public static final int MAX_BATCH_CHARACTERS = 8 * 1024 * 1024;
 
     @Override

@@ -19,10 +19,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
+/** Conversations and their turns. */
 public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, ReadPool scanPool,
         RemovalSweeper sweeper) implements Conversations {
 
-    /** So many are read in the time of any other read; more may be very many. */
+    /** The number of turns up to which a conversation is read by the pool for short reads. */
     private static final int MAX_QUICK_TURNS = 100;
 
     public static final String IDLE = """
@@ -31,7 +32,7 @@ public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, Rea
             WHERE last_turn_at < :before AND known_as IS NOT NULL ORDER BY last_turn_at LIMIT :most
             """;
 
-    /** Has nothing find it any more; its turns may be many. */
+    /** Hides a conversation, for {@link RemovalSweeper} to delete its turns. */
     private static final String REMOVE = """
             UPDATE conversation SET library = :nowhere, id = key, last_turn_at = NULL WHERE key = :key
             """;

@@ -29,6 +29,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
+/** Crawls and their pages. */
 public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements Crawls {
 
     public static final String FIND_CONTEXT = """
@@ -41,7 +42,7 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
             LIMIT 1
             """;
 
-    /** Running crawls that can admit a page, and those of which nothing waits and nothing is read. */
+    /** Running crawls with an eligible page, and those without waiting or running pages, which can end. */
     public static final String READY = """
             SELECT crawl.* FROM crawl INDEXED BY crawl_running WHERE crawl.status = 'running' AND CASE
                 WHEN coalesce((SELECT pages FROM crawl_count WHERE crawl = crawl.key AND status = 'reading'), 0)
@@ -57,7 +58,7 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
                 END
             """;
     public static final String FIRST_ENDED = "SELECT key FROM crawl WHERE ended_at < :before ORDER BY ended_at LIMIT 1";
-    /** Few enough pages that other writes wait for a moment only. */
+    /** The number of pages in one transaction: few, so that other writes wait only briefly. */
     private static final int BATCH_ROWS = 200;
 
     @Override

@@ -5,7 +5,6 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentState;
-import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.Lease;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.Validators;
@@ -34,28 +33,10 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
+/** The document queue: claims are leased and fenced by the number of the lease. */
 public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
         FairClaimOrder claimOrder) implements DocumentQueue {
 
-    /** A seek in the index for each library that has its pages read again, whatever the others hold. */
-    public static final String STALE_LIBRARIES = """
-            SELECT life, under_way FROM (
-                SELECT library.id AS life,
-                    refresh_interval + (SELECT read_at FROM document INDEXED BY document_read
-                        WHERE document.library = library.id AND read_at IS NOT NULL ORDER BY read_at LIMIT 1) AS stale_at,
-                    (SELECT count(*) FROM document INDEXED BY document_scheduled
-                        WHERE document.library = library.id AND occasion = 'scheduled'
-                            AND status IN ('queued', 'running')) AS under_way
-                FROM library INDEXED BY library_refreshing
-                WHERE refresh_interval IS NOT NULL AND known_as IS NOT NULL)
-            WHERE stale_at <= :now AND under_way < :share ORDER BY stale_at, life LIMIT :limit
-            """;
-    public static final String STALE = """
-            SELECT document.* FROM library CROSS JOIN document INDEXED BY document_read ON document.library = library.id
-            WHERE library.id = :life AND known_as IS NOT NULL AND refresh_interval IS NOT NULL AND read_at IS NOT NULL
-                AND read_at <= :now - refresh_interval
-            ORDER BY read_at LIMIT :limit
-            """;
     public static final String NEXT_DUE = """
             SELECT due FROM document CROSS JOIN library ON library.id = document.library
             WHERE status = 'queued' AND due >= :from AND known_as IS NOT NULL ORDER BY due LIMIT 1
@@ -66,11 +47,11 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
             WHERE gone_since < :before AND status = 'failed' AND content_title IS NOT NULL AND known_as IS NOT NULL
             ORDER BY gone_since LIMIT :limit
             """;
-    /** Few enough texts that other writes wait for a moment only. */
+    /** The number of documents in one transaction: few, so that other writes wait only briefly. */
     private static final int UNPUBLISH_BATCH_ROWS = 50;
 
     @Override
-    public List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int most) {
+    public List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int limit) {
         Instant storedNow = EpochMicros.toStoredPrecision(now);
         Instant until = EpochMicros.toStoredPrecision(leaseUntil);
         return writer.runInTransaction(handle -> {
@@ -78,15 +59,15 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
             var claims = new ArrayList<ClaimedDocument>();
             Optional<DocumentRow> row = claimOrder.findNext(handle, storedNow, busy);
             while (row.isPresent()) {
-                claims.add(claim(handle, row.get(), until, storedNow));
+                claims.add(claimRow(handle, row.get(), until, storedNow));
                 Optional.ofNullable(row.get().document().url()).map(WebAddress::host).ifPresent(busy::add);
-                row = claims.size() < most ? claimOrder.findNext(handle, storedNow, busy) : Optional.empty();
+                row = claims.size() < limit ? claimOrder.findNext(handle, storedNow, busy) : Optional.empty();
             }
             return claims;
         });
     }
 
-    private ClaimedDocument claim(Handle handle, DocumentRow row, Instant until, Instant now) {
+    private ClaimedDocument claimRow(Handle handle, DocumentRow row, Instant until, Instant now) {
         Document before = row.document();
         var lease = new Lease(row.fencingToken() + 1, until);
         DocumentState running = ((DocumentState.Queued) before.state()).claim(lease);
@@ -94,8 +75,7 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
         var document = new Document(before.id(), before.library(), before.url(), before.key(), before.metadata(),
                 before.contentTitle(), running, before.createdAt(), now);
         return new ClaimedDocument(document, SubmissionTable.readSource(handle, readPool, row), lease,
-                row.fetchReason(),
-                row.knownValidators());
+                row.fetchReason(), row.knownValidators());
     }
 
     @Override
@@ -208,7 +188,7 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
                 .isPresent());
     }
 
-    /** The row of the document if the claim is the current one, which the number of its lease tells. */
+    /** Returns the row of a claimed document; empty if its fencing token is no longer the current one. */
     private static Optional<DocumentRow> findClaimed(Handle handle, LeasedDocument claim) {
         return handle.createQuery("""
                 SELECT * FROM document
@@ -242,45 +222,8 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
 
     @Override
     public int enqueueRefreshes(Instant now, int share, int limit) {
-        int refreshed = 0;
-        for (StaleLibrary library : findStaleLibraries(now, share, limit)) {
-            int most = Math.min(share - library.scheduledCount(), limit - refreshed);
-            if (most > 0) {
-                refreshed += writer.runInTransaction(handle -> resubmitStale(handle, library, now, most));
-            }
-        }
-        return refreshed;
+        return new RefreshScheduler(writer, readPool).enqueueRefreshes(now, share, limit);
     }
-
-    private List<StaleLibrary> findStaleLibraries(Instant now, int share, int limit) {
-        return readPool.read(handle -> handle.createQuery(STALE_LIBRARIES)
-                .bind("now", EpochMicros.of(now))
-                .bind("share", share)
-                .bind("limit", limit)
-                .map((row, context) -> new StaleLibrary(row.getString("life"), row.getInt("under_way")))
-                .list());
-    }
-
-    private static int resubmitStale(Handle handle, StaleLibrary library, Instant now, int limit) {
-        List<DocumentRow> stale = handle.createQuery(STALE)
-                .bind("life", library.life())
-                .bind("now", EpochMicros.of(now))
-                .bind("limit", limit)
-                .map((row, context) -> DocumentRow.fromRow(row))
-                .list();
-        for (DocumentRow row : stale) {
-            DocumentTable.updateState(handle, row.key(), row.document().state().resubmit(now), now);
-            DocumentTable.updateFetchReason(handle, row.key(), FetchReason.SCHEDULED);
-        }
-        return stale.size();
-    }
-
-    /**
-     * A library of which a page is to be read again.
-     *
-     * @param scheduledCount how many are already
-     */
-    private record StaleLibrary(String life, int scheduledCount) {}
 
     @Override
     public Set<LibraryId> unpublishGone(Instant goneBefore, Instant now) {

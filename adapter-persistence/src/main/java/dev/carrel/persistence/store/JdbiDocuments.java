@@ -25,6 +25,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
+/** Documents: submission, content and deletion. */
 public record JdbiDocuments(GroupCommitWriter writer, ReadPool readPool) implements Documents {
 
     @Override
@@ -44,7 +45,7 @@ public record JdbiDocuments(GroupCommitWriter writer, ReadPool readPool) impleme
 
     @Override
     public Map<DocumentId, Document> findById(LibraryId library, Collection<DocumentId> ids) {
-        // As one value, so that the statement is the same for any number of ids; an id needs no escape in JSON.
+        // One JSON value, so that the statement is the same for any number of ids, which need no escaping.
         String array = ids.stream().map(id -> '"' + id.value() + '"').collect(Collectors.joining(",", "[", "]"));
         return readPool.read(handle -> handle.createQuery("""
                 SELECT * FROM document

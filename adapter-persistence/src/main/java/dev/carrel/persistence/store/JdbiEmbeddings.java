@@ -21,12 +21,13 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterator;
 
+/** Embeddings of passages, and which documents still need them. */
 public record JdbiEmbeddings(GroupCommitWriter writer, ReadPool readPool, ReadPool scanPool) implements Embeddings {
 
-    /** After how many characters of text no further document is given at once: enough for many batches of passages. */
+    /** The number of characters of text after which a batch of documents ends: enough for many embedding batches. */
     static final long MAX_BATCH_CHARACTERS = 512 * 1024;
 
-    /** One seek for each, since what is not equal is no range of an index. */
+    /** One index seek per condition, since an inequality is not one range of an index. */
     public static final List<String> PENDING = List.of("embedded IS NULL", "embedded < :model", "embedded > :model")
             .stream()
             .map(condition -> """

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 
+/** Libraries and their settings. */
 public record JdbiLibraries(GroupCommitWriter writer, ReadPool readPool, RemovalSweeper sweeper) implements Libraries {
 
     @Override

@@ -8,11 +8,12 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 
+/** Deletions whose data may still be in files. */
 public record JdbiPendingPurges(GroupCommitWriter writer, ReadPool readPool) implements PendingPurges {
 
     @Override
     public List<PendingPurge> findPending(Instant now) {
-        // An idle engine asks again and again, and writes nothing.
+        // Reads first, since this is called periodically and an idle engine must not write.
         if (readPool.read(PendingPurgeTable::hasUndated)) {
             writer.runInTransaction(handle -> {
                 PendingPurgeTable.dateUndated(handle, now);

@@ -12,9 +12,10 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
+/** The webhook queue: libraries take turns, one event at a time. */
 public record JdbiWebhookQueue(GroupCommitWriter writer, ReadPool readPool) implements WebhookQueue {
 
-    /** Few enough events that other writes wait for a moment only. */
+    /** The number of events in one transaction: few, so that other writes wait only briefly. */
     private static final int BATCH_ROWS = 500;
 
     @Override
@@ -36,7 +37,7 @@ public record JdbiWebhookQueue(GroupCommitWriter writer, ReadPool readPool) impl
                 WebhookEventTable.updateDue(handle, due.event(), again, due.attempts(), now);
                 WebhookScheduleTable.pauseEndpoint(handle, library, again, due.consecutiveFailures(), now);
             } else {
-                // Its document was deleted.
+                // The document of its event was deleted.
                 WebhookScheduleTable.scheduleNext(handle, library, now);
                 turn = WebhookScheduleTable.findDue(handle, now, busyHosts);
             }

@@ -19,9 +19,9 @@ import org.jdbi.v3.core.Handle;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 /**
- * Where something is left of a document: its rows and those that refer to it, and the log, which is searched for its
- * id. The id alone, as a removal keeps it until the index has followed, is not counted. The database file is not
- * searched: to close a file that SQLite has open would give up its locks.
+ * The search for remnants of a document: its rows, rows that refer to it, and its id in the WAL. The id alone, which a
+ * tombstone keeps until the index has followed, does not count. The database file is not searched, because closing a
+ * file that SQLite has open would release SQLite's locks.
  */
 public record RemnantSearch(Path database, ReadPool readPool) {
 
@@ -34,7 +34,7 @@ public record RemnantSearch(Path database, ReadPool readPool) {
                         .orElse(List.of())));
         remnants.addAll(describeEmbeddings(library, document));
         if (isInWal(document)) {
-            remnants.add("The storage's log may hold its text until the next purge.");
+            remnants.add("The storage's write-ahead log may hold its text until the next purge.");
         }
         return remnants;
     }
@@ -50,17 +50,17 @@ public record RemnantSearch(Path database, ReadPool readPool) {
                 SELECT (SELECT count(*) FROM submitted_text WHERE document = :key)
                     + (SELECT count(*) FROM submitted_file WHERE document = :key)
                 """, row) > 0) {
-            remnants.add("The storage keeps what was handed in until it has been read.");
+            remnants.add("The storage keeps the submitted content until it has been processed.");
         }
         long replies = countRows(handle, """
                 SELECT (SELECT count(*) FROM turn_document WHERE document = :key)
                     + (SELECT count(*) FROM turn_drawn_from WHERE document = :key)
                 """, row);
         if (replies > 0) {
-            remnants.add("The storage has replies that were made from it: " + replies + ".");
+            remnants.add("The storage has replies that were written from it: " + replies + ".");
         }
         if (countRows(handle, "SELECT count(*) FROM callback WHERE document = :key", row) > 0) {
-            remnants.add("The storage has an event of it that is yet to be told.");
+            remnants.add("The storage has an undelivered webhook event for it.");
         }
         return remnants;
     }
@@ -75,7 +75,7 @@ public record RemnantSearch(Path database, ReadPool readPool) {
                 .bind("library", library.value())
                 .bind("id", document.value())
                 .map((row, context) -> row.getBoolean("released")
-                        ? "The storage has embeddings of what it was, until the next purge: "
+                        ? "The storage has embeddings of an earlier text, until the next purge: "
                                 + row.getLong("passages") + "."
                         : "The storage has embeddings of its passages: " + row.getLong("passages") + ".")
                 .list());

@@ -9,18 +9,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Deletes the rows of libraries and conversations that were removed. To remove one is to change one row, after which
- * nothing finds what belonged to it; its rows go in portions, each a small transaction between those of others. What is
- * left when the process ends is taken up again when the storage is opened.
+ * The deferred deletion of removed libraries and conversations. Removing one changes a single row, which hides
+ * everything that belongs to it; its rows are then deleted in batches, each a small transaction between those of other
+ * callers. A deletion that the end of the process interrupts is resumed when the storage is opened. Thread-safe.
  */
 public final class RemovalSweeper {
 
-    /** As many rows and bytes as are deleted in some milliseconds. */
+    /** The size of a batch, which is deleted in some milliseconds. */
     private static final int BATCH_ROWS = 100;
     private static final long BATCH_BYTES = 1024 * 1024;
     private static final int BATCH_CHUNKS = Math.toIntExact(BATCH_BYTES / SubmissionTable.CHUNK_BYTES);
 
-    /** The tables whose rows go by themselves, in this order; documents and conversations are empty by then. */
+    /** The deletions of a batch in this order; documents are deleted before. */
     private static final List<String> DELETIONS = List.of("""
             DELETE FROM embedding WHERE key IN (SELECT embedding.key
                 FROM embedding_set CROSS JOIN embedding ON embedding_set = embedding_set.key
@@ -55,7 +55,7 @@ public final class RemovalSweeper {
         this.writer = writer;
     }
 
-    /** Has what was removed deleted, portion by portion, each behind everything that waits to be written. */
+    /** Begins to delete in the background, batch by batch, each behind all waiting writes. */
     public void startSweep() {
         if (isRunning.compareAndSet(false, true)) {
             writer.writeInBackground(RemovalSweeper::deleteBatch, (more, failure) -> {
@@ -67,14 +67,14 @@ public final class RemovalSweeper {
         }
     }
 
-    /** Returns when everything that was removed is deleted. */
+    /** Deletes everything that was removed, and returns when it is done. */
     void finishSweep() {
         while (writer.writeInBackground(RemovalSweeper::deleteBatch)) {
-            // The next portion.
+            // The next batch.
         }
     }
 
-    /** Deletes a portion. @return whether there may be more */
+    /** Deletes a batch and returns whether there may be more. */
     private static boolean deleteBatch(Handle handle) {
         for (String life : LibraryTable.listRemoved(handle)) {
             if (deleteDocuments(handle, life) || deleteRows(handle, life) || LibraryTable.deleteLibrary(handle, life)) {
@@ -115,7 +115,9 @@ public final class RemovalSweeper {
         return !documents.isEmpty();
     }
 
-    /** @param bytes roughly as many as its texts have */
+    /**
+     * @param bytes the approximate size of its texts
+     */
     private record DocumentSize(long key, long bytes) {}
 
     private static boolean deleteChunks(Handle handle, long document) {

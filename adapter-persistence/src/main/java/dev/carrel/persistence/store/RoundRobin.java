@@ -5,8 +5,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One round over sorted keys, which begins after the key that was served last, wraps around, and ends with that key. Each
- * key is looked up only when it is asked for. Not thread-safe.
+ * One round over sorted keys, which begins after the key that was served last, wraps around, and ends with that key.
+ * Each key is looked up only when it is asked for. Not thread-safe.
  */
 final class RoundRobin {
 
@@ -16,10 +16,8 @@ final class RoundRobin {
     private boolean wrapped;
 
     /**
-     * @param lastServed
-     *            null to begin with the first key
-     * @param findNextKey
-     *            returns the first key after a given one, or the first of all for null
+     * @param lastServed null to begin with the first key
+     * @param findNextKey returns the first key after a given one, or the first of all for null
      */
     RoundRobin(@Nullable String lastServed, Function<@Nullable String, Optional<String>> findNextKey) {
         this.lastServed = lastServed;

@@ -7,16 +7,15 @@ import dev.carrel.persistence.table.EmbeddingTable;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Clears the files of what is gone from the tables, in portions between which others write. SQLite overwrites what it
- * deletes; the {@link FileScrubber} overwrites the copies that it left behind where it moved rows. The log, which holds
- * pages as they were, is emptied before each portion, so that what is written meanwhile rests on pages that are
- * scrubbed already or yet to be.
+ * Secure deletion in batches, between which other tasks write. SQLite overwrites deleted rows; the {@link FileScrubber}
+ * overwrites the copies that SQLite left where it moved rows. Before each batch the WAL, which contains old pages, is
+ * checkpointed, so that concurrent writes are based on pages that are scrubbed already or are still to be.
  */
 public final class StoragePurge {
 
-    /** As many as are read and, where there is something to overwrite, written in some milliseconds. */
+    /** The number of pages of a batch, which takes some milliseconds. */
     private static final int PAGES_PER_STEP = 512;
-    /** Few enough bytes to be written anew in the time of a few portions. */
+    /** The size up to which the database is rewritten, which takes as long as a few batches. */
     private static final long MAX_COMPACTED_BYTES = 4 * 1024 * 1024;
 
     private final GroupCommitWriter writer;
@@ -33,11 +32,15 @@ public final class StoragePurge {
         MORE, DONE, BLOCKED
     }
 
-    /** @return false if a read of an older state is under way */
+    /**
+     * Purges all files of the storage.
+     *
+     * @return false if a read of an older snapshot prevents it for now
+     */
     public boolean purgeFiles() {
         sweeper.finishSweep();
         while (writer.writeInBackground(EmbeddingTable::deleteReleasedBatch)) {
-            // The next portion.
+            // The next batch.
         }
         PurgeProgress progress = writer.runExclusively(handle -> afterCheckpoint(handle, () -> vacuumIfSmall(handle)));
         for (long page = 0; progress == PurgeProgress.MORE; page += PAGES_PER_STEP) {
@@ -59,12 +62,12 @@ public final class StoragePurge {
     }
 
     private PurgeProgress scrubFrom(Handle handle, long from) {
-        // Or the connection would write pages as it has them in memory.
+        // Otherwise the connection could write cached pages back.
         handle.execute("PRAGMA shrink_memory");
         return scrubber.scrubPages(from, PAGES_PER_STEP) ? PurgeProgress.MORE : PurgeProgress.DONE;
     }
 
-    /** Writes the database anew, which gives room back, where it is small beside what it was, or cannot be scrubbed. */
+    /** Rewrites the database if most of it is free space, which shrinks the file, or if it cannot be scrubbed. */
     private PurgeProgress vacuumIfSmall(Handle handle) {
         if (scrubber.canScrub() && !isMostlyFree(handle)) {
             return PurgeProgress.MORE;

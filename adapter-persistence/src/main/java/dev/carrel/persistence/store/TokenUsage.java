@@ -11,8 +11,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When access tokens were last used: known here at once, and written at most once a minute for each, so that a request
- * does not cost a write.
+ * The last use of access tokens: known in memory at once, written at most once a minute per token, so that a request
+ * does not cost a write. Thread-safe.
  */
 public final class TokenUsage {
 
@@ -55,7 +55,7 @@ public final class TokenUsage {
         uses.remove(token);
     }
 
-    /** Writes what is not yet written. */
+    /** Writes all uses that are known in memory. */
     public void writeAllUses(Handle handle) {
         uses.forEach((token, use) -> writeUse(handle, token, use.latest()));
     }

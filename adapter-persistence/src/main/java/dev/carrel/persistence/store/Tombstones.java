@@ -11,12 +11,12 @@ import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.PendingPurgeTable;
 import org.jdbi.v3.core.Handle;
 
-/** How documents go, and how the index learns of it. */
+/** Deletion of documents, and tombstones, from which the indexes learn of it. */
 final class Tombstones {
 
     private Tombstones() {}
 
-    /** Deletes a document with all that its text is in. @return the revision of the removal */
+    /** Deletes a document with its content, records a tombstone, and returns its revision. */
     static long deleteDocument(Handle handle, DocumentRow row) {
         redactTurns(handle, row.key());
         CrawlPageTable.skipReading(handle, row.key(), "The document was deleted.");
@@ -24,7 +24,7 @@ final class Tombstones {
         return recordTombstone(handle, row.document());
     }
 
-    /** Says, as the next change, that a document does not answer any more. @return the revision of that */
+    /** Records that a document has no text any more as the latest change, and returns its revision. */
     static long recordTombstone(Handle handle, Document document) {
         withdrawTombstone(handle, document.library(), document.id());
         long revision = LibraryTable.nextRevision(handle, document.library());
@@ -40,7 +40,7 @@ final class Tombstones {
         return revision;
     }
 
-    /** Takes back that a document does not answer any more, for of its changes only the last is kept. */
+    /** Deletes the tombstone of a document that has a text again: only the last change of a document is kept. */
     static void withdrawTombstone(Handle handle, LibraryId library, DocumentId document) {
         handle.createUpdate("""
                 DELETE FROM removal
@@ -51,9 +51,7 @@ final class Tombstones {
                 .execute();
     }
 
-    /**
-     * As {@link ConversationTurn#redactDocuments} does; the sources themselves go with the document that they refer to.
-     */
+    /** Redacts replies as {@code Turn} does; their sources are deleted together with the document. */
     private static void redactTurns(Handle handle, long document) {
         handle.createUpdate("""
                 UPDATE turn SET reply = :redacted

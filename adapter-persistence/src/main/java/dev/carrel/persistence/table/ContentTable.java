@@ -12,7 +12,8 @@ public final class ContentTable {
     private ContentTable() {}
 
     /**
-     * Returns the revision at which a document got its content if it has the given digest; empty if the content differs.
+     * Returns the revision at which a document got its content if it has the given digest; empty if the content
+     * differs.
      */
     public static OptionalLong findRevisionOfSame(Handle handle, long document, String digest) {
         return handle.createQuery("SELECT revision FROM document WHERE key = :key AND content_digest = :digest")
@@ -25,7 +26,8 @@ public final class ContentTable {
     }
 
     /** Replaces the content of a document, which is then pending for embedding. */
-    public static void replaceContent(Handle handle, long document, DocumentContent content, String digest, long revision,
+    public static void replaceContent(Handle handle, long document, DocumentContent content, String digest,
+            long revision,
             Instant now) {
         handle.createUpdate("""
                 UPDATE document SET content_title = :title, content_digest = :digest, revision = :revision,

@@ -50,13 +50,11 @@ public final class CrawlPageTable {
     }
 
     /**
-     * Lists pages of a crawl. Pages that were waiting when the crawl ended are listed as skipped; their rows are not updated, so
-     * that a crawl of any size ends at once.
+     * Lists pages of a crawl. Pages that were waiting when the crawl ended are listed as skipped; their rows are not
+     * updated, so that a crawl of any size ends at once.
      *
-     * @param status
-     *             null for any status
-     * @param after
-     *             the number of the last page that was listed before
+     * @param status null for any status
+     * @param after the number of the last page that was listed before
      */
     public static List<CrawlPage> listPages(Handle handle, CrawlRow crawl, @Nullable PageStatus status, long after,
             int limit) {

@@ -6,8 +6,7 @@ import dev.carrel.domain.crawl.PageStatus;
 /**
  * A row of the {@code crawl} table.
  *
- * @param key
- *             the primary key, which other tables refer to
+ * @param key the primary key, which other tables refer to
  */
 public record CrawlRow(long key, Crawl crawl) {
 

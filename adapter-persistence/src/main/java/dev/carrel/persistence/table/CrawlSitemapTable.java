@@ -11,8 +11,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code crawl_sitemap} table: pending sitemaps of crawls. The row of a crawl has the due time of its next sitemap, by
- * which crawls take turns; while a sitemap is claimed, that is the end of the claim.
+ * The {@code crawl_sitemap} table: pending sitemaps of crawls. The row of a crawl has the due time of its next sitemap,
+ * by which crawls take turns; while a sitemap is claimed, that is the end of the claim.
  */
 public final class CrawlSitemapTable {
 
@@ -83,8 +83,7 @@ public final class CrawlSitemapTable {
     /**
      * Sets the due time of a sitemap.
      *
-     * @param due
-     *             null if the sitemap is done
+     * @param due null if the sitemap is done
      */
     public static void updateDue(Handle handle, long crawl, WebAddress sitemap, @Nullable Instant due, Instant now) {
         handle.createUpdate("UPDATE crawl_sitemap SET due = :due, since = :since WHERE crawl = :crawl AND url = :url")

@@ -50,7 +50,8 @@ public final class CrawlTable {
     }
 
     /** Adds a running crawl and returns its key; empty if the library does not exist. */
-    public static Optional<Long> insertCrawl(Handle handle, LibraryId library, CrawlPlan plan, CrawlId id, Instant now) {
+    public static Optional<Long> insertCrawl(Handle handle, LibraryId library, CrawlPlan plan, CrawlId id,
+            Instant now) {
         var insert = handle.createQuery("""
                 INSERT INTO crawl (library, id, kind, start, depth, most_pages, status, created_at)
                 SELECT library.id, :id, :kind, :start, :depth, :most_pages, 'running', :created_at

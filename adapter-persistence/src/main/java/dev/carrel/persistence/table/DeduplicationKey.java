@@ -9,13 +9,13 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key by which a document that is submitted again is recognised: the URL of a page, the client key of a document, or
- * the {@linkplain ContentDigest digest} of content and metadata of a text or file without a client key.
+ * The key by which a document that is submitted again is recognised: the URL of a page, the client key of a document,
+ * or the {@linkplain ContentDigest digest} of content and metadata of a text or file without a client key.
  *
- * @param value
- *             unique over all kinds: a URL begins with http, a client key with a word and a space, and a digest is all digits
- * @param submissionDigest
- *             the digest of content and metadata, by which an unchanged submission is recognised; null for a page
+ * @param value unique over all kinds: a URL begins with http, a client key with a word and a space, and a digest is all
+ * digits
+ * @param submissionDigest the digest of content and metadata, by which an unchanged submission is recognised; null for
+ * a page
  */
 public record DeduplicationKey(String value, @Nullable String submissionDigest) {
 

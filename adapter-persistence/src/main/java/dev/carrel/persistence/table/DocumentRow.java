@@ -16,18 +16,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of the {@code document} table.
  *
- * @param key
- *             the primary key, which other tables refer to
- * @param fencingToken
- *             the number of the last lease; 0 before the first
- * @param submissionDigest
- *             see {@link DeduplicationKey#submissionDigest}
- * @param fetchReason
- *             the reason of the next fetch, or of the running one
- * @param everRequested
- *             whether a client has ever requested the document, as opposed to a crawl
- * @param knownValidators
- *             the validators of the version of the page that is the content
+ * @param key the primary key, which other tables refer to
+ * @param fencingToken the number of the last lease; 0 before the first
+ * @param submissionDigest see {@link DeduplicationKey#submissionDigest}
+ * @param fetchReason the reason of the next fetch, or of the running one
+ * @param everRequested whether a client has ever requested the document, as opposed to a crawl
+ * @param knownValidators the validators of the version of the page that is the content
  */
 public record DocumentRow(long key, long fencingToken, @Nullable String submissionDigest, FetchReason fetchReason,
         boolean everRequested,

@@ -46,7 +46,8 @@ public final class DocumentTable {
     }
 
     /** Adds a document and returns its key; empty if the library does not exist. */
-    public static Optional<Long> insertDocument(Handle handle, Document document, DeduplicationKey deduplicationKey, FetchReason fetchReason) {
+    public static Optional<Long> insertDocument(Handle handle, Document document, DeduplicationKey deduplicationKey,
+            FetchReason fetchReason) {
         var insert = handle.createQuery("""
                 INSERT INTO document (library, id, identity, url, host, client_key, submission, occasion, asked, title,
                     source_url, image_snippet, status, attempts, due, ready, message, lease_until, again, created_at,
@@ -101,7 +102,8 @@ public final class DocumentTable {
     }
 
     /** Updates metadata, deduplication and fetch reason after a new submission. */
-    public static void updateSubmission(Handle handle, DocumentRow row, DocumentMetadata metadata, DeduplicationKey deduplicationKey,
+    public static void updateSubmission(Handle handle, DocumentRow row, DocumentMetadata metadata,
+            DeduplicationKey deduplicationKey,
             FetchReason fetchReason) {
         var update = handle.createUpdate("""
                 UPDATE document SET title = :title, source_url = :source_url, image_snippet = :image_snippet,

@@ -98,8 +98,7 @@ public final class WebhookEventTable {
     /**
      * Sets the due time of an event.
      *
-     * @param due
-     *             null to delete the event
+     * @param due null to delete the event
      */
     public static void updateDue(Handle handle, WebhookEvent event, @Nullable Instant due, int attempts, Instant now) {
         if (due == null) {

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The {@code callback_turn} table: when the webhook of each library may be called next. Libraries take turns by that time, so
- * that the next one is found by an index seek.
+ * The {@code callback_turn} table: when the webhook of each library may be called next. Libraries take turns by that
+ * time, so that the next one is found by an index seek.
  */
 public final class WebhookScheduleTable {
 
@@ -45,8 +45,7 @@ public final class WebhookScheduleTable {
     /**
      * A webhook that may be called now.
      *
-     * @param library
-     *             the row id of the library
+     * @param library the row id of the library
      */
     public record DueEndpoint(String library, int failures, String host) {}
 
