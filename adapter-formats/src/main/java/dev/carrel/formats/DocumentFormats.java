@@ -16,25 +16,24 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Reads documents of ordinary formats: PDF; Word, Excel and PowerPoint of both generations; OpenDocument; RTF; EPUB;
- * e-mail; Markdown; tables of comma- and tab-separated values. Pages and plain texts it leaves to another extractor.
- * What a document is is told by its content; its name and content type only tell plain texts apart.
+ * A text extractor for document formats: PDF; Word, Excel and PowerPoint, binary and OOXML; OpenDocument; RTF; EPUB;
+ * e-mail; Markdown; comma- and tab-separated values. Pages and plain text are delegated to another extractor. The
+ * content decides on the format; name and content type only distinguish plain text formats.
  *
  * <p>
- * What is complicated enough to be dangerous, or long enough for a parser that is slow for some texts, is read in
- * processes of their own, started with the Java and the class path of this one ({@code java.home},
- * {@code java.class.path}): a document that takes too long or too much memory, or that breaks its parser, fails alone.
- * A call waits for a process that is free; when its thread is interrupted, the document fails for now. Texts of more
- * than 5 MiB are refused.
+ * Formats that are complex, and texts that are long enough to make a parser slow, are parsed in worker processes with
+ * the JVM and class path of this one ({@code java.home}, {@code java.class.path}). A document that exceeds its limits
+ * of time or memory, or crashes its parser, fails alone. A call waits for a free process; if its thread is interrupted,
+ * the document fails transiently. Texts of more than 5 MiB are refused.
  *
  * <p>
- * Thread-safe. Closing it ends the processes; it can still read what needs none.
+ * Thread-safe. Closing ends the worker processes; formats that need none can still be parsed.
  */
 public final class DocumentFormats implements TextExtractor, AutoCloseable {
 
     /**
-     * Markdown and tables up to this length are read in this process. A start of a process costs more than they do,
-     * even those that take a parser time in the square of their length.
+     * Markdown and tables up to this length are parsed in this process: starting a worker costs more, even where the
+     * parser takes quadratic time.
      */
     private static final int MAX_IN_PROCESS_CHARACTERS = 16 * 1024;
 
@@ -49,7 +48,9 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
     }
 
     /**
-     * @param webExtractor reads HTML and plain texts
+     * Returns a builder.
+     *
+     * @param webExtractor reads HTML and plain text
      */
     public static Builder builder(TextExtractor webExtractor) {
         return new Builder(webExtractor);
@@ -89,7 +90,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         }
     }
 
-    /** The other extractor knows charsets, and what is no text at all. */
+    /** Decodes a plain text format with the other extractor, which knows charsets and binary content. */
     private ExtractionResult parsePlainText(FileFormat format, ExtractionSource source) {
         ExtractionResult extracted = webExtractor.extractText(
                 new ExtractionSource(source.bytes(), null, PlainTextTypes.plainWithCharsetOf(source.contentType()),
@@ -112,13 +113,13 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         }
     }
 
-    /** Ends the processes. What is being read fails for now. */
+    /** Ends the worker processes. Documents in progress fail transiently. */
     @Override
     public void close() {
         parserPool.close();
     }
 
-    /** The limits, and what reads the rest. */
+    /** Builds an extractor. Not thread-safe. */
     public static final class Builder {
 
         private final TextExtractor webExtractor;
@@ -129,14 +130,14 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
             this.webExtractor = webExtractor;
         }
 
-        /** How many documents are read at a time, each in a process; at least 1, by default 2. */
+        /** Sets the number of worker processes, each for one document at a time; at least 1, by default 2. */
         public Builder maxProcesses(int limit) {
             limits = new ParserLimits(limit, limits.memoryMebibytes(), limits.cpuTime(), limits.idleTimeout(),
                     limits.maxUses());
             return this;
         }
 
-        /** The heap of each process; at least 32 MiB, by default 512. */
+        /** Sets the heap size of each worker process; at least 32 MiB, by default 512 MiB. */
         public Builder maxMemoryMebibytes(int limit) {
             limits = new ParserLimits(limits.processes(), limit, limits.cpuTime(), limits.idleTimeout(),
                     limits.maxUses());
@@ -144,8 +145,8 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         }
 
         /**
-         * What of a processor's time a document may take to be read; by default 60 s. Where the processes or the
-         * processors are busy it is waited for three times as long altogether, and then the document fails for now.
+         * Sets the CPU time limit of a document; by default 60 s. If processes or CPUs are busy, a document waits for
+         * at most three times as long and then fails transiently.
          */
         public Builder cpuTimeLimit(Duration limit) {
             limits = new ParserLimits(limits.processes(), limits.memoryMebibytes(), limit, limits.idleTimeout(),
@@ -163,7 +164,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
             return this;
         }
 
-        /** No process is started before there is something to read. */
+        /** Creates the extractor. It starts no worker process before the first document. */
         public DocumentFormats build() {
             return new DocumentFormats(webExtractor, new ParserPool(workerProgram, limits), limits.cpuTime());
         }

@@ -1,13 +1,17 @@
 /**
- * Reads documents of ordinary formats. {@link dev.carrel.formats.DocumentFormats} is the door.
+ * The document formats adapter.
  *
  * <p>
- * In the process that serves, {@code FileFormat} tells by the first bytes what a document is; Markdown and tables are
- * read there and then, and a {@code ParserPool} hands everything else to a {@code ParserProcess}: a Java process of its
- * own, bounded in memory and time, that runs {@code ParserMain} and speaks {@code WorkerProtocol}. Over there a
- * {@code DocumentParser} for each kind reads the bytes, most of them by way of XHTML, which {@code XhtmlWriter} turns
- * into what {@code SectionWriter} writes down. What parts a mail has comes back as a {@code Reading.Letter}, and each
- * part is read as a document.
+ * Start with {@link dev.carrel.formats.DocumentFormats}, the only type for other modules. {@code parse.FileFormat}
+ * detects the format by the first bytes. Markdown and tables are parsed in place; everything else goes to the {@code
+ * worker} package: a {@code ParserPool} of {@code ParserProcess}es, JVMs with limits of memory and CPU time that run
+ * {@code ParserMain} and speak {@code WorkerProtocol}.
+ *
+ * <p>
+ * In a worker, a {@code parse.DocumentParser} for each format ({@code pdf}, {@code office}, {@code rtf}, {@code mail},
+ * {@code plain}) parses the bytes, most of them by way of {@code xhtml}, and writes sections with {@code
+ * text.SectionWriter}. A mail comes back as a {@code ParseResult.MailMessage}, and each of its parts is extracted as a
+ * document.
  */
 @NullMarked
 package dev.carrel.formats;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What comes out of documents. All tests share the processes, which end with the tests. */
+/** Extracts text from documents, for assertions. All tests share the worker processes, which end with the tests. */
 public final class DocumentExtraction {
 
     static final DocumentFormats FORMATS = DocumentFormats.builder(new TagStrippingExtractor()).build();

@@ -17,7 +17,7 @@ import static dev.carrel.application.contract.web.CostRatio.assertInProportion;
 import static dev.carrel.application.contract.web.CostRatio.nestText;
 import static dev.carrel.application.contract.web.CostRatio.repeatText;
 
-/** What the readers do of their own takes time in proportion to the length of a document, whatever is in it. */
+/** Parsing takes linear time whatever the content. */
 final class DocumentParsingCostTest {
 
     private static final int CHARACTERS = 48 * 1024;
@@ -31,7 +31,7 @@ final class DocumentParsingCostTest {
         try {
             reader.read(document);
         } catch (Exception ignored) {
-            // What is broken may be refused.
+            // Broken content may be refused.
         }
     }
 
@@ -172,7 +172,7 @@ final class DocumentParsingCostTest {
         }
     }
 
-    /** Of one page, without an index, so that it is searched for its parts. */
+    /** Returns a PDF of one page without a cross-reference table, so that the parser searches for its objects. */
     private static byte[] pdf(String content) {
         return ("%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count 1/Kids[3 0 R]>>\n"
                 + "endobj\n3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R"

@@ -28,7 +28,7 @@ import static dev.carrel.formats.DocumentExtraction.failureReason;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Files that are damaged, and files that mean harm; {@code -Dcarrel.seed=…} repeats a run. */
+/** Damaged and malicious files; {@code -Dcarrel.seed=…} repeats a run. */
 final class HostileFilesTest {
 
     private static final int DEEP = 10_000;
@@ -92,7 +92,8 @@ final class HostileFilesTest {
         }
 
         assertThat(bytes.size()).isLessThan(64 * 1024);
-        assertThatThrownBy(() -> ZipContainer.open(bytes.toByteArray(), 8)).isInstanceOf(UnreadableException.class)
+        assertThatThrownBy(() -> ZipContainer.openArchive(bytes.toByteArray(), 8))
+                .isInstanceOf(UnreadableException.class)
                 .hasMessage("It unpacks to more than 8 MiB.");
     }
 

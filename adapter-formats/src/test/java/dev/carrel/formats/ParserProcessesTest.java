@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The processes that read, when what they read breaks them. */
+/** Worker processes that documents break. */
 final class ParserProcessesTest {
 
     private static final Duration LONG_TIMEOUT = Duration.ofMinutes(5);
@@ -87,7 +87,7 @@ final class ParserProcessesTest {
             var waiting = CompletableFuture.supplyAsync(() -> sendOrder(formats, "who"));
 
             assertThat(waiting.get(1, TimeUnit.MINUTES))
-                    .isEqualTo("for now: The processes that read were all busy with other documents.");
+                    .isEqualTo("for now: All processes were busy with other documents.");
             hanging.interrupt();
             assertThat(hanging.join(Duration.ofMinutes(1))).isTrue();
             assertThat(sendOrder(formats, "who")).startsWith("process ");
@@ -115,7 +115,7 @@ final class ParserProcessesTest {
     @Test
     void failsDocumentOverMemoryLimit() {
         try (var formats = createFormats(LIMITS)) {
-            assertThat(sendOrder(formats, "fill")).isEqualTo("for good: Reading it needs more memory than is allowed.");
+            assertThat(sendOrder(formats, "fill")).isEqualTo("for good: Reading it takes more memory than allowed.");
             assertThat(sendOrder(formats, "who")).startsWith("process ");
         }
     }
@@ -123,7 +123,7 @@ final class ParserProcessesTest {
     @Test
     void failsDocumentThatCrashesProcess() {
         try (var formats = createFormats(LIMITS)) {
-            assertThat(sendOrder(formats, "crash")).isEqualTo("for good: The process that read it broke down over it.");
+            assertThat(sendOrder(formats, "crash")).isEqualTo("for good: The process that read it crashed.");
             assertThat(sendOrder(formats, "recurse")).isEqualTo("for good: It is nested too deeply to be read.");
             assertThat(sendOrder(formats, "who")).startsWith("process ");
         }
@@ -216,7 +216,7 @@ final class ParserProcessesTest {
                 .limits(LIMITS)
                 .workerProgram(List.class)
                 .build()) {
-            assertThat(sendOrder(formats, "who")).isEqualTo("for now: A process to read it in could not be started.");
+            assertThat(sendOrder(formats, "who")).isEqualTo("for now: No process to read it could be started.");
         }
     }
 

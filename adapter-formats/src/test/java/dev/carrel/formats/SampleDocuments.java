@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 import org.openxmlformats.schemas.wordprocessingml.x2006.main.CTStyle;
 import org.openxmlformats.schemas.wordprocessingml.x2006.main.STStyleType;
 
-/** Files of the formats, each with a title, headings and what else there is in its format. */
+/** Sample files of each format, with a title, headings and the particulars of the format. */
 public final class SampleDocuments {
 
     static final String EPUB_TYPE = "application/epub+zip";
@@ -125,7 +125,7 @@ public final class SampleDocuments {
                 case String text -> row.createCell(i).setCellValue(text);
                 case Number number -> row.createCell(i).setCellValue(number.doubleValue());
                 case null, default -> {
-                    // An empty cell is none.
+                    // An empty cell is omitted.
                 }
             }
         }
@@ -180,7 +180,7 @@ public final class SampleDocuments {
         return odf("text", "<office:text>" + body + "</office:text>");
     }
 
-    /** What Word writes of a body, without styles and the like. */
+    /** Returns a Word document with this body and without styles. */
     public static byte[] docx(String body) throws IOException {
         String types = "http://schemas.openxmlformats.org/package/2006/";
         Map<String, String> files = new LinkedHashMap<>();
@@ -215,7 +215,7 @@ public final class SampleDocuments {
         var manifest = new StringBuilder("<item id=\"nav\" href=\"nav.xhtml\" properties=\"nav\""
                 + " media-type=\"application/xhtml+xml\"/>");
         var spine = new StringBuilder("<itemref idref=\"nav\"/>");
-        // The manifest lists them the other way round: only the spine is in reading order.
+        // The manifest lists the chapters in reverse: only the spine is in reading order.
         chapters.keySet().forEach(name -> {
             manifest.insert(0, "<item id=\"" + name + "\" href=\"text/" + name.replace(" ", "%20")
                     + "\" media-type=\"application/xhtml+xml\"/>");

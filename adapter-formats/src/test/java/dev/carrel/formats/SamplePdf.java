@@ -12,7 +12,7 @@ import org.apache.pdfbox.pdmodel.font.Standard14Fonts.FontName;
 import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDDocumentOutline;
 import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDOutlineItem;
 
-/** Writes PDF line by line. */
+/** A PDF writer for tests, line by line. */
 public final class SamplePdf implements AutoCloseable {
 
     private static final float TOP = 700;

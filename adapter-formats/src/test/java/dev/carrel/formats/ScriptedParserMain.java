@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** The program of a process that does what RTF documents tell it to. */
+/** The main program of a fake worker process that obeys orders in RTF documents. */
 final class ScriptedParserMain {
 
     private ScriptedParserMain() {}

@@ -5,7 +5,7 @@ import dev.carrel.application.port.TextExtractor;
 import dev.carrel.domain.document.Section;
 import java.util.List;
 
-/** Reads plain texts, and of pages what is between the tags. */
+/** A fake text extractor for plain text, and for pages without their tags. */
 final class TagStrippingExtractor implements TextExtractor {
 
     private final TextExtractor texts = new PlainTextExtractor();

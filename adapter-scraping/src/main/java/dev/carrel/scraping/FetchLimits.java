@@ -1,25 +1,30 @@
 package dev.carrel.scraping;
 
+import dev.carrel.scraping.http.RequestLimits;
 import java.time.Duration;
 
 /**
- * How long one fetch may take and how much it may bring.
+ * The limits of one fetch in time and size.
  *
- * @param connectTimeout the wait for a connection, and as much again for the host's look-up and for TLS
- * @param responseTimeout the wait for the answer to begin, and for it to go on
- * @param totalTimeout the whole fetch with all its redirects, however steadily bytes drip in
- * @param maxBodyBytes the body, before and after decompression
- * @param maxHeaderBytes the header fields of an answer together
- * @param maxRedirects from 0
+ * @param connectTimeout the maximum time to connect; the DNS lookup and the TLS handshake may each take as long again
+ * @param responseTimeout the maximum time without a byte of the response, before its start and within it
+ * @param totalTimeout the maximum time of the whole fetch, all redirects included; it also ends a slowly dripping
+ * response
+ * @param maxBodyBytes the maximum size of the body, before and after decompression
+ * @param maxHeaderBytes the maximum size of all header fields of a response
+ * @param maxRedirects the maximum number of redirects, from 0
  */
 public record FetchLimits(Duration connectTimeout, Duration responseTimeout, Duration totalTimeout, int maxBodyBytes,
         int maxHeaderBytes,
-        int maxRedirects) {
+        int maxRedirects) implements RequestLimits {
 
-    /** 5 s, 10 s and 20 s; 10 MiB, 32 KiB; 5 redirects. */
+    /** The defaults: 5 s, 10 s and 20 s; 10 MiB and 32 KiB; 5 redirects. */
     public static final FetchLimits DEFAULT = new FetchLimits(Duration.ofSeconds(5), Duration.ofSeconds(10),
             Duration.ofSeconds(20), 10 * 1024 * 1024, 32 * 1024, 5);
 
+    /**
+     * @throws IllegalArgumentException if a limit is not positive, or the number of redirects is negative
+     */
     public FetchLimits {
         if (!connectTimeout.isPositive() || !responseTimeout.isPositive() || !totalTimeout.isPositive()
                 || maxBodyBytes < 1

@@ -2,6 +2,7 @@ package dev.carrel.scraping;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.scraping.guard.AddressBlock;
+import dev.carrel.scraping.guard.ConnectionPolicy;
 import dev.carrel.scraping.guard.IpLiterals;
 import dev.carrel.scraping.guard.PublicAddresses;
 import java.net.InetAddress;
@@ -15,22 +16,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where a client may connect. Immutable.
+ * The SSRF policy of a client: the addresses and ports that it may connect to. Immutable.
  *
  * <p>
- * Public addresses are allowed on a few ports; addresses of blocks that are allowed by name, be they public or not, on
- * every port. All else is refused.
+ * A public address is allowed on a few ports. An address in an explicitly allowed block is allowed on every port,
+ * public or not. Every other address is refused.
  */
-public final class FetchPolicy {
+public final class FetchPolicy implements ConnectionPolicy {
 
-    /** Public addresses only, on the ports 80 and 443. */
+    /** The default policy: public addresses on the ports 80 and 443. */
     public static final FetchPolicy PUBLIC_WEB = new FetchPolicy(List.of(), new TreeSet<>(Set.of(80, 443)));
 
     private static final String NOT_PUBLIC_MESSAGE = "The address is not a public one and may not be read.";
     private static final Pattern BLOCK_SEPARATOR = Pattern.compile(",");
-    private static final List<InetAddress> LOOPBACK = Stream.of("127.0.0.1", "::1")
-            .flatMap(literal -> IpLiterals.parseAddress(literal).stream())
-            .toList();
 
     private final List<AddressBlock> allowedBlocks;
     private final SortedSet<Integer> publicPorts;
@@ -41,10 +39,10 @@ public final class FetchPolicy {
     }
 
     /**
-     * Allows these blocks beside what is allowed already, on every port.
+     * Returns a policy that allows these blocks as well, on every port.
      *
-     * @param blocks in CIDR notation, separated by commas, e.g. {@code 10.1.0.0/16, fd12::/16}; blank for none
-     * @throws IllegalArgumentException if one is malformed
+     * @param blocks in CIDR notation, separated by commas, for example {@code 10.1.0.0/16, fd12::/16}; blank for none
+     * @throws IllegalArgumentException if a block is malformed
      */
     public FetchPolicy withAllowedBlocks(String blocks) {
         Stream<AddressBlock> more = BLOCK_SEPARATOR.splitAsStream(blocks)
@@ -54,9 +52,9 @@ public final class FetchPolicy {
     }
 
     /**
-     * Allows these ports of public addresses instead of those that are.
+     * Returns a policy with these ports of public addresses in place of the present ones.
      *
-     * @throws IllegalArgumentException if one is not from 1 to 65535
+     * @throws IllegalArgumentException if a port is not from 1 to 65535
      */
     public FetchPolicy withPublicPorts(Set<Integer> publicPorts) {
         if (publicPorts.stream().anyMatch(port -> port < 1 || port > 65535)) {
@@ -65,40 +63,28 @@ public final class FetchPolicy {
         return new FetchPolicy(allowedBlocks, new TreeSet<>(publicPorts));
     }
 
+    @Override
     public boolean isAllowed(InetAddress address, int port) {
         return isExplicitlyAllowed(address) || (publicPorts.contains(port) && PublicAddresses.isPublic(address));
     }
 
+    @Override
     public boolean isExplicitlyAllowed(InetAddress address) {
         return allowedBlocks.stream().anyMatch(block -> block.contains(address));
     }
 
-    /**
-     * What can be told of an address without a look-up: why it is refused, as a sentence; empty if it may be allowed.
-     */
+    @Override
     public Optional<String> findRefusal(WebAddress address) {
-        List<InetAddress> known = findKnownAddresses(address.host());
+        List<InetAddress> known = IpLiterals.findKnownAddresses(address.host());
         if (known.stream().anyMatch(literal -> isAllowed(literal, address.port()))) {
             return Optional.empty();
         }
         if (known.stream().anyMatch(literal -> !PublicAddresses.isPublic(literal))) {
             return Optional.of(NOT_PUBLIC_MESSAGE);
         }
-        // A name may turn out to be of an allowed block.
+        // The host name may resolve to an address of an allowed block.
         boolean portIsRefused = !publicPorts.contains(address.port()) && (allowedBlocks.isEmpty() || !known.isEmpty());
         return portIsRefused ? Optional.of(describeAllowedPorts()) : Optional.empty();
-    }
-
-    /**
-     * The addresses that a host has whatever a name server says: a literal its own, {@code localhost} and the names
-     * below it the loopback ones (RFC 6761); empty for all other names.
-     */
-    public static List<InetAddress> findKnownAddresses(String host) {
-        String name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
-        if (name.equals("localhost") || name.endsWith(".localhost")) {
-            return LOOPBACK;
-        }
-        return IpLiterals.parseAddress(host).stream().toList();
     }
 
     private String describeAllowedPorts() {

@@ -16,23 +16,22 @@ import dev.carrel.scraping.site.RobotsTxtCache;
 import dev.carrel.scraping.site.SitemapParser;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads pages and sitemaps over HTTP by a {@link GuardedClient}: the address that is asked for and each that a redirect
- * leads to has to pass the {@link FetchPolicy}, and for robots the rules of its site. A page that is there only to lead
- * on to another at once, by a {@code meta} element, is a redirect like others.
+ * An SSRF-safe HTTP fetcher of pages and sitemaps. The requested address and each redirect target must pass the
+ * {@link FetchPolicy} and, for robots, the site's robots.txt (RFC 9309). An immediate {@code meta} refresh of an
+ * otherwise empty page counts as a redirect.
  *
  * <p>
- * Thread-safe; a fetch runs in the thread that asks for it, which may be a virtual one. How many run at a time is the
- * caller's matter. Closing aborts those under way, which then fail for now.
+ * Thread-safe. A fetch runs in the calling thread, which may be a virtual one; the caller limits the concurrency.
+ * Closing aborts the fetches in progress, which then fail transiently.
  */
 public final class GuardedPageFetcher implements PageFetcher, SitemapReader, AutoCloseable {
 
-    /** The most that a site's wish for pauses is heeded. */
+    /** The maximum {@code Crawl-delay} of a site that is honoured. */
     private static final Duration MAX_CRAWL_DELAY = Duration.ofSeconds(30);
 
     private final GuardedClient client;
@@ -45,7 +44,7 @@ public final class GuardedPageFetcher implements PageFetcher, SitemapReader, Aut
         hostDelay = builder.hostDelay;
     }
 
-    /** A fetcher of the public web with the usual limits, to be changed. */
+    /** Returns a builder of a fetcher for the public web with the default limits. */
     public static Builder builder() {
         return new Builder();
     }
@@ -92,7 +91,7 @@ public final class GuardedPageFetcher implements PageFetcher, SitemapReader, Aut
         return crawlDelay.compareTo(minDelay) > 0 ? crawlDelay : minDelay;
     }
 
-    /** Reads a sitemap as a robot does. */
+    /** Reads a sitemap as a robot: the site's robots.txt applies. */
     @Override
     public SitemapResult readSitemap(WebAddress address) {
         try {
@@ -109,7 +108,7 @@ public final class GuardedPageFetcher implements PageFetcher, SitemapReader, Aut
                 Validators.NONE) instanceof RedirectingFetch.FetchOutcome.PageRead read
                         ? SitemapParser.parseSitemap(read.location(), read.content().bytes())
                         : new SitemapResult.SitemapFailed(
-                                Failure.permanentFailure("The site does not want its sitemap to be read by robots."));
+                                Failure.permanentFailure("The site does not allow robots to read its sitemap."));
     }
 
     @Override
@@ -117,50 +116,40 @@ public final class GuardedPageFetcher implements PageFetcher, SitemapReader, Aut
         client.close();
     }
 
-    /** Not thread-safe. */
-    public static final class Builder {
+    /** Builds a fetcher. Not thread-safe. */
+    public static final class Builder extends GuardedClientBuilder<Builder> {
 
-        private final GuardedClient.Builder client = GuardedClient.builder();
         private Duration hostDelay = Duration.ofMillis(500);
         private Set<String> robotsIgnoredFor = Set.of();
 
-        private Builder() {}
+        private Builder() {
+            super(FetchLimits.DEFAULT);
+        }
 
-        public Builder policy(FetchPolicy newPolicy) {
-            client.policy(newPolicy);
+        @Override
+        Builder self() {
             return this;
         }
 
+        /** Sets the limits of each fetch; {@link FetchLimits#DEFAULT} by default. */
         public Builder limits(FetchLimits newLimits) {
             client.limits(newLimits);
             return this;
         }
 
         /**
-         * How it names itself to servers; with an address to write to, where there is one. The name that it begins with
-         * is the one that sites call it by in their rules for robots.
+         * Sets the minimum delay between two requests to a host that is not allowed explicitly (politeness); 500 ms by
+         * default.
          */
-        public Builder userAgent(String newUserAgent) {
-            client.userAgent(newUserAgent);
-            return this;
-        }
-
-        /** By which a robots.txt grows old and servers' dates are in the future; the machine's by default. */
-        public Builder clock(InstantSource newClock) {
-            client.clock(newClock);
-            return this;
-        }
-
-        /** How long hosts are left alone that do not ask for more and are not one's own; half a second by default. */
         public Builder hostDelay(Duration newHostDelay) {
             hostDelay = newHostDelay;
             return this;
         }
 
         /**
-         * The hosts whose rules for robots do not bind, because they are one's own; none by default.
+         * Sets the hosts whose robots.txt is ignored, such as those of the operator; none by default.
          *
-         * @param hosts names as they are in addresses; {@code *} stands for all
+         * @param hosts host names as in addresses; {@code *} stands for all hosts
          */
         public Builder robotsIgnoredFor(Set<String> hosts) {
             robotsIgnoredFor = hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
@@ -172,6 +161,7 @@ public final class GuardedPageFetcher implements PageFetcher, SitemapReader, Aut
             return this;
         }
 
+        /** Creates the fetcher. */
         public GuardedPageFetcher build() {
             return new GuardedPageFetcher(this);
         }

@@ -10,11 +10,12 @@ import dev.carrel.scraping.text.PlainText;
 import dev.carrel.scraping.text.UnreadableException;
 
 /**
- * Reads HTML pages and plain texts of any charset, told apart by their content: what is said about them is only a hint.
- * Of a page it keeps the main text with its headings, lists and tables, without navigation, advertisements or comments.
+ * A text extractor for HTML pages and plain text of any charset. The content decides between the two; the declared
+ * content type is only a hint. Boilerplate removal reduces a page to its main content with headings, lists and tables,
+ * without navigation, advertisements or comments.
  *
  * <p>
- * What it reads is bounded: a text of more than 5 MiB and a page of more than 300,000 elements are refused.
+ * Text of more than 5 MiB and pages of more than 300,000 elements are refused. Thread-safe.
  */
 public final class HtmlAndPlainTextExtractor implements TextExtractor {
 

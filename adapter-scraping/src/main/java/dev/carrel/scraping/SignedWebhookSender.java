@@ -9,19 +9,20 @@ import dev.carrel.scraping.webhook.SigningKey;
 import dev.carrel.scraping.webhook.WebhookEventJson;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Posts events as JSON, signed so that the receiver can tell who sent them (Standard Webhooks: the header fields
- * {@code webhook-id}, {@code webhook-timestamp} and {@code webhook-signature}). A receiver has ten seconds to answer
- * with a status from 200 to 299; a redirect is none. It is told again unless it answers with one from 400 to 499 that
- * asks for no patience.
+ * A webhook sender that signs its events according to Standard Webhooks: HMAC-SHA256 in the header fields {@code
+ * webhook-id}, {@code webhook-timestamp} and {@code webhook-signature}, guarded against SSRF.
  *
  * <p>
- * Thread-safe; a call runs in the thread that asks for it, which may be a virtual one. Closing aborts those under way,
- * which then fail for now.
+ * A receiver has 10 seconds to answer with a status from 200 to 299. Redirects are not followed. Statuses from 400 to
+ * 499 are permanent failures except 408, 425 and 429; all other failures are transient.
+ *
+ * <p>
+ * Thread-safe. A call runs in the calling thread, which may be a virtual one. Closing aborts the calls in progress,
+ * which then fail transiently.
  */
 public final class SignedWebhookSender implements WebhookSender, AutoCloseable {
 
@@ -35,7 +36,7 @@ public final class SignedWebhookSender implements WebhookSender, AutoCloseable {
         this.client = client;
     }
 
-    /** A sender to receivers on the public web, to be changed. */
+    /** Returns a builder of a sender to receivers on the public web. */
     public static Builder builder() {
         return new Builder();
     }
@@ -49,7 +50,7 @@ public final class SignedWebhookSender implements WebhookSender, AutoCloseable {
     public Optional<Failure> sendEvent(Webhook target, WebhookEvent event, Instant now) {
         Optional<SigningKey> key = SigningKey.parseSecret(target.secret());
         if (key.isEmpty()) {
-            return Optional.of(Failure.permanentFailure("The secret begins like one in base64, but is none."));
+            return Optional.of(Failure.permanentFailure("The secret starts with whsec_, but is not valid base64."));
         }
         byte[] body = WebhookEventJson.of(event);
         String timestamp = String.valueOf(now.getEpochSecond());
@@ -67,9 +68,8 @@ public final class SignedWebhookSender implements WebhookSender, AutoCloseable {
         }
         boolean isRetryable = status == 408 || status == 425 || status == 429;
         return Optional.of(status >= 400 && status < 500 && !isRetryable
-                ? Failure.permanentFailure("The receiver does not accept the call (" + status + ").")
-                : Failure.transientFailure("The receiver did not accept the call just now (" + status + ").",
-                        retryAfter));
+                ? Failure.permanentFailure("The receiver rejected the webhook (" + status + ").")
+                : Failure.transientFailure("The receiver could not accept the webhook (" + status + ").", retryAfter));
     }
 
     @Override
@@ -77,31 +77,19 @@ public final class SignedWebhookSender implements WebhookSender, AutoCloseable {
         client.close();
     }
 
-    /** Not thread-safe. */
-    public static final class Builder {
+    /** Builds a sender. Not thread-safe. */
+    public static final class Builder extends GuardedClientBuilder<Builder> {
 
-        private final GuardedClient.Builder client = GuardedClient.builder().limits(LIMITS);
+        private Builder() {
+            super(LIMITS);
+        }
 
-        private Builder() {}
-
-        /** Where it may connect. */
-        public Builder policy(FetchPolicy newPolicy) {
-            client.policy(newPolicy);
+        @Override
+        Builder self() {
             return this;
         }
 
-        /** How it names itself to receivers. */
-        public Builder userAgent(String newUserAgent) {
-            client.userAgent(newUserAgent);
-            return this;
-        }
-
-        /** What the dates are relative to at which receivers want to be called again; the machine's by default. */
-        public Builder clock(InstantSource newClock) {
-            client.clock(newClock);
-            return this;
-        }
-
+        /** Creates the sender. */
         public SignedWebhookSender build() {
             return new SignedWebhookSender(client.build());
         }

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 final class CertificatesTest {
 
-    /** The key store has no secret: it was made for this test, by {@code keytool -genkeypair}. */
+    /** The key store has no secret: it was generated for this test with {@code keytool -genkeypair}. */
     private static final char[] PASSWORD = "changeit".toCharArray();
 
     @Test

@@ -19,7 +19,7 @@ import static dev.carrel.scraping.FetchFixture.LOOPBACK;
 import static dev.carrel.scraping.FetchFixture.asPage;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Which versions are told to whom. */
+/** Conditional requests: which validators are sent to which page. */
 final class ConditionalRequestsTest {
 
     private static final byte[] BODY = "body".getBytes(StandardCharsets.UTF_8);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import static dev.carrel.scraping.FetchFixture.LOOPBACK;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** How long hosts are left alone. */
+/** Politeness: the delay between requests to a host. */
 final class CrawlDelayTest {
 
     private static final WebAddress ELSEWHERE = new WebAddress("https://www.example.com/");
@@ -65,7 +65,7 @@ final class CrawlDelayTest {
         }
     }
 
-    /** Of a host that is allowed by name: without that wish it would be zero. */
+    /** The host is explicitly allowed, so that its delay would be zero without the crawl delay. */
     private Duration pauseOfRobots(String wish) {
         WebAddress page = web.servePage("/page", "text/plain", new byte[]{'x'});
         web.servePage("/robots.txt", "text/plain",

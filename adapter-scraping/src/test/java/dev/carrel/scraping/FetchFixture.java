@@ -8,7 +8,7 @@ import java.time.Duration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A fetcher for servers on the loopback address, with limits that a test can wait for. */
+/** Fetches from servers on the loopback address, with limits that a test can wait for. */
 public final class FetchFixture {
 
     public static final FetchPolicy LOOPBACK = FetchPolicy.PUBLIC_WEB.withAllowedBlocks("127.0.0.1");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.TestFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Addresses that a server must never connect to for a stranger, and some that it must not mistake for them. */
+/** SSRF test vectors: addresses that a server must never connect to for a user, and public ones similar to them. */
 final class FetchPolicyAddressesTest {
 
     private static final List<String> REFUSED = List.of(
@@ -20,7 +20,7 @@ final class FetchPolicyAddressesTest {
             // protocol assignments, documentation, relays, benchmarks, multicast, reserved, broadcast
             "192.0.0.1", "192.0.0.192", "192.0.2.1", "192.88.99.1", "198.18.0.1", "198.19.255.255", "198.51.100.7",
             "203.0.113.9", "224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255",
-            // what a cloud answers on inside, at a public address
+            // metadata service of a cloud at a public address
             "168.63.129.16",
             // unspecified, loopback, mapped, compatible, translated
             "::", "::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b:1::1",

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** What is said of an address before anything is looked up. */
+/** The checks of an address before the DNS lookup. */
 final class FetchPolicyTest {
 
     @Test

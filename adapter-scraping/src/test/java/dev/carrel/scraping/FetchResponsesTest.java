@@ -23,7 +23,7 @@ import static dev.carrel.scraping.FetchFixture.asPage;
 import static dev.carrel.scraping.FetchFixture.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What becomes of the answers of ordinary servers, and what these learn of the fetcher. */
+/** Responses of ordinary servers, and what a request reveals to them. */
 final class FetchResponsesTest {
 
     private static final byte[] BODY = "body".getBytes(StandardCharsets.UTF_8);
@@ -61,7 +61,7 @@ final class FetchResponsesTest {
     void refusesNonTextTypesUnread() {
         for (String type : new String[]{"image/png", "Video/MP4; codecs=avc1", "audio/mpeg", "font/woff2",
             "application/zip"}) {
-            assertThat(asFailure(fetch(web.servePage("/media", type, BODY))).reason()).as(type).contains("not a text");
+            assertThat(asFailure(fetch(web.servePage("/media", type, BODY))).reason()).as(type).contains("not text");
         }
         for (String type : new String[]{"text/html", "application/pdf", "application/octet-stream", "image/svg+xml",
             "nonsense"}) {
@@ -168,9 +168,9 @@ final class FetchResponsesTest {
             fetcher.close();
 
             assertThat(result.get())
-                    .isEqualTo(Failure.transientFailure("The request was stopped before it was answered."));
+                    .isEqualTo(Failure.transientFailure("The request was aborted before the response arrived."));
             assertThat(asFailure(fetcher.fetchPage(FetchRequest.of(silent.addressOf("/"))))).isEqualTo(
-                    Failure.transientFailure("The request was stopped before it was answered."));
+                    Failure.transientFailure("The request was aborted before the response arrived."));
         }
     }
 }

@@ -9,22 +9,25 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** Clients for tests of whatever goes out by one. */
+/** Guarded clients for tests. */
 public final class GuardedClients {
 
     private GuardedClients() {}
 
-    /** May connect to 127.0.0.1 only, and gives a request that time. */
+    /** Returns a client that may connect to 127.0.0.1 only, with this total timeout. */
     public static GuardedClient loopbackClient(Duration total) {
-        return GuardedClient.builder()
-                .policy(FetchFixture.LOOPBACK)
-                .limits(new FetchLimits(FetchFixture.LONG_TIMEOUT, FetchFixture.LONG_TIMEOUT, total, 1, 8_000, 0))
-                .build();
+        return GuardedClient.builder(FetchFixture.LOOPBACK,
+                new FetchLimits(FetchFixture.LONG_TIMEOUT, FetchFixture.LONG_TIMEOUT, total, 1, 8_000, 0)).build();
     }
 
-    /** For it every host is at 127.0.0.1, where it may connect, when it asks first, and at 127.0.0.2 ever after. */
+    /**
+     * Returns a client for which every host resolves to 127.0.0.1, an allowed address, at first and to 127.0.0.2
+     * afterwards.
+     */
     public static GuardedClient dnsRebindingClient() {
-        return GuardedClient.builder().policy(FetchFixture.LOOPBACK).hostLookup(dnsRebindingLookup()).build();
+        return GuardedClient.builder(FetchFixture.LOOPBACK, FetchLimits.DEFAULT)
+                .hostLookup(dnsRebindingLookup())
+                .build();
     }
 
     static HostLookup dnsRebindingLookup() {

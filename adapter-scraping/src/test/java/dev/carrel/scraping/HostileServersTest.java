@@ -17,7 +17,7 @@ import static dev.carrel.scraping.FetchFixture.asFailure;
 import static dev.carrel.scraping.FetchFixture.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Each server here would hold or fill a naive client for ever. */
+/** Servers that would block or fill up a naive client. */
 final class HostileServersTest {
 
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
@@ -78,7 +78,7 @@ final class HostileServersTest {
         var impatient = new FetchLimits(LONG_TIMEOUT, SHORT_TIMEOUT, LONG_TIMEOUT, 100_000, 8_000, 5);
         try (var server = RawSocketServer.respondingWith((client, out) -> Thread.sleep(LONG_TIMEOUT))) {
             assertThat(asFailure(fetch(impatient, server.addressOf("/")))).isEqualTo(
-                    Failure.transientFailure("The server did not answer in time."));
+                    Failure.transientFailure("The server did not respond in time."));
         }
     }
 
@@ -222,7 +222,7 @@ final class HostileServersTest {
             Failure failure = asFailure(fetch(new WebAddress("https://127.0.0.1:" + server.port() + "/")));
 
             assertThat(failure)
-                    .isEqualTo(Failure.permanentFailure("No secure connection to the server could be agreed on."));
+                    .isEqualTo(Failure.permanentFailure("No secure connection to the server could be established."));
         }
     }
 
@@ -234,7 +234,7 @@ final class HostileServersTest {
         }
 
         assertThat(asFailure(fetch(new WebAddress("http://127.0.0.1:" + free + "/")))).isEqualTo(
-                Failure.transientFailure("No connection to the host could be made."));
+                Failure.transientFailure("No connection to the host could be established."));
     }
 
     private static void assertLate(RawSocketServer.SocketScript speech) throws IOException {
@@ -253,12 +253,12 @@ final class HostileServersTest {
 
     private static void assertHeaderTooLarge(WebAddress address) {
         assertThat(asFailure(fetch(LIMITS, address))).isEqualTo(
-                Failure.permanentFailure("The header fields of the answer are larger than 8000 bytes."));
+                Failure.permanentFailure("The header fields of the response are larger than 8000 bytes."));
     }
 
     private static void assertBrokeOff(WebAddress address) {
         assertThat(asFailure(fetch(address))).isEqualTo(
-                Failure.transientFailure("The connection broke off before the whole answer was there."));
+                Failure.transientFailure("The connection broke off before the response was complete."));
     }
 
     private static void drip(OutputStream out) throws IOException, InterruptedException {

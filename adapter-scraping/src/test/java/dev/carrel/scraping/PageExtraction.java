@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What comes out of a page. */
+/** Extracts text from pages, for assertions. */
 public final class PageExtraction {
 
     private static final WebAddress LOCATION = new WebAddress("https://www.example.com/guides/tea?lang=en");
@@ -29,7 +29,7 @@ public final class PageExtraction {
         return (ExtractionResult.ExtractedText) extracted;
     }
 
-    /** The whole text, headings included. */
+    /** Returns the whole text, headings included. */
     public static String contentOf(ExtractionResult extracted) {
         return new DocumentContent("", asText(extracted).sections()).fullText();
     }

@@ -115,13 +115,13 @@ final class RedirectsTest {
     @Test
     void refusesOtherSchemes() {
         assertThat(asFailure(fetch(web.serveRedirect("/ftp", 302, "ftp://127.0.0.1/")))).isEqualTo(
-                Failure.permanentFailure("The page redirects to what is not a web address."));
+                Failure.permanentFailure("The page redirects to something that is not a web address."));
     }
 
     @Test
     void refusesRedirectWithoutLocation() {
         assertThat(asFailure(fetch(web.serveStatus("/lost", 302)))).isEqualTo(
-                Failure.permanentFailure("The server answered with the status 302."));
+                Failure.permanentFailure("The server responded with the status 302."));
     }
 
     private static String wire(String address) {

@@ -32,7 +32,7 @@ import static dev.carrel.scraping.FetchFixture.SHORT_TIMEOUT;
 import static dev.carrel.scraping.FetchFixture.asFailure;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What robots are allowed to read, and how they come to know it. */
+/** The rules of robots.txt (RFC 9309), and how they are fetched and cached. */
 final class RobotsRulesTest {
 
     private static final String ALL_CLOSED = "User-agent: *\nDisallow: /\n";

@@ -128,7 +128,7 @@ final class SignedWebhookSenderTest extends WebhookSenderContract {
         }
         for (int status : new int[]{400, 401, 403, 404, 405, 410, 413, 422}) {
             assertThat(send(web.serveStatus("/s" + status, status), SUCCESS)).as("%d", status)
-                    .contains(Failure.permanentFailure("The receiver does not accept the call (" + status + ")."));
+                    .contains(Failure.permanentFailure("The receiver rejected the webhook (" + status + ")."));
         }
         assertThat(web.requests()).hasSize(17);
     }
@@ -213,7 +213,7 @@ final class SignedWebhookSenderTest extends WebhookSenderContract {
         sender.close();
 
         assertThat(send(accept("/hook"), SUCCESS))
-                .contains(Failure.transientFailure("The request was stopped before it was answered."));
+                .contains(Failure.transientFailure("The request was aborted before the response arrived."));
     }
 
     private Optional<Failure> send(WebAddress hook, WebhookSender.WebhookEvent event) {

@@ -29,7 +29,7 @@ import static dev.carrel.scraping.FetchFixture.SHORT_TIMEOUT;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Sitemaps in all their forms, and what else servers send in their place. */
+/** Sitemaps in all formats, and other content in their place. */
 final class SitemapsTest {
 
     private static final String NAMESPACE = " xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'";
@@ -149,9 +149,9 @@ final class SitemapsTest {
         web.servePage("/robots.txt", "text/plain", "User-agent: *\nDisallow: /private".getBytes(UTF_8));
         WebAddress closed = web.servePage("/private/sitemap.xml", null, urlset(site + "/a").getBytes(UTF_8));
 
-        assertFails(reader.readSitemap(closed), "The site does not want its sitemap to be read by robots.");
+        assertFails(reader.readSitemap(closed), "The site does not allow robots to read its sitemap.");
         assertFails(reader.readSitemap(web.serveRedirect("/sitemap.xml", 301, "/private/sitemap.xml")),
-                "The site does not want its sitemap to be read by robots.");
+                "The site does not allow robots to read its sitemap.");
     }
 
     @Test

@@ -25,7 +25,7 @@ import org.apache.james.mime4j.stream.Field;
 import org.apache.james.mime4j.stream.MimeConfig;
 import org.apache.james.mime4j.util.CharsetUtil;
 
-/** Reads mails as they are sent. */
+/** A parser for internet messages (RFC 5322, MIME). */
 public final class MailParser implements DocumentParser {
 
     private static final List<String> SHOWN_FIELDS = List.of("From", "To", "Cc", "Date");
@@ -62,7 +62,7 @@ public final class MailParser implements DocumentParser {
         return head.toString();
     }
 
-    /** Empty if there is none. */
+    /** Returns a decoded header field; empty if it is missing. */
     private static String decodeField(Message mail, String name) {
         Header header = mail.getHeader();
         Field field = header == null ? null : header.getField(name);
@@ -71,7 +71,7 @@ public final class MailParser implements DocumentParser {
                 MAX_FIELD_LENGTH);
     }
 
-    /** What is to be read, and what comes with it. */
+    /** The parts of a message: body and attachments. */
     private static final class MailParts {
 
         private final List<ParseResult.MailPart> body = new ArrayList<>();
@@ -90,12 +90,12 @@ public final class MailParser implements DocumentParser {
                         new ParseResult.MailPart(decodeField(mail, "Subject"), "message/rfc822", toBytes(mail)));
                 case SingleBody single -> collectBody(entity, single);
                 case null, default -> {
-                    // A part without anything in it.
+                    // An empty part.
                 }
             }
         }
 
-        /** The plain text if there is one: it was written, and the page made of it. */
+        /** Prefers plain text: the author wrote it, and the HTML was generated from it. */
         private void collectBestAlternative(Multipart alternatives) throws IOException {
             List<MailParts> all = new ArrayList<>();
             for (Entity alternative : alternatives.getBodyParts()) {

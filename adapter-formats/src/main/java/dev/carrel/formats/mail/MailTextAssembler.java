@@ -17,11 +17,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Puts mails together: who wrote to whom and when, the body, the names of the attachments, and under its name the text
- * of each that can be read, as long as there is time.
+ * Assembles the text of a mail: its header fields, its body, the names of its attachments, and the text of each
+ * attachment under its name, within a time limit.
  */
 public final class MailTextAssembler {
 
+    /** The maximum number of body parts, and of attachments, that a mail is read with. */
     public static final int MAX_PARTS = 100;
     private static final int MAX_ATTACHMENTS_READ = 20;
 
@@ -30,9 +31,9 @@ public final class MailTextAssembler {
     private final Duration timeLimit;
 
     /**
-     * @param bodyExtractor reads pages and plain texts
-     * @param attachmentExtractor reads what is attached
-     * @param timeLimit after which no further attachment is read
+     * @param bodyExtractor extracts the text of HTML and plain text bodies
+     * @param attachmentExtractor extracts the text of attachments
+     * @param timeLimit the time after which no further attachment is read
      */
     public MailTextAssembler(TextExtractor bodyExtractor,
             Function<ExtractionSource, ExtractionResult> attachmentExtractor, Duration timeLimit) {
@@ -41,12 +42,12 @@ public final class MailTextAssembler {
         this.timeLimit = timeLimit;
     }
 
-    /** With what is attached, read as far as there is time. */
+    /** Assembles a mail with the text of its attachments. */
     public ExtractionResult assembleMail(ParseResult.MailMessage mail) {
         return assembleWith(mail, MAX_ATTACHMENTS_READ);
     }
 
-    /** With the names of what is attached only. */
+    /** Assembles a mail with the names of its attachments only. */
     public ExtractionResult assembleWithoutAttachments(ParseResult.MailMessage mail) {
         return assembleWith(mail, 0);
     }
@@ -92,13 +93,13 @@ public final class MailTextAssembler {
         return extracted instanceof ExtractionResult.ExtractedText text ? text.sections().stream() : Stream.empty();
     }
 
-    /** In a mail there is one text; its headings are lines of it. */
+    /** The body of a mail is one text; its headings become lines. */
     private static String flattenSection(Section section) {
         return Stream.concat(section.headings().stream().skip(Math.max(0, section.headings().size() - 1L)),
                 Stream.of(section.text())).collect(Collectors.joining("\n\n"));
     }
 
-    /** What was read so far. */
+    /** The sections that were added so far. */
     private static final class TextParts {
 
         private final List<Section> sections = new ArrayList<>();

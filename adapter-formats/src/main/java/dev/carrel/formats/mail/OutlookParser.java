@@ -18,11 +18,12 @@ import org.apache.poi.hsmf.datatypes.StringChunk;
 import org.apache.poi.hsmf.exceptions.ChunkNotFoundException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads mails as Outlook saves them. */
+/** A parser for Outlook messages (MSG). */
 public final class OutlookParser {
 
     private OutlookParser() {}
 
+    /** Parses a message. */
     public static ParseResult.MailMessage parseOutlook(byte[] bytes) throws Exception {
         try (var mail = new MAPIMessage(new ByteArrayInputStream(bytes))) {
             mail.setReturnNullOnMissingChunk(true);

@@ -1,4 +1,7 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * E-mail. {@code MailParser} and {@code OutlookParser} split a message into its parts; {@code MailTextAssembler} joins
+ * the extracted text of the parts.
+ */
 @NullMarked
 package dev.carrel.formats.mail;
 

@@ -3,7 +3,7 @@ package dev.carrel.formats.office;
 import org.xml.sax.Attributes;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** The file that says where in the archive the book is. */
+/** A SAX handler for the container file of an EPUB, which names its package file. */
 final class EpubContainer extends DefaultHandler {
 
     private String packageFile = "";

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.xml.sax.Attributes;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** The file that says what a book consists of. */
+/** A SAX handler for the package file of an EPUB: title, manifest and spine. */
 final class EpubPackage extends DefaultHandler {
 
     private final String folder;
@@ -21,7 +21,7 @@ final class EpubPackage extends DefaultHandler {
     private final List<String> spine = new ArrayList<>();
 
     /**
-     * @param file its own path in the archive, which others are relative to
+     * @param file the path of the package file in the archive; other paths are relative to it
      */
     EpubPackage(String file) {
         folder = file.substring(0, file.lastIndexOf('/') + 1);
@@ -40,7 +40,7 @@ final class EpubPackage extends DefaultHandler {
             }
             case "itemref" -> spine.add(attributeValue(attributes, "idref"));
             default -> {
-                // Who wrote it, and what it looks like.
+                // Other metadata, and style sheets.
             }
         }
     }
@@ -59,7 +59,7 @@ final class EpubPackage extends DefaultHandler {
         return title.text();
     }
 
-    /** In reading order, each once. */
+    /** Returns the paths of the chapters in reading order, each once. */
     Set<String> chapters() {
         Set<String> chapters = new LinkedHashSet<>();
         for (String id : spine) {
@@ -76,7 +76,7 @@ final class EpubPackage extends DefaultHandler {
         try {
             file = URLDecoder.decode(file.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException ignored) {
-            // It is taken as it is.
+            // Not URL-encoded: used as it is.
         }
         List<String> steps = new ArrayList<>();
         for (String step : (folder + file).split("/", -1)) {

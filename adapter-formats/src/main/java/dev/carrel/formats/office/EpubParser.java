@@ -14,10 +14,10 @@ import org.apache.tika.parser.ParseContext;
 import org.apache.tika.utils.XMLReaderUtils;
 import org.xml.sax.SAXException;
 
-/** Reads EPUB books: the chapters in the order of the spine. */
+/** A parser for EPUB books that reads the chapters in spine order. */
 final class EpubParser {
 
-    /** Empty elements of XML, which HTML takes for beginnings. */
+    /** Self-closing elements of XHTML, which an HTML parser takes to be open. */
     private static final Pattern EMPTY_ELEMENT = Pattern.compile(
             "<(title|script|style|textarea|iframe|a|p|div|span|i|b|em|strong|li|td|th|tr|section|h[1-6])((?:\\s[^<>]*)?)/>");
 
@@ -49,7 +49,7 @@ final class EpubParser {
         sections.endTable();
     }
 
-    /** A book is in UTF-8 or, if it says so by its first bytes, in UTF-16. */
+    /** An EPUB is in UTF-8, or in UTF-16 with a byte order mark. */
     private static Charset chapterCharset(byte[] chapter) {
         if (chapter.length < 2) {
             return StandardCharsets.UTF_8;

@@ -10,7 +10,7 @@ import java.io.ByteArrayInputStream;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
 import org.apache.tika.parser.microsoft.OfficeParser;
 
-/** Reads the compound files of old Office programs, and of Outlook. */
+/** A parser for OLE2 compound files: Office 97 to 2003, and Outlook messages. */
 public final class LegacyOfficeParser implements DocumentParser {
 
     @Override
@@ -22,7 +22,7 @@ public final class LegacyOfficeParser implements DocumentParser {
             }
             mail = files.getRoot().hasEntry("__properties_version1.0");
             if (!mail && !isDocument(files)) {
-                throw new UnreadableException("The content is an old compound file, but no document.");
+                throw new UnreadableException("The content is a compound file, but not a document.");
             }
         }
         return mail ? OutlookParser.parseOutlook(bytes) : TikaXhtml.parseOffice(new OfficeParser(), bytes);

@@ -11,13 +11,13 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.AttributesImpl;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** Tells the elements of OpenDocument as those of XHTML. */
+/** A SAX handler that translates the elements of OpenDocument into XHTML. */
 final class OpenDocumentContent extends DefaultHandler {
 
     private static final Map<String, String> XHTML_ELEMENTS = Map.of("p", "p", "list", "ul", "list-item", "li",
             "list-header", "li",
             "table", "table", "table-row", "tr", "table-cell", "td", "covered-table-cell", "td");
-    /** Not part of what is read: what was deleted, comments, how things look, tables of contents. */
+    /** Not part of the text: deleted text, comments, styles, tables of contents. */
     private static final Set<String> IGNORED_ELEMENTS = Set.of("tracked-changes", "annotation", "forms",
             "automatic-styles",
             "table-of-content", "alphabetical-index", "illustration-index", "table-index", "sequence-decls", "scripts",
@@ -37,7 +37,7 @@ final class OpenDocumentContent extends DefaultHandler {
         this.xhtml = xhtml;
     }
 
-    /** Whether it is a spreadsheet. */
+    /** Returns true if the document is a spreadsheet. */
     boolean isSpreadsheet() {
         return spreadsheet;
     }
@@ -48,7 +48,7 @@ final class OpenDocumentContent extends DefaultHandler {
             ignoredDepth++;
             return;
         }
-        // A footnote is part of the paragraph that it is in.
+        // A footnote becomes part of its paragraph.
         String xhtmlElement = noteDepth > 0 ? NO_ELEMENT : XHTML_ELEMENTS.getOrDefault(localName, NO_ELEMENT);
         switch (localName) {
             case "h" -> xhtmlElement = "h" + Math.clamp(numberAttribute(attributes, "outline-level", 1), 1, 6);
@@ -67,7 +67,7 @@ final class OpenDocumentContent extends DefaultHandler {
                 sendCharacters(" [");
             }
             default -> {
-                // What has no part of its own in a page.
+                // Other elements have no counterpart in XHTML.
             }
         }
         openElements.push(xhtmlElement);
@@ -101,7 +101,7 @@ final class OpenDocumentContent extends DefaultHandler {
         }
         String xhtmlElement = openElements.pop();
         if (xhtmlElement.equals("td")) {
-            // An empty cell that is repeated stands for the distance to the next.
+            // A repeated empty cell is the distance to the next cell.
             for (int i = 1; i < cellRepeats; i++) {
                 xhtml.endElement("", xhtmlElement, xhtmlElement);
             }

@@ -14,7 +14,7 @@ import org.xml.sax.Attributes;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** Reads OpenDocument texts, sheets and presentations. */
+/** A parser for OpenDocument texts, spreadsheets and presentations. */
 final class OpenDocumentParser {
 
     private OpenDocumentParser() {}

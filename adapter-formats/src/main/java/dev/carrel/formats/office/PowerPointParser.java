@@ -21,7 +21,7 @@ import org.apache.poi.xslf.usermodel.XSLFTextShape;
 import org.apache.tika.io.TikaInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads PowerPoint: each slide under its title, with what the speaker notes. */
+/** A parser for PowerPoint presentations (OOXML): each slide under its title, with its speaker notes. */
 final class PowerPointParser {
 
     private static final Set<Placeholder> TITLE_PLACEHOLDERS = Set.of(Placeholder.TITLE, Placeholder.CENTERED_TITLE);
@@ -63,7 +63,7 @@ final class PowerPointParser {
         }
     }
 
-    /** The one that is meant for it, else a short first line; null if there is neither. */
+    /** Returns the title placeholder, else a short first line; null if there is neither. */
     private static @Nullable XSLFTextShape findTitle(List<XSLFShape> shapes) {
         List<XSLFTextShape> texts = shapes.stream()
                 .filter(XSLFTextShape.class::isInstance)
@@ -81,7 +81,7 @@ final class PowerPointParser {
                 .orElse(null);
     }
 
-    /** Without one, as some programs write slides, nothing can be asked of how it looks. */
+    /** Some programs write slides without a layout; bullets cannot be determined then. */
     private static boolean hasLayout(XSLFSlide slide) {
         try {
             return slide.getSlideLayout() != null;
@@ -98,7 +98,7 @@ final class PowerPointParser {
                     || !MASTER_PLACEHOLDERS.contains(text.getTextType()) ->
                     text.getTextParagraphs().forEach(this::writeParagraph);
             default -> {
-                // A picture or a line.
+                // Pictures and lines have no text.
             }
         }
     }

@@ -9,29 +9,29 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Carries through Tika's parser of Word what it drops, how many columns a merged cell covers: an empty cell is put in
- * for each further one, so that those after it stay in their columns.
+ * Preserves the column span of merged cells through Tika's Word parser, which drops it: inserts an empty cell for each
+ * further column.
  */
 final class WordTableColumns {
 
     private static final String DOCUMENT = "word/document.xml";
     private static final String EMPTY_CELL = "<w:tc><w:p/></w:tc>";
-    /** As many as a table of Word's has. */
+    /** The maximum number of columns of a table in Word. */
     private static final int MAX_COLUMNS = 63;
-    /** A larger document is left as it is: it would take too much memory. */
+    /** A larger document is left unchanged, because it would take too much memory. */
     private static final int MAX_BYTES = 32 * 1024 * 1024;
     private static final Pattern TAG = Pattern
             .compile("<(?<end>/?)w:(?<name>tc|gridSpan|gridBefore)(?<attributes>[\\s/][^<>]*+)?>");
     private static final Pattern VALUE = Pattern.compile("w:val=[\"'](\\d{1,9})[\"']");
 
     private final StringBuilder out = new StringBuilder();
-    /** How many columns the cells cover that are open, the innermost last. */
+    /** The column spans of the open cells, the innermost last. */
     private final Deque<Integer> openCells = new ArrayDeque<>();
     private int skippedColumns;
 
     private WordTableColumns() {}
 
-    /** Returns the document with a cell for each column; the same bytes if it has one already. */
+    /** Returns the document with one cell for each column; the same bytes if no cell is merged. */
     static byte[] spreadMergedCells(ZipContainer archive, byte[] bytes) throws IOException {
         if (!archive.hasFile(DOCUMENT)) {
             return bytes;

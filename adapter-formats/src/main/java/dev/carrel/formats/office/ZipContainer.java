@@ -16,7 +16,7 @@ import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.jspecify.annotations.Nullable;
 
-/** The files in a ZIP archive, which together unpack to no more than is bearable. */
+/** The files of a ZIP archive, with protection against ZIP bombs. */
 public final class ZipContainer implements AutoCloseable {
 
     private static final int MAX_UNPACKED_MEBIBYTES = 512;
@@ -31,12 +31,17 @@ public final class ZipContainer implements AutoCloseable {
         this.zip = zip;
     }
 
-    /** @throws UnreadableException if it unpacks to too much */
-    static ZipContainer openFile(byte[] bytes) throws IOException {
-        return open(bytes, MAX_UNPACKED_MEBIBYTES);
+    /**
+     * Opens an archive.
+     *
+     * @throws UnreadableException if it unpacks to more than 512 MiB, or is encrypted
+     */
+    static ZipContainer openArchive(byte[] bytes) throws IOException {
+        return openArchive(bytes, MAX_UNPACKED_MEBIBYTES);
     }
 
-    public static ZipContainer open(byte[] bytes, int maxMebibytes) throws IOException {
+    /** Opens an archive that unpacks to at most this size. */
+    public static ZipContainer openArchive(byte[] bytes, int maxMebibytes) throws IOException {
         ZipFile zip = ZipFile.builder().setSeekableByteChannel(new SeekableInMemoryByteChannel(bytes)).get();
         boolean isAccepted = false;
         try {
@@ -50,7 +55,7 @@ public final class ZipContainer implements AutoCloseable {
         return new ZipContainer(zip);
     }
 
-    /** What the directory says about sizes is not to be trusted: only unpacking tells. */
+    /** The declared sizes are not trusted: the files are unpacked to count their bytes. */
     private static void refuseZipBombs(ZipFile zip, int maxMebibytes) throws IOException {
         List<ZipArchiveEntry> files = Collections.list(zip.getEntries());
         if (files.size() > MAX_FILES) {
@@ -79,7 +84,11 @@ public final class ZipContainer implements AutoCloseable {
         return zip.getEntry(name) != null;
     }
 
-    /** @throws UnreadableException if there is no such file */
+    /**
+     * Opens a file of the archive.
+     *
+     * @throws UnreadableException if there is no such file
+     */
     InputStream openFile(String name) throws IOException {
         ZipArchiveEntry file = zip.getEntry(name);
         if (file == null) {
@@ -94,7 +103,7 @@ public final class ZipContainer implements AutoCloseable {
         }
     }
 
-    /** Returns the same archive with other bytes in one of its files. */
+    /** Returns the archive with different content of one file. */
     byte[] withFile(String name, byte[] content) throws IOException {
         var bytes = new ByteArrayOutputStream();
         try (var out = new ZipArchiveOutputStream(bytes)) {
@@ -116,7 +125,7 @@ public final class ZipContainer implements AutoCloseable {
         zip.close();
     }
 
-    /** Counts what is unpacked, and leads nowhere. */
+    /** Counts unpacked bytes and discards them. */
     private static final class UnpackedSizeCounter extends OutputStream {
 
         private final int maxMebibytes;

@@ -8,16 +8,16 @@ import dev.carrel.formats.xhtml.TikaXhtml;
 import org.apache.poi.openxml4j.util.ZipSecureFile;
 import org.apache.tika.parser.microsoft.ooxml.OOXMLParser;
 
-/** Reads documents that are archives; of other archives nothing. */
+/** A parser for documents that are ZIP archives: OOXML, OpenDocument and EPUB. Other archives are refused. */
 public final class ZipDocumentParser implements DocumentParser {
 
     private static final double MIN_INFLATE_RATIO = 0.002;
 
     @Override
     public ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception {
-        // How much they unpack to is counted by ourselves; sheets of numbers are packed very well.
+        // The archive limits its unpacked size itself; spreadsheets of numbers compress very well.
         ZipSecureFile.setMinInflateRatio(MIN_INFLATE_RATIO);
-        try (var archive = ZipContainer.openFile(bytes)) {
+        try (var archive = ZipContainer.openArchive(bytes)) {
             String type = archive.hasFile("mimetype") ? archive.readStart("mimetype").strip() : "";
             if (type.startsWith("application/epub+zip") || archive.hasFile("META-INF/container.xml")) {
                 return EpubParser.parseEpub(archive);

@@ -1,4 +1,8 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * Office documents and books. {@code ZipDocumentParser} reads formats that are ZIP archives (OOXML, OpenDocument,
+ * EPUB), {@code LegacyOfficeParser} the binary formats of older Office versions. Apache Tika and POI do most of the
+ * parsing.
+ */
 @NullMarked
 package dev.carrel.formats.office;
 

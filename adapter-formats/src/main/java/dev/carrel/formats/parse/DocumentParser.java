@@ -1,9 +1,16 @@
 package dev.carrel.formats.parse;
 
-/** Reads documents of one kind or more. It may throw anything, run for ever, and use up all memory. */
+/**
+ * A parser for one or more formats. It runs in a worker process, because it may throw anything, run forever, or exhaust
+ * the memory.
+ */
 @FunctionalInterface
 public interface DocumentParser {
 
-    /** @throws UnreadableException if there is no text in it for us */
+    /**
+     * Parses a document.
+     *
+     * @throws UnreadableException if the document has no text that can be read
+     */
     ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception;
 }

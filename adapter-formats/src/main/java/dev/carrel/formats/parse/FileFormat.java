@@ -7,17 +7,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What a document is, as far as it matters for who reads it. The first bytes decide; the name and what is said about it
- * only between plain texts.
+ * The format of a document, as far as the choice of a parser needs it. The first bytes decide; name and content type
+ * only distinguish plain text formats.
  */
 public enum FileFormat {
 
     PDF,
-    /** The files of Office up to 2003, and mails that Outlook saved. */
+    /** Office 97 to 2003, and Outlook messages. */
     LEGACY_OFFICE, RTF,
-    /** The files of Office since 2007, OpenDocument, books: told apart by what is in the archive. */
+    /** OOXML, OpenDocument and EPUB; the entries of the archive distinguish them. */
     ZIP_DOCUMENT, MAIL, MARKDOWN, SEPARATED_VALUES,
-    /** A page, a plain text, or what nobody here reads. */
+    /** A page, plain text, or an unsupported format. */
     OTHER;
 
     private static final int MAX_SNIFFED_BYTES = 1024;
@@ -30,12 +30,13 @@ public enum FileFormat {
     private static final Pattern TABLE_TYPE = Pattern
             .compile("(?:text/(?:csv|tab-separated-values)|application/csv)\\b.*");
 
+    /** Detects the format of a document. */
     public static FileFormat detectFormat(ExtractionSource source) {
         byte[] bytes = source.bytes();
         String head = new String(bytes, 0, Math.min(bytes.length, MAX_SNIFFED_BYTES), StandardCharsets.ISO_8859_1);
         String extension = fileExtension(source);
         String type = source.contentType() == null ? "" : source.contentType().strip().toLowerCase(Locale.ROOT);
-        // Some writers put a few bytes before it, but so does a text that speaks of it.
+        // Some programs write a few bytes before the magic number, but plain text may mention it too.
         boolean isDeclaredPdf = extension.equals("pdf") || type.startsWith("application/pdf");
         if (head.startsWith(PDF_START) || (isDeclaredPdf && head.contains(PDF_START))) {
             return PDF;
@@ -61,7 +62,7 @@ public enum FileFormat {
         return TABLE_EXTENSIONS.contains(extension) || TABLE_TYPE.matcher(type).matches() ? SEPARATED_VALUES : OTHER;
     }
 
-    /** Without the dot, in lower case; empty if there is none. */
+    /** Returns the file extension without the dot, in lower case; empty if there is none. */
     private static String fileExtension(ExtractionSource source) {
         String name = source.name() == null ? "" : source.name();
         return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How a mail begins: with fields, some of which are in every mail, up to a blank line. */
+/** A detector for the header of a mail: fields up to a blank line, some of which every mail has. */
 final class MailHeaderDetector {
 
     private static final int MAX_SNIFFED_BYTES = 64 * 1024;
@@ -21,7 +21,9 @@ final class MailHeaderDetector {
     private MailHeaderDetector() {}
 
     /**
-     * @param expected whether it is said to be one
+     * Returns true if the bytes start with the header of a mail.
+     *
+     * @param expected whether the content is declared to be a mail
      */
     static boolean isMail(byte[] bytes, boolean expected) {
         String head = new String(bytes, 0, Math.min(bytes.length, MAX_SNIFFED_BYTES), StandardCharsets.ISO_8859_1);
@@ -32,7 +34,7 @@ final class MailHeaderDetector {
                 : (isDistinctive && commonFields > 0) || commonFields >= MIN_COMMON_FIELDS;
     }
 
-    /** Of the fields before the first blank line; none if there is anything else before it. */
+    /** Returns the names of the fields before the first blank line; empty if there is anything else before it. */
     private static Set<String> fieldNames(String head) {
         Set<String> names = new HashSet<>();
         for (String line : (Iterable<String>) head.lines()::iterator) {

@@ -5,34 +5,41 @@ import dev.carrel.domain.document.Section;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What came of reading a document apart. */
+/** The result of parsing a document in a worker process. */
 public sealed interface ParseResult {
 
     /**
-     * @param title its own; null if it has none
+     * The text of a document.
+     *
+     * @param title the title of the document; null if it has none
      */
     record ParsedText(@Nullable String title, List<Section> sections) implements ParseResult {}
 
     /**
-     * A mail, of which each part is a document.
+     * A mail, each part of which is extracted as a document.
      *
-     * @param head who wrote to whom and when, in lines
-     * @param body in the best of the forms that it was sent in
+     * @param head sender, recipients and date, one field a line
+     * @param body the parts of the preferred alternative
      */
     record MailMessage(@Nullable String subject, String head, List<MailPart> body,
             List<MailPart> attachments) implements ParseResult {}
 
     /**
-     * @param name null if it has none
-     * @param contentType null if nothing is said
+     * A part of a mail.
+     *
+     * @param name the file name; null if it has none
+     * @param contentType null if none is declared
      */
     record MailPart(@Nullable String name, @Nullable String contentType, byte[] bytes) {}
 
     /**
-     * @param processBroken whether the process that read it can be trusted no longer
+     * A failure.
+     *
+     * @param processBroken whether the worker process must be replaced
      */
     record ParseFailure(Failure failure, boolean processBroken) implements ParseResult {
 
+        /** Creates a failure that a retry would not change. */
         public static ParseFailure permanentFailure(String sentence) {
             return new ParseFailure(Failure.permanentFailure(sentence), false);
         }

@@ -1,17 +1,21 @@
 package dev.carrel.formats.parse;
 
 /**
- * A document has no text for us; the message says why to a person. Unchecked, for it passes through parsers' callbacks;
- * it is an answer, not a fault, and carries no stack.
+ * Thrown if a document has no text that can be read, with a reason for users. Unchecked, because it passes through
+ * callbacks of parsers. An expected outcome, so it has no stack trace.
  */
 public final class UnreadableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /**
+     * @param sentence the reason for users
+     */
     public UnreadableException(String sentence) {
         super(sentence, null, false, false);
     }
 
+    /** Returns the reason for users. */
     public String sentence() {
         return String.valueOf(getMessage());
     }

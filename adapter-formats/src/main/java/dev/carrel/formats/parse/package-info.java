@@ -1,4 +1,7 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * The contract of a parser: {@code FileFormat} detects the format, a {@code DocumentParser} returns a {@code
+ * ParseResult}.
+ */
 @NullMarked
 package dev.carrel.formats.parse;
 

@@ -3,8 +3,8 @@ package dev.carrel.formats.pdf;
 import java.util.List;
 
 /**
- * Where on a page a running line may be: in its margins, and among the first and last lines, for on a short page the
- * text itself ends in the middle.
+ * The part of a page where a running header may be: in the margins, and among the first and last lines, because the
+ * text of a short page ends in the middle.
  */
 record PageEdge(PdfPage page, float firstBaseline, float topLimit, float bottomLimit, float lastBaseline) {
 

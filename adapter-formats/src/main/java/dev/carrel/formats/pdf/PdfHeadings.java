@@ -12,9 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.apache.pdfbox.pdmodel.PDDocument;
 
-/**
- * Which lines are headings, and of which level: those that the outline names, else those that are set larger or bold.
- */
+/** Finds headings and their levels: lines named by the outline, else lines in a larger or bold font. */
 final class PdfHeadings {
 
     private static final double MIN_SIZE_RATIO = 1.12;
@@ -22,7 +20,7 @@ final class PdfHeadings {
     private static final int MAX_TITLE_LINES = 3;
     private static final int MAX_LENGTH = 150;
     private static final int MAX_LEVEL = 6;
-    /** When more than this share of the letters is set like a heading, it is none. */
+    /** If more than this share of the letters looks like a heading, the font marks none. */
     private static final double MAX_SHARE = 0.25;
     private static final double MAX_BOLD_SHARE = 0.2;
     private static final Pattern NOT_LETTERS = Pattern.compile("[^\\p{L}\\p{N}]+");
@@ -36,7 +34,7 @@ final class PdfHeadings {
         return named.isEmpty() ? headingsOfLayout(lines) : named;
     }
 
-    /** What is set largest on the first page, if that is much larger than most; empty if nothing is. */
+    /** Returns the largest text of the first page if it is much larger than the body text; empty otherwise. */
     static String findTitle(List<PdfPage> pages) {
         List<PdfLine> lines = pages.stream().flatMap(page -> page.lines().stream()).toList();
         List<PdfLine> first = pages.getFirst().lines();
@@ -58,7 +56,7 @@ final class PdfHeadings {
         return letters.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse(0f);
     }
 
-    /** Empty if fewer than half of the outline is found in the text. */
+    /** Returns the headings of the outline; empty if fewer than half of its entries are found in the text. */
     private static Map<PdfLine, Integer> headingsOfOutline(List<PdfOutline.OutlineEntry> outline, List<PdfLine> lines) {
         Map<String, List<PdfLine>> byLetters = new HashMap<>();
         lines.forEach(
@@ -104,7 +102,7 @@ final class PdfHeadings {
         return inHeadings > all * MAX_SHARE && lines.size() > headings.size() * 2 ? Map.of() : headings;
     }
 
-    /** The sizes of headings, the largest first. */
+    /** Returns the font sizes of headings, the largest first. */
     private static List<Float> headingSizes(List<PdfLine> lines, float commonSize) {
         Set<Float> larger = new HashSet<>();
         lines.stream()

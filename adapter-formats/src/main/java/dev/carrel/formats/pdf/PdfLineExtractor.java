@@ -16,11 +16,11 @@ import org.apache.pdfbox.pdmodel.font.PDFontDescriptor;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.apache.pdfbox.text.TextPosition;
 
-/** Takes the lines from a PDF, in the order in which they were written. */
+/** Extracts the lines of a PDF in the order of its content stream. */
 final class PdfLineExtractor extends PDFTextStripper {
 
     private static final int MAX_PAGES = 100_000;
-    /** Between an entry of a table of contents and its page. */
+    /** The dots between an entry of a table of contents and its page number. */
     private static final Pattern DOT_LEADER = Pattern.compile(" ?\\.(?: ?\\.){4,} ?");
     private static final float MIN_BOLD_WEIGHT = 600;
 
@@ -37,7 +37,11 @@ final class PdfLineExtractor extends PDFTextStripper {
         setAddMoreFormatting(false);
     }
 
-    /** @throws UnreadableException if it is too much */
+    /**
+     * Extracts the pages of a document.
+     *
+     * @throws UnreadableException if there is too much text
+     */
     static List<PdfPage> extractPages(PDDocument document) throws IOException {
         var stripper = new PdfLineExtractor();
         stripper.writeText(document, Writer.nullWriter());
@@ -89,7 +93,7 @@ final class PdfLineExtractor extends PDFTextStripper {
         positions.clear();
     }
 
-    /** In half points. */
+    /** Returns the most common font size, rounded to half points. */
     private float mostCommonSize() {
         Map<Float, Integer> letterCounts = new HashMap<>();
         for (TextPosition letter : positions) {

@@ -14,15 +14,17 @@ import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDDocume
 import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDOutlineItem;
 import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDOutlineNode;
 
-/** The bookmarks of a PDF. */
+/** The outline (bookmarks) of a PDF. */
 final class PdfOutline {
 
     private static final int MAX_ENTRIES = 10_000;
     private static final int MAX_DEPTH = 6;
 
     /**
-     * @param page from 0; -1 if it is not known
-     * @param depth from 1
+     * An entry of the outline.
+     *
+     * @param page the page number from 0; -1 if it is not known
+     * @param depth the nesting depth, from 1
      */
     record OutlineEntry(String title, int page, int depth) {}
 
@@ -39,7 +41,7 @@ final class PdfOutline {
         }
     }
 
-    /** Empty if there is none, or none that can be read. */
+    /** Returns the entries of the outline; empty if there is none. */
     static List<OutlineEntry> entriesOf(PDDocument document) {
         PDDocumentOutline root = document.getDocumentCatalog().getDocumentOutline();
         if (root == null) {

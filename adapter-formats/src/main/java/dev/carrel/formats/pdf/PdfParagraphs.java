@@ -7,13 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Joins the lines of pages to paragraphs again. */
+/** Joins the lines of pages into paragraphs. */
 final class PdfParagraphs {
 
     private static final Pattern BULLET_ITEM = Pattern.compile("^(?:[•·◦▪‣●○■□\\uf0b7]|[–-])\\s+(?=\\S)");
     private static final Pattern NUMBERED_ITEM = Pattern.compile("^(?:\\(?\\d{1,3}[.)]|\\(?[a-z][.)])\\s+\\S.*");
     private static final Pattern SENTENCE_END = Pattern.compile(".*[.!?:…。！？][\"'”’»)\\]]*");
-    /** Lines of one paragraph are at most so many times the usual distance apart, in sizes of its letters. */
+    /** The maximum distance of two lines of a paragraph, as a multiple of the font size. */
     private static final double MAX_LINE_DISTANCE = 1.75;
     private static final double MIN_FULL_LINE = 0.8;
     private static final double MIN_COLUMN_WIDTH = 200;
@@ -77,7 +77,7 @@ final class PdfParagraphs {
         return isNear(line, previous) && (full || !ended && Character.isLowerCase(line.text().codePointAt(0)));
     }
 
-    /** Lines of addresses, tables and the like stand close together, but are not one. */
+    /** Lines of addresses, tables and the like are close together without forming a paragraph. */
     private boolean isNextRow(PdfLine line, PdfLine previous) {
         return !inItem && line.page() == previous.page() && !headings.containsKey(line)
                 && !headings.containsKey(previous)
@@ -90,7 +90,7 @@ final class PdfParagraphs {
         return distance >= 0 && distance <= Math.max(line.fontSize(), previous.fontSize()) * MAX_LINE_DISTANCE;
     }
 
-    /** A hyphen at the end of a line is one of the word only where the next line begins with no small letter. */
+    /** A hyphen at the end of a line belongs to the word unless the next line starts with a lower-case letter. */
     private void joinLine(String next) {
         if (endsWithHyphen() && Character.isLowerCase(next.codePointAt(0))) {
             text.setLength(text.length() - 1);

@@ -13,7 +13,7 @@ import org.apache.pdfbox.io.IOUtils;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
 
-/** Reads PDF: lines by where they stand, put together again as paragraphs under headings. */
+/** A parser for PDF. Joins lines into paragraphs by their positions, and finds headings. */
 public final class PdfParser implements DocumentParser {
 
     @Override

@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What stands above and below the text of many pages: running heads and feet, and the numbers of the pages. */
+/** Removes running headers and footers and page numbers. */
 final class RunningHeaders {
 
     private static final int MIN_PAGES = 3;
-    /** Heads that change with the chapter are on fewer pages than all, but on this many at least. */
+    /** Headers that change with the chapter are on fewer pages, but on at least this many. */
     private static final int MIN_CHAPTER_PAGES = 6;
     private static final double MIN_PAGE_SHARE = 0.3;
     private static final Pattern DIGITS = Pattern.compile("\\d+");
@@ -24,10 +24,10 @@ final class RunningHeaders {
                     + "(?:\\d{1,5}|(?=[ivxl])l?x{0,4}(?:ix|iv|v?i{0,3}))(?:\\s*(?:of|von|de|sur|di|/)\\s*\\d{1,5})?\\W*");
 
     private final List<PdfPage> pages;
-    /** How often there are lines that differ in numbers only, among the outer ones and in all. */
+    /** The number of lines that differ in digits only, in the edges of pages and in all. */
     private final Map<String, Integer> outerCounts = new HashMap<>();
     private final Map<String, Integer> totalCounts = new HashMap<>();
-    /** What is to be added to count the pages as their numbers do. */
+    /** The differences between printed page numbers and page indexes. */
     private final Set<Integer> pageOffsets = new HashSet<>();
 
     private RunningHeaders(List<PdfPage> pages) {
@@ -74,7 +74,7 @@ final class RunningHeaders {
                         || numberOffsets(line).anyMatch(pageOffsets::contains)));
     }
 
-    /** Once on a page: what is there more often is a row of a table, or an item. */
+    /** A header occurs once a page; a more frequent line is a row of a table or a list item. */
     private boolean isRepeated(String shape) {
         int count = outerCounts.getOrDefault(shape, 0);
         return (isFrequent(count) || count >= MIN_CHAPTER_PAGES) && totalCounts.getOrDefault(shape, 0) <= pages.size()
@@ -85,7 +85,7 @@ final class RunningHeaders {
         return count >= MIN_PAGES && count >= pages.size() * MIN_PAGE_SHARE;
     }
 
-    /** How far the numbers that it begins and ends with are from counting the pages. */
+    /** Returns the differences between the page index and the numbers that the line starts and ends with. */
     private static Stream<Integer> numberOffsets(PdfLine line) {
         return Stream.of(NUMBER_FIRST, NUMBER_LAST)
                 .map(place -> place.matcher(line.text()))

@@ -1,4 +1,7 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * PDF. {@code PdfParser} extracts lines with Apache PDFBox, removes running headers, finds headings, and joins lines
+ * into paragraphs.
+ */
 @NullMarked
 package dev.carrel.formats.pdf;
 

@@ -10,7 +10,7 @@ import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.CustomBlock;
 import org.commonmark.node.Node;
 
-/** The footnotes of a Markdown text. Each is taken once, so that notes that refer to each other come to an end. */
+/** The footnotes of a Markdown document. Each is taken once, so that footnotes that refer to each other end. */
 final class MarkdownFootnotes extends AbstractVisitor {
 
     private final Map<String, FootnoteDefinition> definitions = new LinkedHashMap<>();
@@ -31,12 +31,12 @@ final class MarkdownFootnotes extends AbstractVisitor {
         visitChildren(block);
     }
 
-    /** Returns the footnote of that label at the first call; empty later, and if there is none. */
+    /** Returns the footnote of a label on the first call; empty afterwards, and for unknown labels. */
     Optional<FootnoteDefinition> takeFootnote(String label) {
         return Optional.ofNullable(definitions.remove(label));
     }
 
-    /** Takes the footnotes that nothing referred to. */
+    /** Takes the footnotes without a reference. */
     Collection<FootnoteDefinition> takeRest() {
         List<FootnoteDefinition> rest = List.copyOf(definitions.values());
         definitions.clear();

@@ -15,8 +15,8 @@ import org.commonmark.node.Node;
 import org.commonmark.parser.Parser;
 
 /**
- * Reads Markdown: CommonMark with what GitHub and many others add to it, which are tables, task lists, text struck
- * through and footnotes, and with properties at the top. The parser may need time in the square of a text's length.
+ * A parser for Markdown: CommonMark with the extensions of GitHub (tables, task lists, strikethrough, footnotes) and
+ * YAML front matter. It may take quadratic time.
  */
 public final class MarkdownParser {
 
@@ -27,11 +27,16 @@ public final class MarkdownParser {
 
     private MarkdownParser() {}
 
+    /**
+     * Parses a Markdown document.
+     *
+     * @throws UnreadableException if it has no text, or too much
+     */
     public static ParseResult.ParsedText parseMarkdown(String text) {
         try {
             return parseStructured(text);
         } catch (StackOverflowError ignored) {
-            // Markup nested thousands of levels deep says nothing; the text is still there.
+            // Markup nested thousands of levels deep has no structure worth keeping; the text is read without it.
             var sections = new SectionWriter();
             sections.addVerbatim(text);
             return sections.finishUnderOnly(null);
@@ -45,13 +50,13 @@ public final class MarkdownParser {
         var sections = new SectionWriter();
         new MarkdownWriter(sections, MarkdownFootnotes.of(document)).writeDocument(document);
         if (sections.isEmpty()) {
-            // Nothing but marks.
+            // The document consists of markup only.
             sections.addVerbatim(text);
         }
         return sections.finishUnder(findTitle(properties.getData()));
     }
 
-    /** Empty if there is none. */
+    /** Returns the title of the front matter; empty if there is none. */
     private static String findTitle(Map<String, List<String>> properties) {
         List<String> title = properties.getOrDefault("title", List.of());
         return title.isEmpty() ? "" : title.getFirst();

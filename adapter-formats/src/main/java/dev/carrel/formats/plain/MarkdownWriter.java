@@ -31,7 +31,7 @@ import org.commonmark.node.Paragraph;
 import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
 
-/** Writes Markdown down without its marks. */
+/** Writes the text of a Markdown document without its markup. */
 final class MarkdownWriter extends AbstractVisitor {
 
     private static final Pattern LINE_BREAK = Pattern.compile("(?i)<br[\\s/>]");
@@ -135,7 +135,7 @@ final class MarkdownWriter extends AbstractVisitor {
             writeRows(table);
             out.endTable();
         }
-        // The others are footnotes, written where something refers to them, and properties of the document.
+        // Other custom blocks are footnotes, written at their references, and front matter.
     }
 
     private void writeRows(Node table) {
@@ -174,7 +174,7 @@ final class MarkdownWriter extends AbstractVisitor {
         line.append('\n');
     }
 
-    /** Of markup within a line only what breaks the line is text. */
+    /** Of inline HTML only line breaks are text. */
     @Override
     public void visit(HtmlInline html) {
         if (LINE_BREAK.matcher(html.getLiteral()).lookingAt()) {
@@ -192,7 +192,7 @@ final class MarkdownWriter extends AbstractVisitor {
         }
     }
 
-    /** The text of what is in it, images by what stands in for them. */
+    /** Returns the text of inline content; images are replaced by their description. */
     private String inlineText(Node node) {
         StringBuilder outer = line;
         line = new StringBuilder();
@@ -202,7 +202,7 @@ final class MarkdownWriter extends AbstractVisitor {
         return text;
     }
 
-    /** The text of its paragraphs in one line. */
+    /** Returns the paragraphs of a footnote in one line. */
     private String footnoteText(FootnoteDefinition footnote) {
         var text = new StringJoiner(" ");
         for (Node part = footnote.getFirstChild(); part != null; part = part.getNext()) {

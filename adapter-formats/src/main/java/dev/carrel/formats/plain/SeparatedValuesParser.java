@@ -12,7 +12,7 @@ import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 
-/** Reads tables of separated values. */
+/** A parser for tables of comma- or otherwise separated values (RFC 4180), with detection of the separator. */
 public final class SeparatedValuesParser {
 
     private static final List<Character> SEPARATORS = List.of(',', ';', '\t', '|');
@@ -22,6 +22,11 @@ public final class SeparatedValuesParser {
 
     private SeparatedValuesParser() {}
 
+    /**
+     * Parses a table.
+     *
+     * @throws UnreadableException if it has no text, or too much
+     */
     public static ParseResult.ParsedText parseTable(String text) {
         var sections = new SectionWriter();
         var rows = new SheetRows();
@@ -29,7 +34,7 @@ public final class SeparatedValuesParser {
             parser.forEach(
                     row -> rows.addRow(Arrays.asList(row.values()).stream().limit(MAX_CELLS).toList(), sections));
         } catch (IOException | UncheckedIOException | IllegalStateException ignored) {
-            // A quote that is never closed: then it is lines.
+            // A quote is not closed: the text is read as lines.
             return parseLines(text);
         }
         return sections.isEmpty() ? parseLines(text) : sections.finishUnderOnly(null);
@@ -41,7 +46,7 @@ public final class SeparatedValuesParser {
         return sections.finishUnderOnly(null);
     }
 
-    /** The one that divides most rows into the same number of cells, two or more. */
+    /** Returns the separator that splits most rows into the same number of cells, at least two. */
     private static char detectSeparator(String text) {
         String head = text.length() <= MAX_SNIFFED_CHARACTERS ? text
                 : text.substring(0, text.lastIndexOf('\n', MAX_SNIFFED_CHARACTERS) + 1);

@@ -1,4 +1,4 @@
-/** Part of the module; its root package says how the parts relate. */
+/** Formats that are plain text: Markdown and separated values. They are parsed in place if they are short. */
 @NullMarked
 package dev.carrel.formats.plain;
 

@@ -5,10 +5,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The part of an RTF document before its text: fonts, colours, styles, lists, properties. */
+/** The header of an RTF document: fonts, colours, styles, lists, properties. */
 final class RtfHeader {
 
-    /** The beginning of a group and what it is of, its end, a control symbol, a control word, or a character. */
+    /** The start of a group with its destination, its end, a control symbol, a control word, or a character. */
     private static final Pattern TOKEN = Pattern.compile(
             "\\{(?=\\s*+\\\\(?<destination>\\*|[a-zA-Z]{1,32}))?|}"
                     + "|\\\\(?:(?<symbol>'..|[^a-zA-Z'\\r\\n])|(?<word>[a-zA-Z]{1,32})(?:-?\\d{1,10})? ?)|[^\\\\{}]",
@@ -22,7 +22,7 @@ final class RtfHeader {
 
     private RtfHeader() {}
 
-    /** Returns where it ends, which is no later than where the text begins; the length if there is no text. */
+    /** Returns the end of the header, which is not after the start of the text; the length if there is no text. */
     static int endOfHeader(String rtf) {
         Matcher token = TOKEN.matcher(rtf);
         int depth = 0;

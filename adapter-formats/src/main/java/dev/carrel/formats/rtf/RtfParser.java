@@ -8,7 +8,7 @@ import dev.carrel.formats.xhtml.TikaXhtml;
 import dev.carrel.formats.xhtml.XhtmlWriter;
 import org.apache.tika.parser.microsoft.rtf.RTFParser;
 
-/** Reads RTF. */
+/** A parser for RTF, on top of Apache Tika's. */
 public final class RtfParser implements DocumentParser {
 
     @Override

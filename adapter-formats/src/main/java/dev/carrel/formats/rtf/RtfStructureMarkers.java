@@ -14,8 +14,8 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Carries through Tika's parser of RTF what it drops, which paragraphs are headings and which are cells, as private
- * characters in the text: {@link #markedBytes} puts them in, {@link MarkerHandler} takes them out.
+ * Preserves headings and table cells through Tika's RTF parser, which drops them: {@link #markedBytes} inserts private
+ * use characters as markers, {@link MarkerHandler} removes them.
  */
 final class RtfStructureMarkers {
 
@@ -28,11 +28,11 @@ final class RtfStructureMarkers {
     private static final Pattern OUTLINE_LEVEL = Pattern.compile("\\\\outlinelevel(\\d)");
     private static final Pattern HEADING_STYLE_NAME = Pattern
             .compile("(?i).*\\b(?:heading|überschrift|titre|título|titolo) ?([1-9])");
-    /** A control word with its number, a control symbol, or the beginning of a group that is none of the text. */
+    /** A control word with its parameter, or a control symbol. */
     private static final Pattern CONTROL = Pattern.compile("\\\\([a-zA-Z]{1,32})(-?\\d{1,10})?( ?)|\\\\'..|\\\\.",
             Pattern.DOTALL);
 
-    /** What ends a paragraph beside its own end, of which Tika knows only some. */
+    /** Controls that end a paragraph beside {@code \par}; Tika knows only some of them. */
     private static final Set<String> PARAGRAPH_ENDS = Set.of("row", "page", "column", "sect");
 
     private final String rtf;
@@ -56,7 +56,7 @@ final class RtfStructureMarkers {
         var out = new ByteArrayOutputStream(rtf.length() + 1024);
         int done = RtfHeader.endOfHeader(rtf);
         writeLatin1(rtf.substring(0, done), out);
-        // Tika takes everything for the header before it meets a control of paragraphs.
+        // Tika treats everything before the first paragraph control as the header.
         writeLatin1("\\pard ", out);
         Matcher control = CONTROL.matcher(rtf);
         while (control.find(done)) {
@@ -69,7 +69,7 @@ final class RtfStructureMarkers {
             } else if (word != null && PARAGRAPH_ENDS.contains(word)) {
                 writeLatin1("\\par ", out);
             } else if ("bin".equals(word)) {
-                // Bytes of a picture, in which anything may look like a control word.
+                // Binary data of a picture, in which anything may look like a control word.
                 done = (int) Math.min(rtf.length(), done + Math.max(0, number == null ? 0 : Long.parseLong(number)));
             } else {
                 writeLatin1(control.group(), out);
@@ -86,12 +86,12 @@ final class RtfStructureMarkers {
         out.writeBytes(bytes.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** Numbers of characters are signed in RTF; one character follows for readers that do not know them. */
+    /** Character numbers are signed in RTF; one fallback character follows for readers without Unicode support. */
     private static void writeMarker(char character, ByteArrayOutputStream out) {
         writeLatin1("{\\uc1\\u" + (short) character + " ?}", out);
     }
 
-    /** Makes headings and rows of what is marked as such. */
+    /** A SAX handler that turns the markers into headings and table rows. */
     static final class MarkerHandler extends DefaultHandler {
 
         private final XhtmlWriter xhtml;

@@ -1,4 +1,7 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * RTF. {@code RtfParser} uses Apache Tika's parser, and keeps the headings and cells that it drops by markers in the
+ * text.
+ */
 @NullMarked
 package dev.carrel.formats.rtf;
 

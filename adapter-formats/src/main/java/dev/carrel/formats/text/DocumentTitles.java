@@ -3,9 +3,10 @@ package dev.carrel.formats.text;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What documents call themselves in their properties, where programs often leave a name of their own. */
+/** Titles in document properties, where programs often leave defaults of their own. */
 public final class DocumentTitles {
 
+    /** The maximum length of a title, in code points. */
     public static final int MAX_CODE_POINTS = 512;
 
     private static final Pattern DEFAULT_TITLE = Pattern
@@ -20,7 +21,7 @@ public final class DocumentTitles {
 
     private DocumentTitles() {}
 
-    /** In one line; null if it says nothing. */
+    /** Returns the title in one line; null if it is missing or a default. */
     public static @Nullable String cleanTitle(@Nullable String raw) {
         if (raw == null) {
             return null;

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes down what a document is made of as sections: a new one at each heading, paragraphs with a blank line between
- * them, items of a list and rows of a table one to a line.
+ * Writes the content of a document as sections: one for each heading, a blank line between paragraphs, one line for
+ * each list item and table row. Not thread-safe.
  */
 public final class SectionWriter {
 
@@ -25,7 +25,7 @@ public final class SectionWriter {
     private final Deque<SectionHeading> headingPath = new ArrayDeque<>();
     private final StringBuilder text = new StringBuilder();
     private LineKind lastLine = LineKind.NONE;
-    /** Whether there is nothing yet under the last heading. */
+    /** Whether the last heading has no text yet. */
     private boolean headingOnly;
     private @Nullable String title;
     private long writtenBytes;
@@ -37,7 +37,11 @@ public final class SectionWriter {
         NONE, PARAGRAPH, ITEM, ROW
     }
 
-    /** From now on everything stands under it, and no longer under those of the same and of lower rank. */
+    /**
+     * Starts a section. Its heading replaces the headings of the same and of deeper levels.
+     *
+     * @param level from 1
+     */
     public void startHeading(int level, String raw) {
         String heading = CleanText.toSingleLine(raw);
         leaveHeadings(level);
@@ -52,7 +56,7 @@ public final class SectionWriter {
             title = line;
         }
         if (!line.equals(heading)) {
-            // A paragraph that was only made to look like one.
+            // An entire paragraph was formatted as a heading.
             addParagraph(heading);
         }
     }
@@ -60,7 +64,7 @@ public final class SectionWriter {
     private void leaveHeadings(int level) {
         endSection();
         if (headingOnly && !headingPath.isEmpty() && headingPath.getLast().level >= level) {
-            // There is nothing under it, so that it is a text itself.
+            // A heading without text is text itself.
             text.append(headingPath.removeLast().text);
             endSection();
         }
@@ -70,24 +74,31 @@ public final class SectionWriter {
         }
     }
 
+    /** Adds a paragraph; lines stay, other white space is collapsed. */
     public void addParagraph(String raw) {
         addLines(LineKind.PARAGRAPH, CleanText.toCleanLines(raw));
     }
 
-    /** A paragraph whose white space matters. */
+    /** Adds a paragraph of preformatted text. */
     public void addVerbatim(String raw) {
         String lines = CleanText.toVerbatim(raw);
         addLines(LineKind.PARAGRAPH, lines.isBlank() ? "" : lines.stripTrailing());
     }
 
     /**
-     * @param depth in how many lists it is, from 1
+     * Adds an item of a bulleted list.
+     *
+     * @param depth the nesting depth of the list, from 1
      */
     public void addItem(int depth, String raw) {
         addItem(depth, "- ", raw);
     }
 
-    /** An item that begins with its number. */
+    /**
+     * Adds a list item that starts with its number.
+     *
+     * @param depth the nesting depth of the list, from 1
+     */
     public void addNumberedItem(int depth, String raw) {
         addItem(depth, "", raw);
     }
@@ -100,7 +111,11 @@ public final class SectionWriter {
         }
     }
 
-    /** The cells from left to right, the empty ones too. What is in cells that only place things are paragraphs. */
+    /**
+     * Adds a table row. The cells of a layout table become paragraphs.
+     *
+     * @param rawCells the cells from left to right, empty ones included
+     */
     public void addRow(List<String> rawCells) {
         List<String> cells = rawCells.stream().map(CleanText::toSingleLine).toList();
         if (cells.stream().anyMatch(cell -> cell.length() > MAX_CELL_LENGTH)) {
@@ -114,35 +129,36 @@ public final class SectionWriter {
         addTableLine(cells.subList(0, last).stream().collect(Collectors.joining(CELL_BORDER)));
     }
 
-    /** A line of a table as it is. */
+    /** Adds a line of a table without changes. */
     public void addTableLine(String line) {
         addLines(LineKind.ROW, line);
     }
 
-    /** The next row or item is not one of the table or list before. */
+    /** Ends the table or list: the next row or item belongs to another one. */
     public void endTable() {
         if (lastLine != LineKind.NONE) {
             lastLine = LineKind.PARAGRAPH;
         }
     }
 
+    /** Returns true if nothing was written. */
     public boolean isEmpty() {
         return sections.isEmpty() && headingPath.isEmpty() && text.isEmpty();
     }
 
     /**
-     * What was written, under a title: a heading that says the same on top of others is left out.
+     * Returns the sections. A heading that repeats the title on top of others is omitted.
      *
-     * @param ownTitle what the document calls itself; if that is null or says nothing, the first heading of the first
-     * rank does
-     * @throws UnreadableException if it is too much, or nothing
+     * @param ownTitle the title in the properties of the document; if it is null or a default, the first heading of
+     * level 1
+     * @throws UnreadableException if there is no text, or too much
      */
     public ParseResult.ParsedText finishUnder(@Nullable String ownTitle) {
         String own = DocumentTitles.cleanTitle(ownTitle);
         return toParsedText(own == null ? title : own);
     }
 
-    /** As {@link #finishUnder}, but a heading makes no title. */
+    /** Returns the sections like {@link #finishUnder}, but never takes a heading as the title. */
     public ParseResult.ParsedText finishUnderOnly(@Nullable String ownTitle) {
         return toParsedText(DocumentTitles.cleanTitle(ownTitle));
     }
@@ -191,7 +207,9 @@ public final class SectionWriter {
         lastLine = LineKind.NONE;
     }
 
-    /** Outermost first; the last only once those of all sections, which are repeated in each, are too long. */
+    /**
+     * Returns the headings, outermost first; only the last one if the repeated headings of all sections are too long.
+     */
     private List<String> currentHeadings() {
         List<String> headings = headingPath.stream().map(SectionHeading::text).toList();
         headingCharacters += headings.stream().mapToLong(String::length).sum();

@@ -7,9 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of a sheet as lines. In a sheet of three columns or more whose first full row names them, each cell of the
- * others says what it is, for a passage of a long sheet is read without its beginning:
- * {@code Name: Anna | City: Berlin}.
+ * Formats the rows of a sheet. If the first row names at least three columns, each cell of the others is labelled,
+ * because a passage of a long sheet is read without its start: {@code Name: Anna | City: Berlin}.
  */
 public final class SheetRows {
 
@@ -21,13 +20,17 @@ public final class SheetRows {
     private @Nullable List<String> columnNames;
     private boolean decided;
 
-    /** A new sheet. */
+    /** Starts a new sheet. */
     public void beginSheet() {
         columnNames = null;
         decided = false;
     }
 
-    /** @param rawCells from left to right, the empty ones too */
+    /**
+     * Adds a row.
+     *
+     * @param rawCells the cells from left to right, empty ones included
+     */
     public void addRow(List<String> rawCells, SectionWriter out) {
         List<String> cells = rawCells.stream().map(CleanText::toSingleLine).toList();
         long filled = cells.stream().filter(cell -> !cell.isEmpty()).count();

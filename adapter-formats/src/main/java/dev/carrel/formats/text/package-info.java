@@ -1,4 +1,6 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * The text of documents: cleaning it, and writing it as sections. {@code SectionWriter} is what all parsers write to.
+ */
 @NullMarked
 package dev.carrel.formats.text;
 

@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Input from a process that is not trusted: all that is read from it together takes no more memory than a bound. No
- * length is believed before its bytes have arrived.
+ * Input from an untrusted process, with a limit on the memory that all values together take. A length is not trusted
+ * before its bytes have arrived.
  */
 final class BoundedInput {
 
-    /** What a string takes beside its bytes, so that many empty ones are bounded, too. */
+    /** The memory of a string beside its bytes, so that many empty strings are limited too. */
     private static final int STRING_OVERHEAD = 64;
 
     private final DataInputStream in;
@@ -27,7 +27,7 @@ final class BoundedInput {
         return in.readBoolean();
     }
 
-    /** Reads how many of something follow. */
+    /** Reads the number of values that follow. */
     int readCount(int max) throws IOException {
         int count = in.readInt();
         if (count < 0 || count > max) {
@@ -53,7 +53,7 @@ final class BoundedInput {
         return new String(readBytes(), StandardCharsets.UTF_8);
     }
 
-    /** Reads a string that may be missing. */
+    /** Reads an optional string; null if it is missing. */
     @Nullable
     String readOptional() throws IOException {
         return in.readBoolean() ? readString() : null;

@@ -12,7 +12,7 @@ import dev.carrel.formats.plain.SeparatedValuesParser;
 import dev.carrel.formats.rtf.RtfParser;
 import java.nio.charset.StandardCharsets;
 
-/** Chooses the reader of each kind. */
+/** Selects the parser of each format. */
 public final class DocumentParsers implements DocumentParser {
 
     @Override
@@ -30,7 +30,7 @@ public final class DocumentParsers implements DocumentParser {
         return reader.parseDocument(format, bytes);
     }
 
-    /** Reads a format that is a plain text, whatever charset it came in. */
+    /** Parses a plain text format. */
     public static ParseResult.ParsedText parsePlainText(FileFormat format, String text) {
         return format == FileFormat.MARKDOWN ? MarkdownParser.parseMarkdown(text)
                 : SeparatedValuesParser.parseTable(text);

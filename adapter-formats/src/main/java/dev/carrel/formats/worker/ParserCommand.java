@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** How a process that reads is started: with the Java and the classes of this one, and with nothing else of it. */
+/** The command of a worker process: the JVM and class path of this process, without its environment. */
 public final class ParserCommand {
 
-    /** Whatever logging there is in the class path of whoever embeds us would write to the same files as they do. */
+    /** Logging on the class path of the embedding program would write to the same files as that program. */
     private static final List<String> NO_LOGGING = List.of(
             "-Dslf4j.provider=org.slf4j.helpers.NOP_FallbackServiceProvider",
             "-Dorg.apache.commons.logging.Log=org.apache.commons.logging.impl.NoOpLog",
@@ -16,7 +16,7 @@ public final class ParserCommand {
             "-Dlog4j.provider=org.apache.logging.log4j.simple.internal.SimpleProvider",
             "-Dorg.apache.logging.log4j.simplelog.level=OFF",
             "-Dorg.apache.logging.log4j.simplelog.StatusLogger.level=OFF");
-    /** The same document reads the same everywhere. */
+    /** A document is parsed in the same way everywhere. */
     private static final List<String> FIXED_LOCALE = List.of("-Dfile.encoding=UTF-8", "-Duser.language=en",
             "-Duser.country=US", "-Duser.timezone=UTC", "-Djava.awt.headless=true");
     private static final List<String> SMALL_FOOTPRINT = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
@@ -27,7 +27,9 @@ public final class ParserCommand {
     private ParserCommand() {}
 
     /**
-     * @param tempDirectory a folder for its temporary files; its only argument
+     * Creates the command.
+     *
+     * @param tempDirectory the directory for temporary files; the only argument of the program
      */
     public static ProcessBuilder createCommand(Class<?> main, int memoryMebibytes, Path tempDirectory) {
         List<String> command = new ArrayList<>();
@@ -48,7 +50,7 @@ public final class ParserCommand {
         return builder;
     }
 
-    /** Secrets are often in the environment. */
+    /** The environment often contains secrets. */
     private static void keepOnly(Map<String, String> environment, String... names) {
         environment.keySet().retainAll(List.of(names));
     }

@@ -6,12 +6,12 @@ import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.parse.UnreadableException;
 
-/** Reads with an answer for everything that a parser may throw at us. */
+/** Turns everything that a parser may throw into a result. */
 final class ParserErrors {
 
     private ParserErrors() {}
 
-    /** What is not a plain exception may have left the process in any state. */
+    /** Parses a document. After an error that is not an exception the process may be in any state. */
     static ParseResult parseSafely(DocumentParser parser, WorkerProtocol.ParseRequest request) {
         try {
             return parser.parseDocument(request.format(), request.bytes());

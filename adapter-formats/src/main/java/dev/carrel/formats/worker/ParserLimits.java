@@ -3,31 +3,36 @@ package dev.carrel.formats.worker;
 import java.time.Duration;
 
 /**
- * What reading apart may take.
+ * The limits of parsing in worker processes.
  *
- * @param processes how many there are at a time
- * @param memoryMebibytes the heap of each
- * @param cpuTime of a processor, for one document
- * @param waitTimeout until a document that waits for a process, and then for a processor, is not waited for any longer
- * @param idleTimeout after which a process that has nothing to do is ended
- * @param maxUses documents that a process reads before it makes way for a fresh one
+ * @param processes the maximum number of processes
+ * @param memoryMebibytes the heap size of each process
+ * @param cpuTime the CPU time limit of a document
+ * @param waitTimeout the maximum time to wait for a free process and for CPU time together
+ * @param idleTimeout the time after which an idle process is ended
+ * @param maxUses the number of documents after which a process is replaced
  */
 public record ParserLimits(int processes, int memoryMebibytes, Duration cpuTime, Duration waitTimeout,
         Duration idleTimeout, int maxUses) {
 
-    /** How many times as long a document may take where others want the processors as well. */
+    /** The wait timeout as a multiple of the CPU time limit. */
     private static final int WAIT_FACTOR = 3;
 
+    /** The defaults: 2 processes, 512 MiB, 60 s of CPU time, 60 s idle, 200 documents. */
     public static final ParserLimits DEFAULT = new ParserLimits(2, 512, Duration.ofSeconds(60), Duration.ofSeconds(60),
             200);
 
+    /**
+     * @throws IllegalArgumentException if a limit is too small
+     */
     public ParserLimits {
         if (processes < 1 || memoryMebibytes < 32 || !cpuTime.isPositive() || waitTimeout.compareTo(cpuTime) < 0
                 || !idleTimeout.isPositive() || maxUses < 1) {
-            throw new IllegalArgumentException("limits must leave something to work with");
+            throw new IllegalArgumentException("The limits are too small.");
         }
     }
 
+    /** Creates limits with a wait timeout of three times the CPU time limit. */
     public ParserLimits(int processes, int memoryMebibytes, Duration time, Duration idle, int uses) {
         this(processes, memoryMebibytes, time, time.multipliedBy(WAIT_FACTOR), idle, uses);
     }

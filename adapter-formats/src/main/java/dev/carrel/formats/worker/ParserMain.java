@@ -13,19 +13,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.SynchronousQueue;
 
-/** The program of a process that reads documents for another, and ends with it. */
+/** The main program of a worker process. It ends with its parent process. */
 public final class ParserMain {
 
     private ParserMain() {}
 
+    /** Starts a worker process. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         serveRequests(new DocumentParsers(), arguments);
     }
 
     /**
-     * Reads what standard input asks for, until it ends; nothing but answers goes to standard output.
+     * Parses the documents requested on standard input until its end. Only results go to standard output.
      *
-     * @param arguments the folder of temporary files, to be deleted in the end
+     * @param arguments the directory of temporary files, which is deleted at the end
      */
     public static void serveRequests(DocumentParser parser, String... arguments)
             throws IOException, InterruptedException {
@@ -46,7 +47,7 @@ public final class ParserMain {
         }
     }
 
-    /** Also while a document is read: when the other process is gone, nobody waits for what comes of it. */
+    /** Reads requests while a document is parsed as well: at the end of the input the parent process is gone. */
     private static void receiveRequests(SynchronousQueue<WorkerProtocol.ParseRequest> requests,
             TempDirectory tempDirectory) {
         try (var in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in), 64 * 1024))) {

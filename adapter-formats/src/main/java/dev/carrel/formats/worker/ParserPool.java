@@ -17,10 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The processes that read: started when there is something to read, a few at a time, kept warm for a while.
- * Thread-safe.
- */
+/** A pool of worker processes, started on demand and kept for a while. Thread-safe. */
 public final class ParserPool implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(ParserPool.class);
@@ -28,7 +25,7 @@ public final class ParserPool implements AutoCloseable {
     private final Class<?> program;
     private final ParserLimits limits;
     private final Semaphore permits;
-    /** The one that was used last is taken first, so that the others can end. */
+    /** Used as a stack, so that surplus processes stay idle and end. */
     private final Deque<IdleProcess> idleProcesses = new ArrayDeque<>();
     private final Set<ParserProcess> busyProcesses = new HashSet<>();
     private boolean endingLater;
@@ -37,7 +34,7 @@ public final class ParserPool implements AutoCloseable {
     private record IdleProcess(ParserProcess process, long sinceNanos) {}
 
     /**
-     * @param program the program that the processes run
+     * @param program the main class of the processes
      */
     public ParserPool(Class<?> program, ParserLimits limits) {
         this.program = program;
@@ -46,20 +43,20 @@ public final class ParserPool implements AutoCloseable {
     }
 
     /**
-     * Reads, after waiting for a process that is free. The wait leaves the document its time, so that both together end
-     * before the patience does: whoever asks has a limit of their own.
+     * Parses a document after waiting for a free process. The wait for a process is shortened by the CPU time limit, so
+     * that wait and parsing together end before the wait timeout: callers have time limits of their own.
      */
     public ParseResult parseDocument(FileFormat format, byte[] bytes) throws InterruptedException {
         long deadline = System.nanoTime() + limits.waitTimeout().toNanos();
         if (!permits.tryAcquire(limits.waitTimeout().minus(limits.cpuTime()).toNanos(), TimeUnit.NANOSECONDS)) {
-            return transientFailure("The processes that read were all busy with other documents.");
+            return transientFailure("All processes were busy with other documents.");
         }
         try {
             ParserProcess process = takeProcess();
             if (process == null) {
                 return transientFailure(isClosed()
-                        ? "It was not read, for the reading of documents has ended."
-                        : "A process to read it in could not be started.");
+                        ? "It was not read, because the document reader was closed."
+                        : "No process to read it could be started.");
             }
             return parseWith(process, new WorkerProtocol.ParseRequest(format, bytes), deadline);
         } finally {
@@ -74,14 +71,14 @@ public final class ParserPool implements AutoCloseable {
             ParseResult result = process.sendRequest(request, limits.cpuTime(), deadline);
             isHealthy = !(result instanceof ParseResult.ParseFailure failed && failed.processBroken());
             return !isHealthy && isClosed()
-                    ? transientFailure("It was not read to its end, for the reading of documents has ended.")
+                    ? transientFailure("It was not read completely, because the document reader was closed.")
                     : result;
         } finally {
             returnProcess(process, isHealthy && process.useCount() < limits.maxUses());
         }
     }
 
-    /** @return null if there is none to be had */
+    /** Returns an idle or a new process; null if none can be started. */
     private @Nullable ParserProcess takeProcess() throws InterruptedException {
         ParserProcess idleProcess = takeIdle();
         if (idleProcess != null) {
@@ -91,7 +88,7 @@ public final class ParserPool implements AutoCloseable {
             ParserProcess started = ParserProcess.startProcess(program, limits.memoryMebibytes());
             return registerStarted(started) ? started : null;
         } catch (IOException e) {
-            log.warn("No process to read documents in could be started: {}", e.getMessage());
+            log.warn("Cannot start a worker process: {}", e.getMessage());
             return null;
         }
     }
@@ -154,7 +151,7 @@ public final class ParserPool implements AutoCloseable {
         return closed;
     }
 
-    /** The processes that there are now. */
+    /** Returns the current processes. */
     public synchronized List<ProcessHandle> processHandles() {
         var all = new ArrayList<ProcessHandle>();
         idleProcesses.forEach(one -> all.add(one.process().processHandle()));
@@ -162,12 +159,12 @@ public final class ParserPool implements AutoCloseable {
         return all;
     }
 
-    /** How many processes have nothing to do. */
+    /** Returns the number of idle processes. */
     public synchronized int idleCount() {
         return idleProcesses.size();
     }
 
-    /** Ends all processes; what they read fails. */
+    /** Ends all processes. Documents in progress fail. */
     @Override
     public synchronized void close() {
         closed = true;

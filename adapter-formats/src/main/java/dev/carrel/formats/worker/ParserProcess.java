@@ -20,22 +20,19 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * A process that reads one document after another. Not thread-safe, but {@link #endProcess} may be called from
- * anywhere.
- */
+/** A worker process that parses one document at a time. Not thread-safe, except for {@link #endProcess}. */
 final class ParserProcess {
 
     private static final Logger log = LoggerFactory.getLogger(ParserProcess.class);
 
     private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
     private static final long EXIT_TIMEOUT_SECONDS = 5;
-    /** What a JVM ends with that was told to when there is no memory left. */
+    /** The exit status of a JVM that ran out of memory ({@code -XX:+ExitOnOutOfMemoryError}). */
     private static final int EXIT_OUT_OF_MEMORY = 3;
-    /** What a process ends with that another one or the system ended, by SIGKILL and by SIGTERM. */
+    /** The exit status of a process that was ended from outside, by SIGKILL or SIGTERM. */
     private static final int EXIT_SIGKILL = 128 + 9;
     private static final int EXIT_SIGTERM = 128 + 15;
-    /** Between two looks at what a process has had of the processors. */
+    /** The minimum interval between two checks of the consumed CPU time. */
     private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
     private static final int MAX_MESSAGE_LENGTH = 4096;
 
@@ -53,9 +50,9 @@ final class ParserProcess {
     }
 
     /**
-     * Starts one.
+     * Starts a process.
      *
-     * @throws IOException if it does not start
+     * @throws IOException if the process does not start
      */
     static ParserProcess startProcess(Class<?> program, int memoryMebibytes) throws IOException, InterruptedException {
         TempDirectory tempDirectory = TempDirectory.createTempDirectory();
@@ -67,7 +64,7 @@ final class ParserProcess {
             tempDirectory.deleteTree();
             throw e;
         }
-        runInBackground("carrel-reader-messages", () -> {
+        runInBackground("carrel-worker-messages", () -> {
             reader.logMessages();
             return true;
         });
@@ -79,7 +76,7 @@ final class ParserProcess {
             });
             started = true;
         } catch (ExecutionException | TimeoutException e) {
-            throw new IOException("it does not answer", e);
+            throw new IOException("it does not respond", e);
         } finally {
             if (!started) {
                 reader.endProcess();
@@ -89,18 +86,17 @@ final class ParserProcess {
     }
 
     /**
-     * Reads a document. When the answer is broken, or when this was interrupted, it is of no more use. A document that
-     * takes more of a processor than is allowed fails for good; one for which the machine had no processor only for
-     * now.
+     * Parses a document. After a broken response or an interrupt the process is unusable. A document over its CPU time
+     * limit fails permanently; one that the machine had no CPU time for fails transiently.
      *
-     * @param cpuTimeLimit of a processor that is allowed; it is waited for at least as long
-     * @param deadline the {@linkplain System#nanoTime time} from which a process that was given less is not waited for
+     * @param cpuTimeLimit the CPU time limit, which is also the minimum wait
+     * @param deadline the {@linkplain System#nanoTime time} at which the wait for CPU time ends
      */
     ParseResult sendRequest(WorkerProtocol.ParseRequest request, Duration cpuTimeLimit, long deadline)
             throws InterruptedException {
         useCount++;
         boolean answered = false;
-        FutureTask<ParseResult> answer = runInBackground("carrel-reader", () -> {
+        FutureTask<ParseResult> answer = runInBackground("carrel-worker", () -> {
             WorkerProtocol.writeMessage(request, requests);
             return WorkerProtocol.readResult(results);
         });
@@ -109,7 +105,7 @@ final class ParserProcess {
             answered = true;
             return result;
         } catch (ExecutionException e) {
-            log.debug("A reader was lost", e);
+            log.debug("A worker process was lost", e);
             return explainExit();
         } finally {
             if (!answered) {
@@ -141,23 +137,22 @@ final class ParserProcess {
         }
     }
 
-    /** What the process has had of the processors so far; empty where the system does not tell. */
+    /** Returns the consumed CPU time; empty if the system does not provide it. */
     private Optional<Duration> cpuTime() {
         return process.info().totalCpuDuration();
     }
 
-    /** Why a process ended before it answered: over the document, or because something ended it. */
+    /** Returns why the process ended before it responded: because of the document, or from outside. */
     private ParseResult.ParseFailure explainExit() throws InterruptedException {
         if (!process.waitFor(EXIT_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-            return brokenProcess("The process that read it broke down over it.");
+            return brokenProcess("The process that read it crashed.");
         }
         return switch (process.exitValue()) {
-            case EXIT_OUT_OF_MEMORY -> brokenProcess("Reading it needs more memory than is allowed.");
+            case EXIT_OUT_OF_MEMORY -> brokenProcess("Reading it takes more memory than allowed.");
             case EXIT_SIGKILL, EXIT_SIGTERM ->
                     new ParseResult.ParseFailure(
-                            Failure.transientFailure("The process that read it was ended from outside."),
-                            true);
-            default -> brokenProcess("The process that read it broke down over it.");
+                            Failure.transientFailure("The process that read it was ended from outside."), true);
+            default -> brokenProcess("The process that read it crashed.");
         };
     }
 
@@ -173,7 +168,7 @@ final class ParserProcess {
         return process.toHandle();
     }
 
-    /** At once, whatever it does; what it left goes with it. */
+    /** Ends the process at once and deletes its temporary files. */
     void endProcess() {
         process.destroyForcibly();
         process.onExit().completeOnTimeout(process, EXIT_TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
@@ -184,10 +179,10 @@ final class ParserProcess {
         return new ParseResult.ParseFailure(Failure.permanentFailure(reason), true);
     }
 
-    /** On a thread that can be left alone with a pipe that never answers; it ends when the process does. */
+    /** Runs a task in a thread that can be abandoned if the pipe never responds; it ends with the process. */
     private static <T> T runWithin(Duration limit, Callable<T> task)
             throws InterruptedException, ExecutionException, TimeoutException {
-        return runInBackground("carrel-reader", task).get(limit.toNanos(), TimeUnit.NANOSECONDS);
+        return runInBackground("carrel-worker", task).get(limit.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     private static <T> FutureTask<T> runInBackground(String name, Callable<T> task) {
@@ -201,7 +196,7 @@ final class ParserProcess {
             char[] message = new char[MAX_MESSAGE_LENGTH];
             for (int length = messages.read(message); length >= 0; length = messages.read(message)) {
                 if (log.isDebugEnabled()) {
-                    log.debug("Reader {}: {}", process.pid(), new String(message, 0, length).strip());
+                    log.debug("Worker {}: {}", process.pid(), new String(message, 0, length).strip());
                 }
             }
         }

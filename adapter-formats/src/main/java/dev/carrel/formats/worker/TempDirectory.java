@@ -9,11 +9,12 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A folder for the temporary files of one process. It is deleted by whichever of the two processes is left. */
+/** The temporary directory of a worker process, deleted by whichever of the two processes is left. */
 public record TempDirectory(Path path) {
 
     private static final Logger log = LoggerFactory.getLogger(TempDirectory.class);
 
+    /** Creates a temporary directory. */
     public static TempDirectory createTempDirectory() throws IOException {
         return new TempDirectory(Files.createTempDirectory("carrel-reader"));
     }

@@ -15,17 +15,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the two processes say to each other:
+ * The binary protocol between the server and a worker process:
  *
  * <pre>
- * reader: hello
- * server: kind, length, bytes
- * reader: text | letter | failed
- * server: kind, length, bytes
+ * worker: hello
+ * server: format, length, bytes
+ * worker: text | mail | failure
+ * server: format, length, bytes
  * ...
  * </pre>
  *
- * The reader may have been taken over by what it read, so the server bounds the memory that an answer takes as a whole.
+ * A document may have taken over the worker, so the server limits the memory of each result as a whole.
  */
 public final class WorkerProtocol {
 
@@ -39,7 +39,7 @@ public final class WorkerProtocol {
     private static final int MAX_SECTIONS = 100_000;
     private static final int MAX_HEADINGS = 1_000;
 
-    /** A document to read. */
+    /** A document to parse. */
     public record ParseRequest(FileFormat format, byte[] bytes) {}
 
     private WorkerProtocol() {}
@@ -51,10 +51,11 @@ public final class WorkerProtocol {
 
     static void expectHello(DataInputStream in) throws IOException {
         if (in.readInt() != HELLO) {
-            throw new IOException("not a reader");
+            throw new IOException("not a worker process");
         }
     }
 
+    /** Writes a request. */
     public static void writeMessage(ParseRequest request, DataOutputStream out) throws IOException {
         out.writeUTF(request.format().name());
         writeBytes(request.bytes(), out);
@@ -100,7 +101,7 @@ public final class WorkerProtocol {
             case TEXT -> readText(new BoundedInput(in, MAX_TEXT_BYTES));
             case MAIL -> readMail(new BoundedInput(in, MAX_MAIL_BYTES));
             case FAILED -> new ParseResult.ParseFailure(readFailure(in), in.readBoolean());
-            default -> throw new IOException("no answer begins with " + tag);
+            default -> throw new IOException("unknown message tag: " + tag);
         };
     }
 

@@ -3,7 +3,7 @@ package dev.carrel.formats.xhtml;
 import org.xml.sax.Attributes;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** The text of the first element of a name. */
+/** A SAX handler for the text of the first element with a name. */
 public final class ElementText extends DefaultHandler {
 
     private static final int MAX_LENGTH = 10_000;
@@ -13,6 +13,9 @@ public final class ElementText extends DefaultHandler {
     private int depth;
     private boolean ended;
 
+    /**
+     * @param name the local name of the element
+     */
     public ElementText(String name) {
         this.name = name;
     }
@@ -39,7 +42,7 @@ public final class ElementText extends DefaultHandler {
         }
     }
 
-    /** Empty if there is none. */
+    /** Returns the text; empty if there is no such element. */
     public String text() {
         return text.toString();
     }

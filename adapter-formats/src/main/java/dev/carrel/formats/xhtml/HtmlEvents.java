@@ -13,14 +13,14 @@ import org.jsoup.select.NodeVisitor;
 import org.xml.sax.Attributes;
 import org.xml.sax.helpers.AttributesImpl;
 
-/** Parses HTML as browsers do and sends it as SAX events, always well-formed. */
+/** Parses HTML like a browser and sends well-formed SAX events. */
 public final class HtmlEvents implements NodeVisitor {
 
-    /** What is nested deeper is read as if it were beside. */
+    /** Deeper elements become siblings. */
     private static final int MAX_DEPTH = 256;
     private static final int MAX_ELEMENTS = 1_000_000;
 
-    /** Those that the writer asks for. */
+    /** The attributes that the writer uses. */
     private static final List<String> ATTRIBUTES = List.of("alt", "colspan", "rowspan");
 
     private final XhtmlWriter out;
@@ -30,23 +30,23 @@ public final class HtmlEvents implements NodeVisitor {
     }
 
     /**
-     * Sends a page, or a part of one.
+     * Sends the events of a page or a fragment.
      *
-     * @throws UnreadableException if it is too much
+     * @throws UnreadableException if there is too much markup
      */
     public static void sendEvents(String html, XhtmlWriter out) {
         parseHtml(html).traverse(new HtmlEvents(out));
         out.endDocument();
     }
 
-    /** Unclosed elements may be repeated within each that follows, so that they are counted as they are made. */
+    /** Unclosed elements may be repeated in each following one, so elements are counted while parsing. */
     private static Document parseHtml(String html) {
         try (var parser = new StreamParser(Parser.htmlParser().setMaxDepth(MAX_DEPTH))) {
             parser.parse(html, "");
             Iterator<Element> elements = parser.iterator();
             for (int count = 0; elements.hasNext(); count++) {
                 if (count == MAX_ELEMENTS) {
-                    throw new UnreadableException("It has more markup than is read.");
+                    throw new UnreadableException("It has too much markup.");
                 }
                 elements.next();
             }

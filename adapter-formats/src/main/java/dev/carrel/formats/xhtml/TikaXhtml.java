@@ -18,11 +18,12 @@ import org.apache.tika.parser.microsoft.OfficeParserConfig;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
-/** Reads what a parser of Tika's turns into XHTML, without what is embedded in it. */
+/** Runs parsers of Apache Tika, which produce XHTML, without embedded documents. */
 public final class TikaXhtml {
 
     private TikaXhtml() {}
 
+    /** Parses an office document. */
     public static ParseResult.ParsedText parseOffice(Parser parser, byte[] bytes)
             throws IOException, SAXException, TikaException {
         var sections = new SectionWriter();
@@ -31,12 +32,12 @@ public final class TikaXhtml {
         return xhtml.isSpreadsheet() ? sections.finishUnderOnly(title) : sections.finishUnder(title);
     }
 
-    /** @return the title that the properties tell; may be empty */
+    /** Parses a document and returns the title in its properties; it may be empty. */
     public static String parseWith(Parser parser, byte[] bytes, ContentHandler handler)
             throws IOException, SAXException, TikaException {
         var metadata = new Metadata();
         try (var in = TikaInputStream.get(bytes)) {
-            // From a file only what is needed is unpacked, from a stream all of it.
+            // A file is unpacked as far as needed, a stream completely.
             in.getPath();
             parser.parse(in, handler, metadata, parseContext());
         } catch (EncryptedDocumentException | org.apache.poi.EncryptedDocumentException ignored) {
@@ -50,7 +51,7 @@ public final class TikaXhtml {
 
     private static ParseContext parseContext() {
         var office = new OfficeParserConfig();
-        // Read as a stream, Word files take a fraction of the memory.
+        // The streaming Word parser takes a fraction of the memory.
         office.setUseSAXDocxExtractor(true);
         office.setIncludeHeadersAndFooters(false);
         office.setIncludeSlideMasterContent(false);
@@ -76,7 +77,7 @@ public final class TikaXhtml {
         @Override
         public void parseEmbedded(java.io.InputStream stream, ContentHandler handler, Metadata metadata,
                 boolean outputHtml) {
-            // Pictures, charts and other documents are left alone.
+            // Pictures, charts and other documents are ignored.
         }
     }
 }

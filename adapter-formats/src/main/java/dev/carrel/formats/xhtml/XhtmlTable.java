@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the cells of tables to rows. A table within a cell is text of the cell. */
+/** Collects table cells into rows. A nested table becomes text of its cell. */
 final class XhtmlTable {
 
     private static final int MAX_CELLS = 1_000;
@@ -27,7 +27,7 @@ final class XhtmlTable {
         this.out = out;
     }
 
-    /** From now on tables are sheets, and here begins one. */
+    /** Starts a sheet; all further tables are sheets. */
     void beginSheet() {
         spreadsheet = true;
         sheet.beginSheet();
@@ -48,19 +48,19 @@ final class XhtmlTable {
         return depth > 0;
     }
 
-    /** Takes what stands in for a picture as the text of the cell, should it have no other. */
+    /** Sets the text of a cell with a picture, used if the cell has no other text. */
     void setPictureText(String text) {
         if (depth > 0 && pictureText.isEmpty()) {
             pictureText = text;
         }
     }
 
-    /** The text of the cell at hand. */
+    /** Returns the text of the current cell. */
     StringBuilder cellText() {
         return cellText;
     }
 
-    /** Begins a cell that covers these columns and rows. */
+    /** Starts a cell with these column and row spans. */
     void beginCell(@Nullable String columns, @Nullable String rows) {
         beginCell();
         if (depth == 1) {
@@ -69,7 +69,7 @@ final class XhtmlTable {
         }
     }
 
-    /** What stands before a cell is one, too. */
+    /** Starts a cell; text before it becomes a cell of its own. */
     void beginCell() {
         if (depth != 1) {
             cellText.append(' ');
@@ -120,7 +120,7 @@ final class XhtmlTable {
         depth = Math.max(0, depth - 1);
     }
 
-    /** However many tables are open. */
+    /** Closes all open tables. */
     void closeAll() {
         depth = Math.min(depth, 1);
         leaveTable();

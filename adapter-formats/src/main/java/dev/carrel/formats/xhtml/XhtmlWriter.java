@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.xml.sax.Attributes;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** Writes XHTML down, as the parsers of office formats tell it: of any nesting, seldom valid. */
+/**
+ * A SAX handler that writes XHTML as sections. It accepts any nesting, because office parsers seldom produce valid
+ * XHTML.
+ */
 public final class XhtmlWriter extends DefaultHandler {
 
     private static final Set<String> BLOCK_TAGS = Set.of("p", "div", "section", "article", "aside", "main", "header",
@@ -21,7 +24,7 @@ public final class XhtmlWriter extends DefaultHandler {
     private static final Set<String> IGNORED_TAGS = Set.of("head", "script", "style", "template", "noscript", "svg",
             "math",
             "audio", "video", "object");
-    /** What Word and its kind write before an item. */
+    /** The bullets that Word and similar programs write before a list item. */
     private static final Pattern OFFICE_BULLET = Pattern.compile("^[·•◦▪‣●○■□–\\u2043\\uf0a7\\uf0b7o]\\s+(?=\\S)");
     private static final Pattern BULLET_SYMBOL = Pattern.compile("^[·•◦▪‣●○■□\\uf0a7\\uf0b7]\\s+(?=\\S)");
     private static final Pattern NUMBERED = Pattern.compile("(?s)(?:\\d{1,3}|[a-z])[.)]\\s+\\S.*");
@@ -43,12 +46,12 @@ public final class XhtmlWriter extends DefaultHandler {
         this.office = office;
     }
 
-    /** For what office formats become, in which a line break is one. */
+    /** Creates a writer for office formats, in which a line feed is a line break. */
     public static XhtmlWriter forOffice(SectionWriter out) {
         return new XhtmlWriter(out, true);
     }
 
-    /** For pages, in which a line break is a space. */
+    /** Creates a writer for pages, in which a line feed is a space. */
     public static XhtmlWriter forPages(SectionWriter out) {
         return new XhtmlWriter(out, false);
     }
@@ -104,7 +107,7 @@ public final class XhtmlWriter extends DefaultHandler {
             }
             case "slide-notes", "notes-content" -> out.endTable();
             default -> {
-                // No other says anything about what is in it.
+                // Other classes have no meaning for the content.
             }
         }
     }
@@ -179,7 +182,7 @@ public final class XhtmlWriter extends DefaultHandler {
         (table.isOpen() ? table.cellText() : text).append('\n');
     }
 
-    /** Of a paragraph, whatever it is part of. */
+    /** Ends a paragraph or other block. */
     private void endBlock() {
         if (table.isOpen()) {
             table.cellText().append('\n');
@@ -232,14 +235,14 @@ public final class XhtmlWriter extends DefaultHandler {
         return (localName.isEmpty() ? qName : localName).toLowerCase(Locale.ROOT);
     }
 
-    /** From 1; 0 if it is no heading. */
+    /** Returns the level of a heading, from 1; 0 if the tag is none. */
     private static int headingLevel(String tag) {
         return tag.length() == 2 && tag.charAt(0) == 'h' && tag.charAt(1) >= '1' && tag.charAt(1) <= '6'
                 ? tag.charAt(1) - '0'
                 : 0;
     }
 
-    /** Whether it consists of sheets, whose names are not titles of the whole. */
+    /** Returns true for a spreadsheet, whose sheet names are not titles of the document. */
     boolean isSpreadsheet() {
         return table.isSpreadsheet();
     }

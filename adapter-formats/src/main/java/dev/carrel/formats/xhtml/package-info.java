@@ -1,4 +1,7 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * XHTML as the intermediate format of most parsers. {@code XhtmlWriter} turns SAX events into sections; {@code
+ * HtmlEvents} and {@code TikaXhtml} produce the events.
+ */
 @NullMarked
 package dev.carrel.formats.xhtml;
 

@@ -10,7 +10,7 @@ import static dev.carrel.formats.DocumentExtraction.asText;
 import static dev.carrel.formats.DocumentExtraction.sectionOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The formats of office programs. */
+/** Office documents, books and mails. */
 final class OfficeFormatsTest {
 
     @Test

@@ -11,7 +11,7 @@ import static dev.carrel.formats.DocumentExtraction.failureReason;
 import static dev.carrel.formats.DocumentExtraction.sectionOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** PDF, in which there is nothing but letters at places. */
+/** PDF, a format of positioned letters. */
 final class PdfParserTest {
 
     @Test

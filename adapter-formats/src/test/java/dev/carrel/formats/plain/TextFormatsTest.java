@@ -15,7 +15,7 @@ import static dev.carrel.formats.DocumentExtraction.extractDocument;
 import static dev.carrel.formats.DocumentExtraction.sectionOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The formats that are plain texts, and what tells one from another. */
+/** The plain text formats, and their detection. */
 final class TextFormatsTest {
 
     @Test

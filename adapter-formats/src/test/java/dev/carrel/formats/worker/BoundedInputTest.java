@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What the server believes of a reader that was taken over by what it read. */
+/** Results of a compromised worker process. */
 final class BoundedInputTest {
 
     private static final int MEBIBYTE = 1024 * 1024;

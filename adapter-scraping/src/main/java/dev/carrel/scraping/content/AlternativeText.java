@@ -4,14 +4,16 @@ import dev.carrel.scraping.text.CleanText;
 import java.util.stream.Stream;
 import org.jsoup.nodes.Element;
 
-/** The text that stands in for a picture, as assistive technology takes it: alternative text, label or tooltip. */
+/**
+ * The text alternative of a picture, as assistive technology reads it: {@code aria-label}, {@code alt}, {@code title}.
+ */
 final class AlternativeText {
 
     private static final int MAX_LENGTH = 100;
 
     private AlternativeText() {}
 
-    /** Returns it in one line; empty if the element has none. */
+    /** Returns the text alternative in one line; empty if the element has none. */
     static String of(Element element) {
         if (element.attributesSize() == 0 && !element.nameIs("svg")) {
             return "";

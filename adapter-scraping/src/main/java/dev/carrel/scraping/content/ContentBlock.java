@@ -5,7 +5,7 @@ import java.util.List;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
-/** An element that stands on lines of its own, with what is in it. Can be left out, and taken back in. */
+/** A block-level element with its content. It can be excluded from the main content and included again. */
 public final class ContentBlock implements ContentNode {
 
     private final @Nullable ContentBlock parent;
@@ -35,12 +35,12 @@ public final class ContentBlock implements ContentNode {
         hasText |= !(node instanceof ContentBlock block) || block.hasText;
     }
 
-    /** Whether there is any text in it, left out or not. */
+    /** Returns true if the block has text, excluded or not. */
     boolean hasText() {
         return hasText;
     }
 
-    /** Adds up what is in it now; to be called when something was left out. */
+    /** Recomputes the counts from the included nodes; call it after nodes were excluded. */
     void updateMeasures() {
         characterCount = 0;
         linkedCharacterCount = 0;
@@ -59,7 +59,7 @@ public final class ContentBlock implements ContentNode {
         excluded = true;
     }
 
-    /** Takes in again all that was left out in it. */
+    /** Includes all excluded blocks within this one again. */
     public void includeAll() {
         includeNested();
         updateMeasures();
@@ -74,7 +74,7 @@ public final class ContentBlock implements ContentNode {
         }
     }
 
-    /** What is in it, without what was left out. */
+    /** Returns the child nodes without the excluded ones. */
     List<ContentNode> includedNodes() {
         return nodes.stream().filter(node -> !(node instanceof ContentBlock block && block.excluded)).toList();
     }
@@ -83,7 +83,7 @@ public final class ContentBlock implements ContentNode {
         return includedNodes().stream().filter(ContentBlock.class::isInstance).map(ContentBlock.class::cast).toList();
     }
 
-    /** The cells in it, also those that were left out. */
+    /** Returns all table cells among the children, excluded ones too. */
     List<ContentBlock> allCells() {
         return nodes.stream()
                 .filter(ContentBlock.class::isInstance)
@@ -104,7 +104,7 @@ public final class ContentBlock implements ContentNode {
         return element;
     }
 
-    /** Whether it is a cell of a table. */
+    /** Returns true if the block is a table cell. */
     boolean isCell() {
         return element.nameIs("td") || element.nameIs("th");
     }
@@ -118,12 +118,12 @@ public final class ContentBlock implements ContentNode {
         return boilerplateRole;
     }
 
-    /** Whether it is marked as the article. */
+    /** Returns true if the block is marked as the article. */
     boolean isArticle() {
         return article;
     }
 
-    /** Whether it or one around it is marked as the article. */
+    /** Returns true if the block or one of its ancestors is marked as the article. */
     boolean isInArticle() {
         return inArticle;
     }

@@ -1,17 +1,18 @@
 package dev.carrel.scraping.content;
 
-/** What a page is made of: blocks within blocks, and runs of text in them. */
+/** A node of the content tree: a block, or a run of text. */
 public sealed interface ContentNode permits ContentBlock, TextRun {
 
-    /** How many characters of text there are, those in links included. */
+    /** Returns the number of characters, link text included. */
     int characterCount();
 
+    /** Returns the number of characters in links. */
     int linkedCharacterCount();
 
-    /** The characters that stand in sentences rather than in labels and lists of links. */
+    /** Returns the number of characters in sentences rather than labels; East Asian characters weigh more. */
     int proseWeight();
 
-    /** The share of the text that is links, from 0 to 1. */
+    /** Returns the share of link text, from 0 to 1. */
     default double linkDensity() {
         return characterCount() == 0 ? 0 : (double) linkedCharacterCount() / characterCount();
     }

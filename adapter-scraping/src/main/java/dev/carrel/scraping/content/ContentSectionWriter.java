@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Writes blocks down as sections: a new one at each heading, paragraphs with a blank line between them, items of a list
- * and rows of a table one to a line.
+ * Writes a content tree as sections: one for each heading, a blank line between paragraphs, one line for each list item
+ * and table row.
  */
 public final class ContentSectionWriter {
 
@@ -36,9 +36,11 @@ public final class ContentSectionWriter {
     }
 
     /**
-     * @param title a heading that says the same is not repeated; empty if there is none
-     * @return without sections that have no text
-     * @throws UnreadableException if it is too much
+     * Writes the included nodes of a block.
+     *
+     * @param title the page title; a heading that repeats it is omitted. Empty if there is none
+     * @return the sections that have text
+     * @throws UnreadableException if the text is too large
      */
     public static List<Section> writeSections(ContentBlock block, String title) throws UnreadableException {
         var writer = new ContentSectionWriter(title);
@@ -62,7 +64,7 @@ public final class ContentSectionWriter {
 
     private void writeBlock(ContentBlock block) throws UnreadableException {
         int level = HeadingPath.levelOf(block.element());
-        // What is longer than a line is no heading, but one whose end was forgotten.
+        // A longer "heading" is one whose end tag is missing.
         if (level > 0 && block.characterCount() <= MAX_HEADING_LENGTH) {
             String heading = flatText(block);
             endSection();
@@ -143,7 +145,7 @@ public final class ContentSectionWriter {
         return cells.subList(0, last);
     }
 
-    /** Tables that only place things side by side have cells that are no entries. */
+    /** Returns true if a cell belongs to a layout table rather than to a table of data. */
     private static boolean isForLayout(ContentBlock cell) {
         return cell.characterCount() > MAX_CELL_LENGTH
                 || cell.includedBlocks().stream().anyMatch(ContentSectionWriter::hasRows);
@@ -182,14 +184,16 @@ public final class ContentSectionWriter {
         lineEnded = false;
     }
 
-    /** Outermost first; the last only once those of all sections, which are repeated in each, are too long. */
+    /**
+     * Returns the headings, outermost first; only the last one if the repeated headings of all sections are too long.
+     */
     private List<String> headingPath() {
         List<String> path = headings.currentPath();
         headingCharacters += path.stream().mapToLong(String::length).sum();
         return headingCharacters <= CleanText.MAX_BYTES || path.isEmpty() ? path : List.of(path.getLast());
     }
 
-    /** All text of a block in one line, headings included. */
+    /** Returns the text of a block in one line, headings included. */
     public static String flatText(ContentBlock block) {
         return block.includedNodes().stream().map(node -> switch (node) {
             case TextRun run -> CleanText.toSingleLine(run.text());

@@ -7,7 +7,7 @@ import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jsoup.select.NodeFilter;
 
-/** Makes blocks and runs of a parsed page. It walks without recursion, so that nesting costs no stack. */
+/** Builds the content tree of a parsed page. It walks the DOM without recursion, so deep nesting needs no stack. */
 public final class ContentTreeBuilder implements NodeFilter {
 
     private static final Set<String> INLINE = Set.of("a", "abbr", "acronym", "b", "bdi", "bdo", "big", "button", "cite",
@@ -18,7 +18,7 @@ public final class ContentTreeBuilder implements NodeFilter {
 
     private final ReadableElements readableElements;
     private final TextRunBuilder textRun = new TextRunBuilder();
-    /** What the pictures show in a cell that has had no text yet. */
+    /** The text alternatives of pictures in a cell without other text so far. */
     private final Set<String> alternativeTexts = new LinkedHashSet<>();
     private ContentBlock current;
 
@@ -27,7 +27,7 @@ public final class ContentTreeBuilder implements NodeFilter {
         this.readableElements = readableElements;
     }
 
-    /** The blocks of an element and all that is read in it. */
+    /** Builds the tree of an element from its readable descendants. */
     public static ContentBlock buildTree(Element element, ReadableElements readableElements) {
         var root = new ContentBlock(null, element);
         var builder = new ContentTreeBuilder(root, readableElements);
@@ -44,7 +44,7 @@ public final class ContentTreeBuilder implements NodeFilter {
         if (node instanceof TextNode text) {
             textRun.appendText(text.getWholeText());
         } else if (node instanceof Element element) {
-            // Icons are hidden from those who are told what they show.
+            // Icons are often hidden from assistive technology, so their text is collected before the check.
             alternativeTexts.add(AlternativeText.of(element));
             if (!readableElements.isReadable(element)) {
                 return FilterResult.SKIP_ENTIRELY;
@@ -99,7 +99,7 @@ public final class ContentTreeBuilder implements NodeFilter {
         }
         ContentBlock parent = current.parent();
         if (parent != null) {
-            // A cell or a row without a text keeps its place in the table.
+            // An empty cell or row keeps its place in the table.
             if (current.hasText() || current.isCell() || current.tagName().equals("tr")) {
                 parent.addNode(current);
             }
@@ -131,7 +131,7 @@ public final class ContentTreeBuilder implements NodeFilter {
         return INLINE.contains(element.normalName()) || isCustom(element);
     }
 
-    /** An element of the author's own making: how it looks cannot be known, so its text is only set a word apart. */
+    /** Returns true for a custom element. Its layout is unknown, so its text is only separated by a space. */
     private static boolean isCustom(Element element) {
         return element.normalName().indexOf('-') > 0;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jsoup.nodes.Element;
 
-/** The headings that the text at hand stands under. */
+/** The headings above the current position. */
 final class HeadingPath {
 
     private static final int DEFAULT_LEVEL = 2;
@@ -15,7 +15,7 @@ final class HeadingPath {
 
     private record HeadingEntry(int level, String text) {}
 
-    /** From 1; 0 if the element is no heading. */
+    /** Returns the level of a heading, from 1; 0 if the element is none. */
     static int levelOf(Element element) {
         String tag = element.normalName();
         if (tag.length() == 2 && tag.charAt(0) == 'h' && tag.charAt(1) >= '1' && tag.charAt(1) <= '6') {
@@ -28,7 +28,7 @@ final class HeadingPath {
         return level.matches("[1-9]") ? level.charAt(0) - '0' : DEFAULT_LEVEL;
     }
 
-    /** Leaves the headings of the same and of lower rank; a blank one only does that. */
+    /** Replaces the headings of the same and of deeper levels with this one; a blank heading only removes them. */
     void enterHeading(int level, String text) {
         while (!entries.isEmpty() && entries.getLast().level >= level) {
             entries.removeLast();
@@ -38,7 +38,7 @@ final class HeadingPath {
         }
     }
 
-    /** Outermost first. */
+    /** Returns the headings, outermost first. */
     List<String> currentPath() {
         return entries.stream().map(HeadingEntry::text).toList();
     }

@@ -5,24 +5,23 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the part of a page that the page is there for.
+ * Main content extraction with boilerplate removal: finds the block of a page that holds its text.
  *
  * <p>
- * Blocks that say that they are something else are left out, unless most of the prose is in them. The search begins at
- * the block whose own paragraphs hold the most prose, and climbs to a block around it as long as that holds clearly
- * more: a little more to reach what is marked as the article, much more to leave it. What is left in it of lists of
- * links is left out last.
+ * Blocks with a boilerplate role are excluded unless they hold most of the prose. The search starts at the block whose
+ * own paragraphs hold the most prose. It climbs to an ancestor that holds clearly more: a little more to reach a marked
+ * article, much more to leave it. Lists of links are excluded last.
  */
 public final class MainContent {
 
-    /** A block named like surroundings that holds this share of the page's prose is misnamed. */
+    /** A navigation block with this share of the page's prose is misnamed and stays. */
     private static final double MAX_PROSE_SHARE_OF_NAVIGATION = 0.6;
     private static final double MAX_PROSE_SHARE_OF_METADATA = 0.3;
-    /** An article in a block that is named like surroundings keeps it, from this share on. */
+    /** A navigation block that contains an article with this share of the prose stays. */
     private static final double MIN_PROSE_SHARE_OF_ARTICLE = 0.3;
-    /** Beside an article, surroundings are left out up to this multiple of its prose. */
+    /** Beside an article, navigation blocks are excluded up to this multiple of the article's prose. */
     private static final double MAX_NAVIGATION_TO_ARTICLE = 2;
-    /** Where there is hardly anything but a discussion, that is the page's text. */
+    /** With less prose beside them, the comments are the text of the page. */
     private static final int MIN_PROSE_BESIDE_COMMENTS = 200;
 
     /** A page with less prose in one place is a list, a form or a poem; all of it is its text. */
@@ -45,7 +44,7 @@ public final class MainContent {
         articleProse = findArticleProse(page);
     }
 
-    /** The block within that one to read; what should not be read in it is left out. */
+    /** Returns the main content within a block, after excluding the boilerplate in it. */
     public static ContentBlock findIn(ContentBlock page) {
         return new MainContent(page).findMain();
     }

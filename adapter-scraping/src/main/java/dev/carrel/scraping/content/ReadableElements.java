@@ -5,17 +5,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Element;
 
-/**
- * Which elements of a page are read at all. What is collapsed until a person opens it is; what is there for programs,
- * for finding one's way or for filling in is not.
- */
+/** The elements of a page that are read. Collapsed parts are; scripts, navigation and form fields are not. */
 public enum ReadableElements {
 
-    /** What a person with a browser reads. */
+    /** The text that a visitor with a browser reads. */
     VISIBLE_TEXT,
-    /** That, and what is there for who runs no scripts. */
+    /** In addition, the content of {@code noscript}. */
     WITH_NOSCRIPT,
-    /** That, and the parts for finding one's way. */
+    /** In addition, navigation and hidden parts. */
     WITH_NAVIGATION;
 
     private static final Set<String> IGNORED_TAGS = Set.of("applet", "audio", "base", "canvas", "datalist", "embed",
@@ -24,13 +21,13 @@ public enum ReadableElements {
     private static final Set<String> NAVIGATION_TAGS = Set.of("aside", "button", "dialog", "figcaption", "footer",
             "label", "menu",
             "nav");
-    /** Headings of parts that open and close are buttons in most accordions. */
+    /** In most accordions the headings of collapsible parts are buttons. */
     private static final Set<String> HEADING_TAGS = Set.of("h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt");
     private static final Pattern CALLOUT_NAME = Pattern
             .compile("(?i)(?:^|[^a-z])(?:note|tip|hint|info|important|warning|caution|danger|callout|admonition)");
     private static final Pattern PANEL_NAME = Pattern
             .compile("(?i)(?:^|[^a-z])(?:accordion|collaps|expand|faq|answer|panel|tab|toggle|spoiler)");
-    /** The "[edit]" beside the headings of MediaWiki. */
+    /** The "[edit]" link beside the headings of MediaWiki. */
     private static final String EDIT_LINK = "mw-editsection";
     private static final Pattern DISPLAY_NONE = Pattern.compile("(?i)display\\s*:\\s*none");
 
@@ -47,12 +44,12 @@ public enum ReadableElements {
                 || (!isHidden(element) && (!NAVIGATION_TAGS.contains(tag) || belongsToText(element)));
     }
 
-    /** What a component of the page shows in its own place. */
+    /** Returns true for the declarative shadow root of a component, whose content is shown in its place. */
     private static boolean isShadowRoot(Element element) {
         return element.normalName().equals("template") && element.hasAttr("shadowrootmode");
     }
 
-    /** The pilcrow or arrow beside a heading or a note that links to the place itself. */
+    /** Returns true for the pilcrow or arrow beside a heading that links to the heading itself. */
     private static boolean isAnchorSign(Element link) {
         return link.attr("href").startsWith("#") && link.text().codePoints().noneMatch(Character::isLetterOrDigit);
     }
@@ -73,9 +70,7 @@ public enum ReadableElements {
         return hidden && !isPanel(element);
     }
 
-    /**
-     * The collapsed part of an accordion or a tab that is not shown, as the ARIA practices mark or authors name them.
-     */
+    /** Returns true for a collapsed panel of an accordion or a tab, by the ARIA practices or by its name. */
     private static boolean isPanel(Element element) {
         String role = element.attr("role").toLowerCase(Locale.ROOT);
         return role.equals("region") || role.equals("tabpanel") || element.hasAttr("aria-labelledby")

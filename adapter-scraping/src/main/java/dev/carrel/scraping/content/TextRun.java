@@ -1,16 +1,16 @@
 package dev.carrel.scraping.content;
 
 /**
- * A stretch of text without a paragraph's end in it.
+ * A run of text without a paragraph break.
  *
- * @param text not blank; has line feeds where the page has line breaks
- * @param linkedCharacterCount how many of its characters are in links
+ * @param text not blank; line feeds stand for line breaks of the page
+ * @param linkedCharacterCount the number of its characters in links
  */
 record TextRun(String text, int linkedCharacterCount) implements ContentNode {
 
-    /** Shorter ones are labels, captions and buttons more often than sentences. */
+    /** Shorter runs are labels, captions and buttons more often than sentences. */
     private static final int MIN_PROSE_LENGTH = 60;
-    /** How many letters of an alphabet a character of an East Asian script is worth. */
+    /** The number of alphabetic letters that one East Asian character counts as. */
     private static final int EAST_ASIAN_WEIGHT = 2;
     private static final double MAX_LINK_DENSITY = 0.4;
 

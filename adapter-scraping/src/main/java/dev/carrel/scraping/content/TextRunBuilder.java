@@ -2,7 +2,7 @@ package dev.carrel.scraping.content;
 
 import dev.carrel.scraping.text.CleanText;
 
-/** Collects the text nodes of one run after another, with white space as a browser shows it. */
+/** A builder of text runs that collapses white space like a browser. */
 final class TextRunBuilder {
 
     private final StringBuilder text = new StringBuilder();
@@ -53,7 +53,7 @@ final class TextRunBuilder {
         }
     }
 
-    /** Ends the line; a second time, it ends the paragraph. */
+    /** Ends the line; a second call in a row ends the paragraph. */
     void breakLine(ContentBlock block) {
         if (openPreformatted > 0) {
             text.append('\n');
@@ -69,7 +69,7 @@ final class TextRunBuilder {
         }
     }
 
-    /** Hands what was collected to the block, if there is anything to read in it. */
+    /** Adds the collected text to a block, unless it is blank. */
     void flushInto(ContentBlock block) {
         String run = openPreformatted > 0 ? withoutOuterBlankLines() : text.toString().strip();
         if (!run.isBlank()) {
@@ -79,7 +79,7 @@ final class TextRunBuilder {
         linkedCharacterCount = 0;
     }
 
-    /** The first line's indent means something. */
+    /** The indentation of the first line is part of preformatted text. */
     private String withoutOuterBlankLines() {
         String all = CleanText.collapseBlankLines(text.toString()).stripTrailing();
         int start = 0;

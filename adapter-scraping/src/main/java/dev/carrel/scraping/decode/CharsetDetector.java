@@ -4,19 +4,18 @@ import java.util.Optional;
 import org.mozilla.universalchardet.UniversalDetector;
 
 /**
- * The charset of a text that declares none, told by how often its bytes follow one another in which language. Where a
- * text could be in a Latin script no guess is made: such guesses are often wrong, and windows-1252 is right most of the
- * time.
+ * A charset detector for undeclared text in non-Latin scripts. For Latin scripts it detects nothing: such guesses are
+ * often wrong, and windows-1252 is right most of the time.
  */
 final class CharsetDetector {
 
     private static final int MAX_DETECTION_BYTES = 256 * 1024;
-    /** Accented letters of Latin scripts stand alone, or two by two. */
+    /** Accented letters of Latin scripts occur singly or in pairs. */
     private static final int MIN_RUN_LENGTH = 4;
 
     private CharsetDetector() {}
 
-    /** Its label; empty if the text could be in a Latin script, or in no charset that is known. */
+    /** Returns the label of the detected charset; empty for Latin scripts and unknown charsets. */
     static Optional<String> detectLabel(byte[] bytes) {
         int start = findFirstNonAscii(bytes);
         int end = Math.min(bytes.length, start + MAX_DETECTION_BYTES);
@@ -29,7 +28,7 @@ final class CharsetDetector {
         return Optional.ofNullable(detector.getDetectedCharset());
     }
 
-    /** Most bytes beyond ASCII stand in long runs of such. */
+    /** Returns true if most non-ASCII bytes occur in long runs. */
     private static boolean isBeyondLatin(byte[] bytes, int from, int to) {
         int all = 0;
         int inRuns = 0;

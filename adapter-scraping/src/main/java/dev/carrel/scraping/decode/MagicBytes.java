@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** The first bytes by which a binary format is known. */
+/** The magic bytes of a binary format. */
 record MagicBytes(int offset, String bytes, String name) {
 
     private static final String ZIP_PREFIX = "PK\3\4";
@@ -23,7 +23,7 @@ record MagicBytes(int offset, String bytes, String name) {
             new MagicBytes(0, "\u007fELF", "a program"), new MagicBytes(0, "\0asm", "a program"),
             new MagicBytes(0, "SQLite format 3\0", "a database"));
 
-    /** The name, with its article, of the binary format that the bytes begin like. */
+    /** Returns the name, with its article, of the binary format with these first bytes. */
     static Optional<String> describeFormat(byte[] bytes) {
         String head = new String(bytes, 0, Math.min(bytes.length, 2048), StandardCharsets.ISO_8859_1);
         if (head.startsWith(ZIP_PREFIX)) {
@@ -35,7 +35,7 @@ record MagicBytes(int offset, String bytes, String name) {
                 .findFirst();
     }
 
-    /** Office documents and books are archives; the names of the first files in them tell which. */
+    /** Office documents and EPUB books are ZIP archives; the names of the first entries distinguish them. */
     private static String describeArchive(String head) {
         if (head.contains("application/epub")) {
             return "an EPUB book";

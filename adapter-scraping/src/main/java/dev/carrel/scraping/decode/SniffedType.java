@@ -5,7 +5,10 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What some bytes are. The first of them decide; what is said about them only where they leave it open. */
+/**
+ * The type of some content, detected by content sniffing. The first bytes decide; the declared type only settles
+ * ambiguous cases.
+ */
 public sealed interface SniffedType {
 
     record HtmlType() implements SniffedType {}
@@ -13,10 +16,13 @@ public sealed interface SniffedType {
     record PlainTextType() implements SniffedType {}
 
     /**
-     * @param description what it is, with its article
+     * A format that is neither HTML nor plain text.
+     *
+     * @param description a noun with its article
      */
     record UnsupportedType(String description) implements SniffedType {
 
+        /** Returns the reason of the refusal as a sentence. */
         public String refusalReason() {
             return "The content is " + description + ", not a text or an HTML page.";
         }
@@ -26,11 +32,16 @@ public sealed interface SniffedType {
 
     int MAX_STRAY_CONTROLS = 3;
 
-    /** What nothing but a page begins with, after comments. */
+    /** After comments, only a page starts like this. */
     Pattern PAGE_START = Pattern
             .compile("(?is)(?:<\\?xml[^>]*>|<!--.*?-->|\\s++)*+<(?:!doctype\\s+html|html|head|body)\\b.*");
     Pattern MARKUP_START = Pattern.compile("(?s)<(?:[a-zA-Z][^<>]*>|!--).*");
 
+    /**
+     * Detects the type of some content.
+     *
+     * @param contentType the declared content type; null if there is none
+     */
     static SniffedType sniffType(byte[] bytes, @Nullable String contentType) {
         var magicBytes = MagicBytes.describeFormat(bytes);
         if (magicBytes.isPresent()) {
@@ -67,13 +78,15 @@ public sealed interface SniffedType {
         return false;
     }
 
-    /** The first characters as far as they are ASCII, whatever the charset. */
+    /** Returns the ASCII characters of the first bytes, in any charset. */
     private static String sniffedHead(byte[] bytes) {
         String head = new String(bytes, 0, Math.min(bytes.length, MAX_SNIFFED_BYTES), StandardCharsets.ISO_8859_1);
         return head.replace("\0", "").replaceFirst("^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)", "");
     }
 
-    /** Control characters that no text has are one in nine bytes of what is compressed, and a stray one in a text. */
+    /**
+     * In compressed data one byte in nine is a control character that text does not have; text may have a stray one.
+     */
     private static boolean isBinary(byte[] bytes, String declaredType) {
         if (TextDecoder.isUtf16(bytes, declaredType)) {
             return false;

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes as characters. A byte order decides, marked or plain to see; else the first of the content type's charset, the
- * one that a page itself declares, and UTF-8 in which the bytes are valid, where UTF-8 goes before charsets in which
- * all bytes are; else the declared one with replacement characters; where none is declared but UTF-8, which it is not,
- * a guess for texts of other scripts than the Latin one, and windows-1252.
+ * Decodes bytes in a declared or detected charset. The order of precedence: a byte order mark or detected UTF-16; the
+ * charset of the content type, that of the markup, then UTF-8, whichever decodes the bytes without errors (valid UTF-8
+ * wins over declared single-byte charsets, which decode anything); the declared charset with replacement characters; a
+ * detected non-Latin charset; windows-1252.
  */
 public final class TextDecoder {
 
@@ -26,10 +26,10 @@ public final class TextDecoder {
             "<meta\\s[^>]{0,512}?charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)|^\\s*<\\?xml[^>]{0,256}encoding\\s*=\\s*[\"']([\\w.:-]+)",
             Pattern.CASE_INSENSITIVE);
 
-    /** In these hardly any text is valid UTF-8 by chance: what is, was declared wrongly. */
+    /** Text in these charsets is hardly ever valid UTF-8 by chance; if it is, the declaration is wrong. */
     private static final Pattern SINGLE_BYTE = Pattern.compile("(?i)(?:windows-125|iso-8859-|koi8-|us-ascii).*");
 
-    /** What the web means by these labels (WHATWG Encoding), where the JDK means a narrower charset. */
+    /** The charsets that the WHATWG Encoding Standard gives these labels, where the JDK's are narrower. */
     private static final Map<String, String> WHATWG_LABELS = Map.ofEntries(Map.entry("iso-8859-1", "windows-1252"),
             Map.entry("latin1", "windows-1252"), Map.entry("ascii", "windows-1252"),
             Map.entry("us-ascii", "windows-1252"), Map.entry("iso-8859-9", "windows-1254"),
@@ -42,27 +42,37 @@ public final class TextDecoder {
 
     private TextDecoder() {}
 
+    /**
+     * Decodes plain text.
+     *
+     * @param contentType the declared content type; null if there is none
+     */
     public static String decodePlainText(byte[] bytes, @Nullable String contentType) {
         return decodeBytes(bytes, contentTypeCharset(bytes, contentType), Optional.empty());
     }
 
+    /**
+     * Decodes markup, which may declare its charset.
+     *
+     * @param contentType the declared content type; null if there is none
+     */
     public static String decodeMarkup(byte[] bytes, @Nullable String contentType) {
         String head = new String(bytes, 0, Math.min(bytes.length, SniffedType.MAX_SNIFFED_BYTES),
                 StandardCharsets.ISO_8859_1);
-        // A declaration that could be read byte by byte is not in UTF-16, whatever it says.
+        // A declaration that is readable byte by byte is not in UTF-16, whatever it declares.
         Optional<Charset> declaredInMarkup = findDeclared(MARKUP_CHARSET, head)
                 .map(charset -> charset.name().startsWith("UTF-16") ? StandardCharsets.UTF_8 : charset);
         return decodeBytes(bytes, contentTypeCharset(bytes, contentType), declaredInMarkup);
     }
 
-    /** Valid UTF-8 without a zero byte is hardly ever UTF-16, in which half of each ASCII character is zero. */
+    /** Valid UTF-8 without a zero byte is hardly ever UTF-16, in which half the bytes of ASCII text are zero. */
     private static Optional<Charset> contentTypeCharset(byte[] bytes, @Nullable String contentType) {
         return findDeclared(CONTENT_TYPE_CHARSET, contentType == null ? "" : contentType)
                 .filter(charset -> !charset.name().startsWith("UTF-16")
                         || decodeStrictly(bytes, StandardCharsets.UTF_8).filter(text -> text.indexOf(0) < 0).isEmpty());
     }
 
-    /** Whether a byte order mark or the content type says so. */
+    /** Returns true if a byte order mark, the bytes or the content type indicate UTF-16. */
     static boolean isUtf16(byte[] bytes, String contentType) {
         return byteOrderMark(bytes).or(() -> contentTypeCharset(bytes, contentType))
                 .filter(charset -> charset.name().startsWith("UTF-16"))
@@ -97,7 +107,7 @@ public final class TextDecoder {
         }
     }
 
-    /** A few broken bytes do not make a UTF-8 text another one. */
+    /** A few broken bytes do not rule out UTF-8. */
     private static String decodeUndeclared(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         long broken = text.chars().filter(c -> c == '\ufffd').count();

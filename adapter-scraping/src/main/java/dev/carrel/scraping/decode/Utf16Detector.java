@@ -4,14 +4,14 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Tells UTF-16 by its bytes: in what most texts begin with, markup above all, about every other byte is zero. */
+/** A UTF-16 detector: at the start of most text, markup above all, about every other byte is zero. */
 final class Utf16Detector {
 
     private static final int MAX_SNIFFED_CHARACTERS = 32;
 
     private Utf16Detector() {}
 
-    /** The byte order of a text that has no mark of it; empty if it does not look like UTF-16. */
+    /** Returns the byte order of UTF-16 text without a byte order mark; empty if it does not look like UTF-16. */
     static Optional<Charset> detectByteOrder(byte[] bytes) {
         if (isMostlyZero(1, bytes)) {
             return Optional.of(StandardCharsets.UTF_16LE);

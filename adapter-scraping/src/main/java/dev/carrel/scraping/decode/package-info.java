@@ -1,4 +1,7 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * From bytes to characters: content sniffing and charset detection. {@code SniffedType} detects what the bytes are,
+ * {@code TextDecoder} decodes them.
+ */
 @NullMarked
 package dev.carrel.scraping.decode;
 

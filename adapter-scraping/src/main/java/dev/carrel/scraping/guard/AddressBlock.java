@@ -2,12 +2,14 @@ package dev.carrel.scraping.guard;
 
 import java.net.InetAddress;
 
-/** A block of addresses in CIDR notation. */
+/** A block of IP addresses in CIDR notation. */
 public record AddressBlock(InetAddress network, int prefixLength) {
 
     /**
-     * @param notation {@code 10.0.0.0/8}, {@code fd00::/8}, or an address alone
-     * @throws IllegalArgumentException if it is something else
+     * Parses a block.
+     *
+     * @param notation {@code 10.0.0.0/8}, {@code fd00::/8}, or a single address
+     * @throws IllegalArgumentException if the notation is malformed
      */
     public static AddressBlock parseBlock(String notation) {
         String[] parts = notation.strip().split("/", -1);
@@ -22,6 +24,7 @@ public record AddressBlock(InetAddress network, int prefixLength) {
         return new AddressBlock(network, Integer.parseInt(parts[1]));
     }
 
+    /** Returns true if the address lies in this block. IPv4 and IPv6 addresses never match each other's blocks. */
     public boolean contains(InetAddress address) {
         byte[] ownBytes = network.getAddress();
         byte[] otherBytes = address.getAddress();

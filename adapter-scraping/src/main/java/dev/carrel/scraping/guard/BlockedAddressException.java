@@ -4,7 +4,10 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** A host has an address that the policy does not allow. The message is for the log only: it tells of the inside. */
+/**
+ * Thrown if a host resolves to an address that the policy refuses. The message is for the log only: it reveals internal
+ * addresses.
+ */
 public final class BlockedAddressException extends UnknownHostException {
 
     private static final long serialVersionUID = 1L;

@@ -7,8 +7,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The moment at which a fetch must be over. It does not wait for the fetch to look: what is under way then is aborted
- * from outside, be it a look-up, a connection or a byte that does not come. Thread-safe.
+ * The deadline of a fetch. When it passes, registered actions abort a DNS lookup, a connection or a read in progress.
+ * Thread-safe.
  */
 public final class FetchDeadline implements AutoCloseable {
 
@@ -21,25 +21,27 @@ public final class FetchDeadline implements AutoCloseable {
         timeout = timer.schedule(this::expire, duration.toNanos(), TimeUnit.NANOSECONDS);
     }
 
+    /** Starts a deadline that passes after this duration. */
     public static FetchDeadline startDeadline(Duration duration, ScheduledExecutorService timer) {
         return new FetchDeadline(duration, timer);
     }
 
-    /** Does that when the time is over: at once if it is. */
+    /** Runs an action when the deadline passes; at once if it has passed. */
     public void onExpiry(Runnable abortAction) {
         expiry.thenRun(abortAction);
     }
 
-    /** Returns whether at least half of the time is left. */
+    /** Returns true if at least half of the time is left. */
     public boolean hasHalfLeft() {
         return timeout.getDelay(TimeUnit.NANOSECONDS) >= duration.toNanos() / 2;
     }
 
+    /** Returns true if the deadline has passed. */
     public boolean isExpired() {
         return expiry.isDone();
     }
 
-    /** Ends it before its time. */
+    /** Lets the deadline pass now. */
     public void expire() {
         expiry.complete(null);
     }

@@ -1,6 +1,5 @@
 package dev.carrel.scraping.guard;
 
-import dev.carrel.scraping.FetchPolicy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -15,21 +14,26 @@ import java.util.concurrent.TimeoutException;
 import org.apache.hc.client5.http.DnsResolver;
 
 /**
- * The one gate to the network. The client asks it for every host, literal addresses included, and connects to nothing
- * but what it returns: so the address that was checked is the one that is connected to, and a name server that changes
- * its mind in between gains nothing.
+ * The SSRF guard: a DNS resolver that returns allowed addresses only. The HTTP client resolves every host through it,
+ * IP literals included, and connects to nothing else. The checked address is the connected one, so DNS rebinding gains
+ * nothing.
  */
 public final class GuardedResolver implements DnsResolver {
 
-    private final FetchPolicy policy;
+    private final ConnectionPolicy policy;
     private final HostLookup hostLookup;
     private final Executor lookupExecutor;
     private final Duration lookupTimeout;
     private final FetchDeadline deadline;
     private final InternalHosts internalHosts;
 
-    public GuardedResolver(FetchPolicy policy, HostLookup hostLookup, Executor lookupExecutor, Duration lookupTimeout,
-            FetchDeadline deadline,
+    /**
+     * @param lookupTimeout the maximum time of one lookup
+     * @param deadline the deadline of the fetch, which ends a lookup as well
+     * @param internalHosts records the hosts that resolve to explicitly allowed addresses
+     */
+    public GuardedResolver(ConnectionPolicy policy, HostLookup hostLookup, Executor lookupExecutor,
+            Duration lookupTimeout, FetchDeadline deadline,
             InternalHosts internalHosts) {
         this.policy = policy;
         this.hostLookup = hostLookup;
@@ -41,16 +45,17 @@ public final class GuardedResolver implements DnsResolver {
 
     @Override
     public List<InetSocketAddress> resolve(String host, int port) throws UnknownHostException {
-        List<InetAddress> known = FetchPolicy.findKnownAddresses(host);
+        List<InetAddress> known = IpLiterals.findKnownAddresses(host);
         if (known.isEmpty()) {
             return requireAllowed(host, port, lookUp(host));
         }
-        // Of localhost that part is taken that is allowed; its other addresses are no answer that somebody gave.
+        // Only the allowed addresses of localhost are used; the others are constants, not the response of a name
+        // server.
         List<InetAddress> allowed = known.stream().filter(address -> policy.isAllowed(address, port)).toList();
         return requireAllowed(host, port, allowed.isEmpty() ? known : allowed);
     }
 
-    /** One bad address makes the whole answer bad. */
+    /** Refuses the whole response if one address in it is not allowed. */
     private List<InetSocketAddress> requireAllowed(String host, int port, List<InetAddress> addresses)
             throws UnknownHostException {
         if (addresses.isEmpty()) {
@@ -63,7 +68,10 @@ public final class GuardedResolver implements DnsResolver {
         return addresses.stream().map(address -> new InetSocketAddress(address, port)).toList();
     }
 
-    /** In a thread of its own, since nothing stops a look-up under way; it is left behind when the time is over. */
+    /**
+     * Looks a host up in a separate thread, as a running lookup cannot be interrupted; after the timeout it is
+     * abandoned.
+     */
     private List<InetAddress> lookUp(String host) throws UnknownHostException {
         var answer = new CompletableFuture<List<InetAddress>>();
         deadline.onExpiry(() -> answer.cancel(false));
@@ -90,7 +98,7 @@ public final class GuardedResolver implements DnsResolver {
         return unknown;
     }
 
-    /** Never asked by this client: without the port there is no telling. */
+    /** Always fails: without the port the policy cannot be checked. The client does not call it. */
     @Override
     public InetAddress[] resolve(String host) throws UnknownHostException {
         throw new UnknownHostException(host);

@@ -4,12 +4,17 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** Asks a name service for the addresses of a host; may take its time. */
+/** A DNS lookup. It may block. */
 @FunctionalInterface
 public interface HostLookup {
 
-    /** The one that the JVM is set up with. */
+    /** The lookup of the JVM. */
     HostLookup SYSTEM = host -> List.of(InetAddress.getAllByName(host));
 
+    /**
+     * Returns the addresses of a host.
+     *
+     * @throws UnknownHostException if the host is not known
+     */
     List<InetAddress> findAddresses(String host) throws UnknownHostException;
 }

@@ -2,33 +2,38 @@ package dev.carrel.scraping.guard;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.carrel.scraping.FetchPolicy;
 import java.net.InetAddress;
 import java.util.List;
 
-/** The hosts that are at addresses which a policy allows by name, as far as they were seen. Thread-safe. */
+/**
+ * The hosts that were seen at explicitly allowed addresses, such as those of the operator's own network. Thread-safe.
+ */
 public final class InternalHosts {
 
     private static final int MAX_HOSTS = 10_000;
 
-    private final FetchPolicy policy;
+    private final ConnectionPolicy policy;
     private final Cache<String, Boolean> internalByHost = Caffeine.newBuilder()
             .maximumSize(MAX_HOSTS)
             .executor(Runnable::run)
             .build();
 
-    public InternalHosts(FetchPolicy policy) {
+    /**
+     * @param policy says which addresses are explicitly allowed
+     */
+    public InternalHosts(ConnectionPolicy policy) {
         this.policy = policy;
     }
 
-    /** Remembers where a host is about to be connected to. */
+    /** Records the addresses of a host before it is connected to. */
     void recordAddresses(String host, List<InetAddress> addresses) {
         internalByHost.put(host, areAllExplicitlyAllowed(addresses));
     }
 
+    /** Returns true if all known addresses of a host are explicitly allowed. Makes no DNS lookup. */
     public boolean containsHost(String host) {
         Boolean recorded = internalByHost.getIfPresent(host);
-        return recorded != null ? recorded : areAllExplicitlyAllowed(FetchPolicy.findKnownAddresses(host));
+        return recorded != null ? recorded : areAllExplicitlyAllowed(IpLiterals.findKnownAddresses(host));
     }
 
     private boolean areAllExplicitlyAllowed(List<InetAddress> addresses) {

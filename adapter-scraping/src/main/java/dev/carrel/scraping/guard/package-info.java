@@ -1,4 +1,10 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * The SSRF guard: decides which addresses may be connected to.
+ *
+ * <p>
+ * A {@code ConnectionPolicy} is the rule. {@code GuardedResolver} enforces it: it looks a host up once, checks every
+ * address, and returns only the checked ones. {@code FetchDeadline} aborts what takes too long.
+ */
 @NullMarked
 package dev.carrel.scraping.guard;
 

@@ -8,14 +8,14 @@ import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
-/** Pages that show other pages in themselves. */
+/** The content of frames: markup within a page that stands in for another page. */
 final class FrameContent {
 
     private static final int MAX_NAMED_PAGES = 3;
 
     private FrameContent() {}
 
-    /** What a page has in it for who sees no frames, or in place of another page in a frame: markup of its own. */
+    /** Returns the markup of {@code noframes} and {@code srcdoc}. */
     static List<String> findInlineMarkup(Document page) {
         return Stream
                 .concat(page.select("noframes").stream().map(FrameContent::rawMarkup),
@@ -24,7 +24,7 @@ final class FrameContent {
                 .toList();
     }
 
-    /** Why a page without a text of its own has none, as a sentence; empty if it shows no other page. */
+    /** Returns the pages that a page without text shows in frames, as a sentence; empty if it shows none. */
     static Optional<String> describeShownPages(Document page) {
         String shown = page.select("frame[src], iframe[src]")
                 .stream()

@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
 import org.jspecify.annotations.Nullable;
 
-/** A page of HTML. */
+/** The text of an HTML page, with fallbacks: main content, structured data, the whole page, its description. */
 public final class HtmlPage {
 
-    /** Less than this is what stands in for a text that scripts fetch, more often than a text. */
+    /** Shorter text is more often a placeholder for text that scripts load. */
     private static final int MIN_TEXT_LENGTH = 200;
 
     private final MarkupParser parser = new MarkupParser();
@@ -28,6 +28,12 @@ public final class HtmlPage {
         page = parser.parse(markup, location == null ? "" : location.value());
     }
 
+    /**
+     * Extracts title, sections and links.
+     *
+     * @param location the address of the page; null if it is not known
+     * @throws UnreadableException if the page has no text, or too much
+     */
     public static ExtractionResult extractText(String markup, @Nullable WebAddress location)
             throws UnreadableException {
         try {
@@ -71,7 +77,10 @@ public final class HtmlPage {
         return findHiddenSections(title);
     }
 
-    /** What only a reader without scripts would see, or one who opens everything; a line or two of it is no text. */
+    /**
+     * Returns text that only a reader without scripts, or with everything expanded, would see; a line or two do not
+     * count.
+     */
     private List<Section> findHiddenSections(String title) throws UnreadableException {
         for (ReadableElements parts : List.of(ReadableElements.WITH_NOSCRIPT, ReadableElements.WITH_NAVIGATION)) {
             List<Section> sections = ContentSectionWriter

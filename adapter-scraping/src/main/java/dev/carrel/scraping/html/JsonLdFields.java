@@ -11,8 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The fields of JSON-LD that hold texts, in the order in which they stand. JSON is parsed as such, and searched for
- * what looks like a field where it is broken; either takes time in proportion to its length.
+ * The text fields of JSON-LD, in document order. Broken JSON is searched for the fields; both ways take linear time.
  */
 final class JsonLdFields {
 
@@ -31,7 +30,7 @@ final class JsonLdFields {
     private JsonLdFields() {}
 
     /**
-     * A field of one of these names.
+     * A field of one of the known names.
      *
      * @param value empty if it is not a string
      */
@@ -67,7 +66,7 @@ final class JsonLdFields {
                 }
             }
             default -> {
-                // Says something else of the page.
+                // Other fields have no text of the page.
             }
         }
     }
@@ -89,7 +88,10 @@ final class JsonLdFields {
         return fields;
     }
 
-    /** Reads a string up to its end or to that of the JSON, and returns where it ended; what is wrong in it stays. */
+    /**
+     * Reads a string to its end or to the end of the JSON, and returns that position. Errors in it are kept as they
+     * are.
+     */
     private static int readString(String json, int start, StringBuilder value) {
         int i = start;
         while (i < json.length() && json.charAt(i) != '"') {
@@ -104,7 +106,7 @@ final class JsonLdFields {
         return i;
     }
 
-    /** Appends what the escape stands for; returns how many characters it has beside the backslash. */
+    /** Appends the character of an escape; returns its length without the backslash. */
     private static int readEscape(String json, int position, StringBuilder value) {
         char c = json.charAt(position);
         if (c == 'u' && position + 4 < json.length()

@@ -12,38 +12,36 @@ import java.util.stream.Collectors;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
-/**
- * Where a page leads, by links and by frames: web addresses only, without fragments, each once, in the page's order.
- */
-public final class LinkCollector {
+/** The links and frames of a page: absolute web addresses without fragments, each once, in document order. */
+final class LinkCollector {
 
-    static final int MOST = 1000;
+    static final int MAX_LINKS = 1000;
 
     private static final Pattern SEPARATOR = Pattern.compile("[,\\s]+");
 
     private LinkCollector() {}
 
-    public static PageLinks of(Document page) {
-        Set<String> robots = robots(page);
+    static PageLinks of(Document page) {
+        Set<String> robots = robotsDirectives(page);
         boolean none = robots.contains("none");
-        return new PageLinks(none || robots.contains("nofollow") ? List.of() : targets(page),
-                canonical(page).orElse(null),
+        return new PageLinks(none || robots.contains("nofollow") ? List.of() : linkTargets(page),
+                canonicalAddress(page).orElse(null),
                 !none && !robots.contains("noindex"));
     }
 
-    /** What any of its declarations says, in lower case: the strictest hold. */
-    private static Set<String> robots(Document page) {
+    /** Returns the directives of all robots declarations in lower case; the strictest apply. */
+    private static Set<String> robotsDirectives(Document page) {
         return page.select("meta[name=robots]")
                 .stream()
                 .flatMap(meta -> SEPARATOR.splitAsStream(meta.attr("content").toLowerCase(Locale.ROOT)))
                 .collect(Collectors.toSet());
     }
 
-    private static List<WebAddress> targets(Document page) {
+    private static List<WebAddress> linkTargets(Document page) {
         Set<WebAddress> links = new LinkedHashSet<>();
         for (Element link : page
                 .select("a[href]:not([rel~=(?i)\\bnofollow\\b]), area[href], frame[src], iframe[src]")) {
-            if (links.size() == MOST) {
+            if (links.size() == MAX_LINKS) {
                 break;
             }
             PageAddress.resolveAttribute(link, link.hasAttr("href") ? "href" : "src").ifPresent(links::add);
@@ -51,7 +49,7 @@ public final class LinkCollector {
         return List.copyOf(links);
     }
 
-    private static Optional<WebAddress> canonical(Document page) {
+    private static Optional<WebAddress> canonicalAddress(Document page) {
         return Optional.ofNullable(page.selectFirst("link[rel~=(?i)\\bcanonical\\b][href]"))
                 .flatMap(link -> PageAddress.resolveAttribute(link, "href"));
     }

@@ -8,43 +8,40 @@ import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
 import org.jsoup.parser.StreamParser;
 
-/** Parses a page and the markup that is packed in it, with one bound on all elements that are made of them. */
+/** A parser for a page and the markup embedded in it, with one limit on the elements of all. */
 final class MarkupParser {
 
     static final int MAX_ELEMENTS = 300_000;
-    /** Bounds the nodes that are no elements: comments and the text between them. */
+    /** Limits the nodes that are no elements: comments and the text between them. */
     static final int MAX_TAGS = 600_000;
-    /** What is nested deeper is read as if it were beside. */
+    /** Deeper elements become siblings. */
     private static final int MAX_DEPTH = 256;
 
-    /** jsoup resolves the address of a base at once, in time of the square of its length. */
+    /** jsoup resolves a base address at once, in time quadratic in its length. */
     private static final Pattern BASE = Pattern.compile("(?i)<base(?=[\\s/])");
-    /** Stands in for a base: as it has no content, and may stand wherever a base may. */
+    /** Replaces {@code base}: it has no content and may stand in the same places. */
     private static final String BASE_STAND_IN = "<link data-carrel-base";
 
-    /**
-     * jsoup collects the name of a tag by copying it again and again: it ends at another tag, and where no name is as
-     * long.
-     */
+    /** jsoup copies a tag name again for each character: it is cut at the next tag and at a length that no name has. */
     private static final Pattern ENDLESS_NAME = Pattern.compile("(</?[a-zA-Z](?:[^\\s/><]{128}|[^\\s/><]*+(?=<)))");
 
     private int elements;
 
     /**
-     * Parses, and resolves the page's base against its location.
+     * Parses a page and resolves its base address against its location.
      *
-     * @param location where the page is from; empty if that is not known
-     * @throws UnreadableException if it is too much
+     * @param location the address of the page; empty if it is not known
+     * @throws UnreadableException if the page has too much markup
      */
     Document parse(String markup, String location) throws UnreadableException {
         if (markup.chars().filter(c -> c == '<').limit(MAX_TAGS + 1L).count() > MAX_TAGS) {
-            throw new UnreadableException("The page has more markup than is read.");
+            throw new UnreadableException("The page has too much markup.");
         }
         try (var parser = new StreamParser(Parser.htmlParser().setMaxDepth(MAX_DEPTH))) {
             parser.parse(removeSlowMarkup(markup), location);
             for (Iterator<Element> made = parser.iterator(); made.hasNext(); elements++) {
                 if (elements == MAX_ELEMENTS) {
-                    throw new UnreadableException("The page has more markup than is read.");
+                    throw new UnreadableException("The page has too much markup.");
                 }
                 made.next();
             }
@@ -54,7 +51,7 @@ final class MarkupParser {
         }
     }
 
-    /** The same markup without what jsoup takes far more time for than its length is worth. */
+    /** Removes markup that takes jsoup much more than linear time. */
     private static String removeSlowMarkup(String markup) {
         String names = ENDLESS_NAME.matcher(markup.replace("\0", "")).replaceAll("$1 ");
         return BASE.matcher(names).replaceAll(BASE_STAND_IN);

@@ -3,7 +3,7 @@ package dev.carrel.scraping.html;
 import java.util.List;
 import java.util.Locale;
 
-/** What a page opens and never closes, so that all the rest of the page would be in it and nobody would see it. */
+/** Repairs markup with an unclosed comment, title or text area, which would hide the rest of the page. */
 final class MarkupRepair {
 
     private record MarkupSpan(String start, String end) {}
@@ -14,7 +14,7 @@ final class MarkupRepair {
 
     private MarkupRepair() {}
 
-    /** The same markup with what is never closed not opened either. */
+    /** Returns the markup with unclosed elements replaced by paragraphs. */
     static String removeUnclosed(String markup) {
         String repaired = markup;
         for (MarkupSpan span : SPANS) {

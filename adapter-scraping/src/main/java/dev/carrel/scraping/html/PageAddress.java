@@ -5,22 +5,22 @@ import java.util.Optional;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
-/** Resolves the addresses that a page refers to. */
-public final class PageAddress {
+/** Resolves the addresses in the attributes of a page. */
+final class PageAddress {
 
-    /** A longer one is not resolved, which takes time of the square of its length. */
+    /** Longer addresses are not resolved: it takes time quadratic in their length. */
     private static final int MAX_LENGTH = 2 * WebAddress.MAX_CHARACTERS;
 
     private PageAddress() {}
 
-    /** Returns the web address that an attribute refers to, without its fragment; empty if it is none. */
-    public static Optional<WebAddress> resolveAttribute(Element element, String attribute) {
+    /** Returns the web address in an attribute, without its fragment; empty if it is not one. */
+    static Optional<WebAddress> resolveAttribute(Element element, String attribute) {
         return resolveReference(element, attribute).map(address -> address.replace(" ", "%20"))
                 .filter(address -> WebAddress.findViolation(address).isEmpty())
                 .map(WebAddress::new);
     }
 
-    /** Returns what the relative addresses of a page are relative to; empty if its base says nothing. */
+    /** Returns the base address of a page; empty if it declares none. */
     static Optional<String> resolveBase(@Nullable Element base) {
         return Optional.ofNullable(base).flatMap(element -> resolveReference(element, "href"));
     }

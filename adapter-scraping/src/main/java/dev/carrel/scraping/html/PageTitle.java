@@ -14,16 +14,16 @@ import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
-/** What a page calls itself, without the name of the site around it. */
+/** The title of a page, without the name of the site. */
 final class PageTitle {
 
     private static final int MAX_CODE_POINTS = 512;
     private static final int MAX_HEADINGS = 10;
 
-    /** What stands between a page's own title and the site's name. */
+    /** A separator between the title of a page and the name of its site. */
     private static final Pattern LAST_PART = Pattern.compile("^(.+)\\s[|·•»«–—:-]{1,2}\\s([^|·•»«–—]+)$");
     private static final Pattern FIRST_PART = Pattern.compile("^([^|·•»«–—]+)\\s[|·•»«–—:-]{1,2}\\s(.+)$");
-    /** Between these and a name there is hardly ever anything but the site. */
+    /** What follows these separators is hardly ever anything but the site. */
     private static final Pattern BAR_SEPARATED = Pattern.compile("^(.+?)\\s[|·•»«]{1,2}\\s([^|·•»«]+)$");
     private static final Pattern NOT_LETTERS = Pattern.compile("[^\\p{L}\\p{N}]+");
     private static final int MIN_WORDS = 2;
@@ -32,7 +32,9 @@ final class PageTitle {
     private PageTitle() {}
 
     /**
-     * @param host where the page is from; empty if that is not known
+     * Finds the title of a page.
+     *
+     * @param host the host of the page; empty if it is not known
      */
     static Optional<String> of(Document page, String host) {
         String head = toTitleLine(page.title());
@@ -49,7 +51,7 @@ final class PageTitle {
                         .map(title -> withoutSite(title, site, host)));
     }
 
-    /** A title is mostly a heading of the page, and the site's name after it. */
+    /** A title is mostly a heading of the page, followed by the name of the site. */
     private static boolean beginsWith(String title, String heading) {
         return lettersOnly(title).startsWith(lettersOnly(heading));
     }
@@ -90,7 +92,7 @@ final class PageTitle {
                 .toList();
     }
 
-    /** Without the sign that links to the heading itself. */
+    /** Returns the text of a heading without its anchor sign. */
     private static String headingText(Element heading) {
         String read = toTitleLine(
                 ContentSectionWriter.flatText(ContentTreeBuilder.buildTree(heading, ReadableElements.VISIBLE_TEXT)));
@@ -101,7 +103,7 @@ final class PageTitle {
         return CleanText.truncate(CleanText.toSingleLine(text), MAX_CODE_POINTS);
     }
 
-    /** The content of the first {@code meta} of that name; empty if there is none. */
+    /** Returns the content of the first {@code meta} element of a name; empty if there is none. */
     static String metaContent(Document page, String name) {
         Element meta = page.selectFirst("meta[property=" + name + "], meta[name=" + name + "]");
         return meta == null ? "" : CleanText.toSingleLine(meta.attr("content"));

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
-/** The text of an article, or of questions and answers, as a page hands it to search engines in the JSON-LD in it. */
+/** The text of an article or of questions and answers in the JSON-LD of a page. */
 final class StructuredData {
 
     private final MarkupParser parser;
@@ -18,15 +18,15 @@ final class StructuredData {
     }
 
     /**
-     * Returns the longest article, else the questions that are answered; none if there is none.
+     * Returns the longest article, else the answered questions; empty if there are none.
      *
-     * @param parser of the page, which bounds this as well
+     * @param parser the parser of the page, whose limits apply to this markup as well
      */
     static List<Section> extractArticle(Document page, MarkupParser parser) {
         try {
             return new StructuredData(parser).findArticle(page);
         } catch (UnreadableException ignored) {
-            // More markup than a page may have.
+            // The markup in it exceeds the limits of the page.
             return List.of();
         }
     }
@@ -53,7 +53,7 @@ final class StructuredData {
         return text.isBlank() ? List.of() : List.of(Section.of(text));
     }
 
-    /** Each question as the heading of its answer. */
+    /** Returns each answer under its question as a heading. */
     private List<Section> answeredQuestions(List<List<JsonLdFields.JsonField>> scripts) throws UnreadableException {
         List<Section> answers = new ArrayList<>();
         for (List<JsonLdFields.JsonField> fields : scripts) {
@@ -79,7 +79,7 @@ final class StructuredData {
         }
     }
 
-    /** Some write markup or character references in it. */
+    /** Some values contain markup or character references. */
     private String toPlainText(String value) throws UnreadableException {
         boolean plain = value.indexOf('<') < 0 && value.indexOf('&') < 0;
         return CleanText.toCleanLines(plain ? value : parser.parse(value, "").wholeText());

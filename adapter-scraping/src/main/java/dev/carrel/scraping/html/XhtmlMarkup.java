@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Pages in the XML form of HTML, where any element may be closed in its own tag: HTML would take it to be open. */
+/** Converts XHTML, in which every element may be self-closing; HTML would take such an element to be open. */
 public final class XhtmlMarkup {
 
     private static final Pattern SELF_CLOSING_TAG = Pattern.compile("<([a-zA-Z][a-zA-Z0-9]*+)([^<>]*)/>");
@@ -17,12 +17,13 @@ public final class XhtmlMarkup {
 
     private XhtmlMarkup() {}
 
+    /** Returns true for an XML declaration or an XHTML content type. */
     public static boolean isXhtml(String markup, @Nullable String contentType) {
         return markup.startsWith("<?xml")
                 || (contentType != null && contentType.toLowerCase(Locale.ROOT).contains("xhtml"));
     }
 
-    /** The same page in HTML's own form. */
+    /** Returns the page in HTML syntax. */
     public static String toHtml(String xhtml) {
         return SELF_CLOSING_TAG.matcher(xhtml)
                 .replaceAll(tag -> VOID_ELEMENTS.contains(tag.group(1).toLowerCase(Locale.ROOT))

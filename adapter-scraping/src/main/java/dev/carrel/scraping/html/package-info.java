@@ -1,8 +1,6 @@
 /**
- * Turns the bytes of a page or a text file into clean text. {@link dev.carrel.scraping.HtmlAndPlainTextExtractor} is
- * the door; behind it a {@code SniffedType} is told by the content, {@code TextDecoder} finds the charset, and
- * {@code HtmlPage} reads markup: a {@code ContentTreeBuilder} makes a small tree of blocks of it, {@code MainContent}
- * finds the part that the page is there for, {@code ContentSectionWriter} writes that down.
+ * HTML pages. {@code HtmlPage} parses one and extracts its title, text and links; {@code MarkupParser} bounds the cost
+ * of parsing hostile markup.
  */
 @NullMarked
 package dev.carrel.scraping.html;

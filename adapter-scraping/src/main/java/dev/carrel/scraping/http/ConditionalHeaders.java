@@ -8,15 +8,15 @@ import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpMessage;
 import org.jspecify.annotations.Nullable;
 
-/** Conditional requests (RFC 9110, section 13). */
+/** The header fields of conditional requests (RFC 9110, section 13). */
 final class ConditionalHeaders {
 
-    /** What is longer, or has characters that a validator has not, is nothing to keep and to send back. */
+    /** Longer validators and those with other characters are neither kept nor sent back. */
     private static final Pattern SENDABLE = Pattern.compile("[\\x20-\\x7e]{1,1024}");
 
     private ConditionalHeaders() {}
 
-    /** Makes the request one for another version than that one. */
+    /** Makes a request conditional on a change of the known version. */
     static void addTo(HttpMessage request, Validators known) {
         findSendable(known.etag()).ifPresent(etag -> request.setHeader(HttpHeaders.IF_NONE_MATCH, etag));
         findSendable(known.lastModified()).ifPresent(date -> request.setHeader(HttpHeaders.IF_MODIFIED_SINCE, date));

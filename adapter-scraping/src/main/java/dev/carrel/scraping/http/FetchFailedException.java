@@ -3,7 +3,7 @@ package dev.carrel.scraping.http;
 import dev.carrel.domain.document.Failure;
 import java.time.Duration;
 
-/** A page was not fetched; says why to a person. It is an answer, not a fault, and carries no stack. */
+/** Thrown if a fetch fails, with a reason for users. An expected outcome, so it has no stack trace. */
 public final class FetchFailedException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -15,6 +15,7 @@ public final class FetchFailedException extends Exception {
         this.failure = failure;
     }
 
+    /** Creates a failure that a retry would not change. */
     public static FetchFailedException permanentFailure(String reason) {
         return new FetchFailedException(Failure.permanentFailure(reason));
     }
@@ -23,10 +24,12 @@ public final class FetchFailedException extends Exception {
         return new FetchFailedException(Failure.transientFailure(reason));
     }
 
+    /** Creates a failure that a retry may heal, not before this delay. */
     public static FetchFailedException transientFailure(String reason, Duration retryAfter) {
         return new FetchFailedException(Failure.transientFailure(reason, retryAfter));
     }
 
+    /** Returns the reason and whether a retry may help. */
     public Failure failure() {
         return failure;
     }

@@ -1,7 +1,6 @@
 package dev.carrel.scraping.http;
 
 import dev.carrel.domain.document.Failure;
-import dev.carrel.scraping.FetchLimits;
 import dev.carrel.scraping.guard.BlockedAddressException;
 import java.io.EOFException;
 import java.io.IOException;
@@ -22,11 +21,11 @@ import org.apache.hc.core5.http.MessageConstraintException;
 import org.apache.hc.core5.http.TruncatedChunkException;
 
 /**
- * What went wrong, in a sentence for a person, and whether trying again could help.
+ * The failures of a fetch: a reason for users, and whether a retry may help.
  *
  * <p>
- * That a host is not known and that it is at an address that may not be read is one and the same sentence: what names
- * there are inside a network is nobody's business outside.
+ * An unknown host and a host at a refused address have the same reason, so that the names of an internal network are
+ * not revealed.
  */
 public final class FetchFailures {
 
@@ -36,13 +35,15 @@ public final class FetchFailures {
 
     private FetchFailures() {}
 
+    /** Creates the failure of a request that was aborted by closing the client or by an interrupt. */
     public static FetchFailedException requestStopped() {
-        return FetchFailedException.transientFailure("The request was stopped before it was answered.");
+        return FetchFailedException.transientFailure("The request was aborted before the response arrived.");
     }
 
+    /** Creates the failure of a fetch that exceeded its total time. */
     public static FetchFailedException totalTimeout(Duration total) {
         return FetchFailedException
-                .transientFailure("The answer took longer than " + total.toSeconds() + " seconds to arrive.");
+                .transientFailure("The response took longer than " + total.toSeconds() + " seconds to arrive.");
     }
 
     static FetchFailedException contentTooLarge(int maxBytes) {
@@ -51,18 +52,17 @@ public final class FetchFailures {
 
     static FetchFailedException headerTooLarge(int maxBytes) {
         return FetchFailedException
-                .permanentFailure("The header fields of the answer are larger than " + formatSize(maxBytes) + ".");
+                .permanentFailure("The header fields of the response are larger than " + formatSize(maxBytes) + ".");
     }
 
     /**
-     * For a status that is neither a success nor a redirect.
+     * Creates the failure of a status that is neither a success nor a redirect.
      *
-     * @param retryAfter how long the server asks to be left alone
+     * @param retryAfter the delay that the server asks for
      */
     static FetchFailedException ofStatus(int status, Duration retryAfter) {
         if (status >= 500) {
-            return FetchFailedException.transientFailure("The server could not answer just now (" + status + ").",
-                    retryAfter);
+            return FetchFailedException.transientFailure("The server could not respond (" + status + ").", retryAfter);
         }
         return switch (status) {
             case 408, 425, 429 ->
@@ -71,12 +71,12 @@ public final class FetchFailures {
             case STATUS_NOT_FOUND, STATUS_GONE ->
                     new FetchFailedException(Failure.sourceGone("There is no such page (" + status + ")."));
             case 401, 402, 403, 407, 451 ->
-                    FetchFailedException.permanentFailure("The server does not let the page be read (" + status + ").");
-            default -> FetchFailedException.permanentFailure("The server answered with the status " + status + ".");
+                    FetchFailedException.permanentFailure("The server denies access to the page (" + status + ").");
+            default -> FetchFailedException.permanentFailure("The server responded with the status " + status + ".");
         };
     }
 
-    static FetchFailedException ofCause(IOException cause, FetchLimits limits) {
+    static FetchFailedException ofCause(IOException cause, RequestLimits limits) {
         return switch (cause) {
             case BlockedAddressException refused -> FetchFailedException.permanentFailure(HOST_NOT_FOUND);
             case UnknownHostException unknown -> FetchFailedException.transientFailure(HOST_NOT_FOUND);
@@ -84,12 +84,12 @@ public final class FetchFailures {
             case ConnectException refused -> noConnection();
             case NoRouteToHostException unreachable -> noConnection();
             case SocketTimeoutException late ->
-                    FetchFailedException.transientFailure("The server did not answer in time.");
+                    FetchFailedException.transientFailure("The server did not respond in time.");
             case MessageConstraintException endless -> headerTooLarge(limits.maxHeaderBytes());
             case SSLException tls -> tlsFailure(tls);
             case ClientProtocolException malformed -> notHttp();
             case ZipException malformed ->
-                    FetchFailedException.permanentFailure("The content is said to be compressed, but is not.");
+                    FetchFailedException.permanentFailure("The content is declared as compressed, but is not.");
             case TruncatedChunkException cut -> connectionBroken();
             case MalformedChunkCodingException malformed -> notHttp();
             default -> connectionBroken();
@@ -97,15 +97,15 @@ public final class FetchFailures {
     }
 
     private static FetchFailedException noConnection() {
-        return FetchFailedException.transientFailure("No connection to the host could be made.");
+        return FetchFailedException.transientFailure("No connection to the host could be established.");
     }
 
     private static FetchFailedException connectionBroken() {
-        return FetchFailedException.transientFailure("The connection broke off before the whole answer was there.");
+        return FetchFailedException.transientFailure("The connection broke off before the response was complete.");
     }
 
     private static FetchFailedException notHttp() {
-        return FetchFailedException.permanentFailure("The server's answer is not HTTP.");
+        return FetchFailedException.permanentFailure("The response of the server is not HTTP.");
     }
 
     private static FetchFailedException tlsFailure(SSLException failed) {
@@ -117,7 +117,7 @@ public final class FetchFailures {
                 return connectionBroken();
             }
         }
-        return FetchFailedException.permanentFailure("No secure connection to the server could be agreed on.");
+        return FetchFailedException.permanentFailure("No secure connection to the server could be established.");
     }
 
     private static String formatSize(int bytes) {

@@ -3,24 +3,29 @@ package dev.carrel.scraping.http;
 import dev.carrel.domain.document.Validators;
 import org.jspecify.annotations.Nullable;
 
-/** What a server said to one request. */
+/** The response to one request. */
 public sealed interface FetchResponse {
 
     /**
-     * @param location as it was sent
+     * A redirect.
+     *
+     * @param location the header field as it was sent
      */
     record RedirectResponse(String location) implements FetchResponse {}
 
     /**
-     * @param contentType as it was sent; null if it was not
+     * A response with a body.
+     *
+     * @param contentType the header field as it was sent; null if there is none
      */
     record ContentResponse(@Nullable String contentType, byte[] bytes, Validators validators) implements FetchResponse {
 
+        /** Returns the response without its validators. */
         public ContentResponse withoutValidators() {
             return new ContentResponse(contentType, bytes, Validators.NONE);
         }
     }
 
-    /** It is the version that the request told of. */
+    /** The version named in the conditional request is current. */
     record NotModified() implements FetchResponse {}
 }

@@ -3,9 +3,8 @@ package dev.carrel.scraping.http;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.error.AddressRefusedException;
-import dev.carrel.scraping.FetchLimits;
-import dev.carrel.scraping.FetchPolicy;
 import dev.carrel.scraping.guard.BlockedAddressException;
+import dev.carrel.scraping.guard.ConnectionPolicy;
 import dev.carrel.scraping.guard.FetchDeadline;
 import dev.carrel.scraping.guard.GuardedResolver;
 import dev.carrel.scraping.guard.HostLookup;
@@ -25,21 +24,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one HTTP client there is: whatever goes out, be it for a page, a robots.txt, a sitemap or a callback, goes
- * through it. It connects to nothing but what its {@link FetchPolicy} allows, and checks the very addresses that it
- * then connects to. It keeps no cookies, knows no credentials, follows no redirects of its own accord and uses no
- * proxy; a proxy would look hosts up itself, past the guard.
+ * The HTTP client of this module, guarded against SSRF. All pages, robots.txt files, sitemaps and webhooks go through
+ * it. It connects only to addresses that its {@link ConnectionPolicy} allows, and checks the very addresses that it
+ * connects to. It keeps no cookies and no credentials, follows no redirects by itself, and uses no proxy: a proxy would
+ * look hosts up itself, past the guard.
  *
  * <p>
- * Thread-safe; a request runs in the thread that asks for it, which may be a virtual one. How many run at a time is the
- * caller's matter. Closing aborts those under way, which then fail for now.
+ * Thread-safe. A request runs in the calling thread, which may be a virtual one; the caller limits the concurrency.
+ * Closing aborts the requests in progress, which then fail transiently.
  */
 public final class GuardedClient implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(GuardedClient.class);
 
-    private final FetchPolicy policy;
-    private final FetchLimits limits;
+    private final ConnectionPolicy policy;
+    private final RequestLimits limits;
     private final String userAgent;
     private final InstantSource clock;
     private final HostLookup hostLookup;
@@ -60,19 +59,19 @@ public final class GuardedClient implements AutoCloseable {
         internalHosts = new InternalHosts(policy);
         timer = new ScheduledThreadPoolExecutor(1, daemonThreads("carrel-fetch-timer"));
         timer.setRemoveOnCancelPolicy(true);
-        // Platform threads: a look-up waits in native code, where a virtual thread would hold its carrier.
+        // Platform threads: a lookup blocks in native code, where a virtual thread would pin its carrier.
         lookups = Executors.newCachedThreadPool(daemonThreads("carrel-lookup-"));
     }
 
-    /** A client for the public web with the usual limits, to be changed. */
-    public static Builder builder() {
-        return new Builder();
+    /** Returns a builder of a client with this policy and these limits. */
+    public static Builder builder(ConnectionPolicy policy, RequestLimits limits) {
+        return new Builder(policy, limits);
     }
 
     /**
-     * Says at once what can be told of an address without any look-up.
+     * Checks an address as far as it can be checked without a DNS lookup.
      *
-     * @throws AddressRefusedException if it would never be connected to
+     * @throws AddressRefusedException if the policy refuses the address
      */
     public void checkAddress(WebAddress address) {
         policy.findRefusal(address).ifPresent(reason -> {
@@ -81,9 +80,10 @@ public final class GuardedClient implements AutoCloseable {
     }
 
     /**
-     * Posts to just that address; never throws for what the other side, the network or the policy did.
+     * Sends a POST request to this address, without redirects. Failures of the receiver, the network or the policy are
+     * returned, not thrown.
      *
-     * @param headers further header fields
+     * @param headers additional header fields
      */
     public PostResult sendPost(WebAddress address, Map<String, String> headers, String contentType, byte[] body) {
         try {
@@ -96,18 +96,20 @@ public final class GuardedClient implements AutoCloseable {
         }
     }
 
-    /** What came of a {@link #sendPost}. */
+    /** The result of a {@link #sendPost}. */
     public sealed interface PostResult {
 
         /**
-         * @param retryAfter how long the server asks to be left alone; zero if it does not
+         * A response with any status.
+         *
+         * @param retryAfter the delay that the server asks for; zero if it asks for none
          */
         record PostAnswered(int status, Duration retryAfter) implements PostResult {}
 
         record PostFailed(Failure failure) implements PostResult {}
     }
 
-    /** Does some work of one request or more, under one deadline. */
+    /** Runs one or more requests under one deadline. */
     public <T> T runGuarded(WebAddress address, GuardedWork<T> work) throws FetchFailedException {
         try (var deadline = FetchDeadline.startDeadline(limits.totalTimeout(), timer)) {
             activeDeadlines.add(deadline);
@@ -124,26 +126,33 @@ public final class GuardedClient implements AutoCloseable {
         }
     }
 
-    /** What may be done with the guarded network. */
+    /** Work with the guarded network. */
     @FunctionalInterface
     public interface GuardedWork<T> {
 
         T runWith(HttpExchange exchange) throws IOException, FetchFailedException;
     }
 
-    public FetchLimits limits() {
+    /** Returns the limits of each run. */
+    public RequestLimits limits() {
         return limits;
     }
 
+    /** Returns the {@code User-Agent} of all requests. */
     public String userAgent() {
         return userAgent;
     }
 
+    /** Returns the clock that dates are compared with. */
     public InstantSource clock() {
         return clock;
     }
 
-    /** Throws what can be told of an address without any look-up. */
+    /**
+     * Checks an address as far as it can be checked without a DNS lookup.
+     *
+     * @throws FetchFailedException if the policy refuses the address
+     */
     public void requireAllowed(WebAddress address) throws FetchFailedException {
         var refusal = policy.findRefusal(address);
         if (refusal.isPresent()) {
@@ -151,12 +160,12 @@ public final class GuardedClient implements AutoCloseable {
         }
     }
 
-    /** Whether a host is, as far as is known without asking anybody, one that the policy allows by name. */
+    /** Returns true if all known addresses of a host are explicitly allowed. Makes no DNS lookup. */
     public boolean isInternalHost(String host) {
         return internalHosts.containsHost(host);
     }
 
-    /** Does some more work under the deadline of a run that is under way. */
+    /** Runs further requests under the deadline of a run in progress. */
     public <T> T runGuarded(WebAddress address, FetchDeadline deadline, GuardedWork<T> work)
             throws FetchFailedException {
         var resolver = new GuardedResolver(policy, hostLookup, lookups, limits.connectTimeout(), deadline,
@@ -164,7 +173,7 @@ public final class GuardedClient implements AutoCloseable {
         try (var client = clientFactory.createClient(resolver)) {
             return work.runWith(new HttpExchange(client, limits, deadline, clock));
         } catch (FetchFailedException e) {
-            log.debug("{} did not do: {}", address.host(), e.failure().reason());
+            log.debug("{} failed: {}", address.host(), e.failure().reason());
             throw e;
         } catch (BlockedAddressException e) {
             log.info("Refused by policy: {}", e.getMessage());
@@ -173,7 +182,7 @@ public final class GuardedClient implements AutoCloseable {
             log.debug("{} failed", address.host(), e);
             throw toFailure(e, deadline);
         } catch (IllegalStateException e) {
-            // This is how the client notices in some places that its connection was taken away.
+            // In some places the client reports an aborted connection like this.
             if (!deadline.isExpired()) {
                 throw e;
             }
@@ -201,44 +210,51 @@ public final class GuardedClient implements AutoCloseable {
         return Thread.ofPlatform().daemon().name(name, 0).factory();
     }
 
-    /** Not thread-safe. */
+    /** Builds a client. Not thread-safe. */
     public static final class Builder {
 
-        private FetchPolicy policy = FetchPolicy.PUBLIC_WEB;
-        private FetchLimits limits = FetchLimits.DEFAULT;
+        private ConnectionPolicy policy;
+        private RequestLimits limits;
         private String userAgent = "Carrel";
         private InstantSource clock = InstantSource.system();
         private HostLookup hostLookup = HostLookup.SYSTEM;
 
-        private Builder() {}
+        private Builder(ConnectionPolicy policy, RequestLimits limits) {
+            this.policy = policy;
+            this.limits = limits;
+        }
 
-        public Builder policy(FetchPolicy newPolicy) {
+        /** Sets where the client may connect. */
+        public Builder policy(ConnectionPolicy newPolicy) {
             policy = newPolicy;
             return this;
         }
 
-        public Builder limits(FetchLimits newLimits) {
+        /** Sets the limits of each request or fetch. */
+        public Builder limits(RequestLimits newLimits) {
             limits = newLimits;
             return this;
         }
 
-        /** How it names itself to servers; with an address to write to, where there is one. */
+        /** Sets the {@code User-Agent} of all requests; {@code Carrel} by default. */
         public Builder userAgent(String newUserAgent) {
             userAgent = newUserAgent;
             return this;
         }
 
-        /** What the dates are relative to at which servers want to be asked again; the machine's by default. */
+        /** Sets the clock that dates in header fields are compared with; the system clock by default. */
         public Builder clock(InstantSource newClock) {
             clock = newClock;
             return this;
         }
 
+        /** Sets the DNS lookup; that of the JVM by default. */
         public Builder hostLookup(HostLookup newLookup) {
             hostLookup = newLookup;
             return this;
         }
 
+        /** Creates the client. */
         public GuardedClient build() {
             return new GuardedClient(this);
         }

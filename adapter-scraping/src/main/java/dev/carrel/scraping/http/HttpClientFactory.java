@@ -1,6 +1,5 @@
 package dev.carrel.scraping.http;
 
-import dev.carrel.scraping.FetchLimits;
 import java.net.Proxy;
 import java.net.Socket;
 import java.nio.charset.CodingErrorAction;
@@ -27,29 +26,28 @@ import org.apache.hc.core5.http.message.BasicHeader;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * Makes clients that do one request after another and nothing of their own accord: no redirects, retries, cookies,
- * credentials, proxies, upgrades or kept connections. A client is made for one fetch or call, so that nothing of one is
- * left for the next.
+ * Creates HTTP clients with no automatic behaviour: no redirects, retries, cookies, credentials, proxies, upgrades or
+ * connection reuse. Each fetch or call has its own client, so that no state is shared.
  */
 final class HttpClientFactory {
 
-    /** Bounds what is held of an endless header before its size is looked at. */
+    /** Limits the memory that an endless header takes before its size is checked. */
     private static final int MAX_HEADER_FIELDS = 200;
 
-    private final FetchLimits limits;
+    private final RequestLimits limits;
     private final String userAgent;
-    /** Shared, because it reads the trusted certificates when it is made. */
+    /** Shared, because creating it reads the trusted certificates. */
     private final TlsSocketStrategy tls = DefaultClientTlsStrategy.createDefault();
     private final ManagedHttpClientConnectionFactory connections;
 
-    HttpClientFactory(FetchLimits limits, String userAgent) {
+    HttpClientFactory(RequestLimits limits, String userAgent) {
         this.limits = limits;
         this.userAgent = userAgent;
         Http1Config bounds = Http1Config.custom()
                 .setMaxLineLength(limits.maxHeaderBytes())
                 .setMaxHeaderCount(MAX_HEADER_FIELDS)
                 .build();
-        // The client's own parser skips what is not HTTP, in the hope of something better.
+        // The client's default parser skips lines that are not HTTP.
         connections = ManagedHttpClientConnectionFactory.builder()
                 .http1Config(bounds)
                 .responseParserFactory(new DefaultHttpResponseParserFactory(bounds))
@@ -61,7 +59,7 @@ final class HttpClientFactory {
     }
 
     CloseableHttpClient createClient(DnsResolver resolver) {
-        // A socket made without a proxy on purpose: another would heed the JVM-wide SOCKS setting.
+        // The socket has no proxy on purpose: by default it would use the JVM-wide SOCKS setting.
         var manager = new BasicHttpClientConnectionManager(
                 new DefaultHttpClientConnectionOperator(proxy -> new Socket(Proxy.NO_PROXY), null, resolver,
                         RegistryBuilder.<TlsSocketStrategy>create().register(URIScheme.HTTPS.id, tls).build()),

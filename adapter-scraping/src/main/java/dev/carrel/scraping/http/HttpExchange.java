@@ -2,7 +2,6 @@ package dev.carrel.scraping.http;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Validators;
-import dev.carrel.scraping.FetchLimits;
 import dev.carrel.scraping.guard.FetchDeadline;
 import java.io.IOException;
 import java.time.Duration;
@@ -21,30 +20,32 @@ import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpStatus;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 
-/** One request and its answer. */
+/** One HTTP request and its response. */
 public final class HttpExchange {
 
     private static final String ACCEPTED_TYPES = "text/html, application/xhtml+xml, text/plain;q=0.9, text/markdown;q=0.9, */*;q=0.5";
 
     private final CloseableHttpClient client;
-    private final FetchLimits limits;
+    private final RequestLimits limits;
     private final FetchDeadline deadline;
     private final InstantSource clock;
 
-    HttpExchange(CloseableHttpClient client, FetchLimits limits, FetchDeadline deadline, InstantSource clock) {
+    HttpExchange(CloseableHttpClient client, RequestLimits limits, FetchDeadline deadline, InstantSource clock) {
         this.client = client;
         this.limits = limits;
         this.deadline = deadline;
         this.clock = clock;
     }
 
-    /** Returns the deadline of the whole run, whatever else is asked for in it. */
+    /** Returns the deadline of the whole run. */
     public FetchDeadline deadline() {
         return deadline;
     }
 
     /**
-     * @param known of the version that need not be sent again
+     * Sends a GET request.
+     *
+     * @param known the validators of a version that need not be sent again
      */
     public FetchResponse sendGet(WebAddress address, Validators known, BodyLimit limit)
             throws IOException, FetchFailedException {
@@ -55,7 +56,7 @@ public final class HttpExchange {
         return executeRequest(request, response -> toResponse(request, response, limit));
     }
 
-    /** The body of the answer is not read. */
+    /** Sends a POST request. The body of the response is not read. */
     GuardedClient.PostResult.PostAnswered sendPost(WebAddress address, Map<String, String> headers, String contentType,
             byte[] body)
             throws IOException, FetchFailedException {
@@ -70,7 +71,8 @@ public final class HttpExchange {
             throws IOException, FetchFailedException {
         deadline.onExpiry(request::cancel);
         try {
-            // The response is not closed, which would read the rest of the body first: the request is cancelled.
+            // The response is not closed: that would read the rest of the body. Cancelling the request drops the
+            // connection.
             ClassicHttpResponse response = client.executeOpen(null, request, null);
             checkHeader(response);
             return reader.readResponse(response);
@@ -114,7 +116,7 @@ public final class HttpExchange {
                 : Optional.empty();
         if (nonTextType.isPresent()) {
             throw FetchFailedException
-                    .permanentFailure("What is there is of the type " + nonTextType.get() + ", not a text.");
+                    .permanentFailure("The content is of the type " + nonTextType.get() + ", not text.");
         }
         HttpEntity entity = response.getEntity();
         if (entity != null && !limit.truncates() && entity.getContentLength() > limit.maxBytes()) {

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Content types that are not worth reading to the end. Where a type leaves doubt, the content decides, elsewhere. */
+/** Content types that have no text. Ambiguous types are decided by their content later. */
 final class NonTextTypes {
 
     private static final Pattern MEDIA_TYPE = Pattern.compile("(image|video|audio|font)/(?!svg)[a-z0-9.+-]+");
@@ -13,7 +13,7 @@ final class NonTextTypes {
 
     private NonTextTypes() {}
 
-    /** What it is, for the end of a sentence, if it surely has no text. */
+    /** Returns the media type, in lower case without parameters, if it has no text. */
     static Optional<String> findNonTextType(String contentType) {
         String type = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
         return MEDIA_TYPE.matcher(type).matches() || ARCHIVE_TYPE.matcher(type).matches() ? Optional.of(type)

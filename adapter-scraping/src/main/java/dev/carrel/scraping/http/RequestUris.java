@@ -6,18 +6,19 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Addresses as they go over the wire, and where a redirect leads from one. */
+/** The URIs of requests and redirects. */
 public final class RequestUris {
 
     private static final String ILLEGAL_URI_CHARACTERS = " \"<>\\^`{|}";
 
     private RequestUris() {}
 
+    /** Returns true for 301, 302, 303, 307 and 308. */
     static boolean isRedirectStatus(int status) {
         return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
     }
 
-    /** In ASCII, with a path, without a fragment and without the scheme's own port. */
+    /** Returns the request URI of an address: in ASCII, with a path, without a fragment or a default port. */
     public static URI toRequestUri(WebAddress address) {
         URI uri = URI.create(address.value());
         String scheme = address.isSecure() ? "https" : "http";
@@ -29,9 +30,9 @@ public final class RequestUris {
     }
 
     /**
-     * The address that a {@code Location} means, with what browsers forgive forgiven.
+     * Resolves a {@code Location} header field, with the tolerance of browsers.
      *
-     * @throws FetchFailedException if it is none
+     * @throws FetchFailedException if it is not a web address
      */
     public static WebAddress resolveRedirect(WebAddress from, String location) throws FetchFailedException {
         String target;
@@ -47,14 +48,14 @@ public final class RequestUris {
     }
 
     /**
-     * Whether an address is another as sites write it: with https, with www or with a slash at its end. What is known
-     * of the one then holds for the other.
+     * Returns true if two addresses are spellings of one page: they differ only in https, www or a slash at the end.
+     * The validators of one then apply to the other.
      */
     public static boolean isSamePage(WebAddress one, WebAddress other) {
         return comparableForm(one).equals(comparableForm(other));
     }
 
-    /** Returns the host without the www that a site may have before its name. */
+    /** Returns the host without a leading {@code www.}. */
     public static String hostWithoutWww(WebAddress address) {
         return address.host().startsWith("www.") ? address.host().substring(4) : address.host();
     }
@@ -68,7 +69,7 @@ public final class RequestUris {
 
     private static String resolveReference(URI base, URI reference) {
         String text = reference.toString();
-        // The JDK resolves a query alone as RFC 2396 said, which drops the last part of the path.
+        // The JDK resolves a query alone as in RFC 2396, which drops the last segment of the path.
         return text.startsWith("?") ? base.getScheme() + "://" + base.getRawAuthority() + base.getRawPath() + text
                 : base.resolve(reference).toString();
     }
@@ -88,6 +89,6 @@ public final class RequestUris {
     }
 
     private static FetchFailedException notAnAddress() {
-        return FetchFailedException.permanentFailure("The page redirects to what is not a web address.");
+        return FetchFailedException.permanentFailure("The page redirects to something that is not a web address.");
     }
 }

@@ -9,24 +9,27 @@ import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import org.apache.hc.client5.http.entity.DeflateInputStream;
 
-/** Reads a body and decompresses it, within bounds that hold for what comes in and for what comes out. */
+/** Reads and decompresses a response body, with limits on both the compressed and the decompressed size. */
 public final class ResponseBodyReader {
 
-    /** What {@link #readBody} can decompress, as a client tells it. */
+    /** The value of {@code Accept-Encoding} that {@link #readBody} supports. */
     static final String ACCEPTED_ENCODINGS = "gzip, deflate";
 
-    /** Text and markup shrink to a tenth; what unpacks to more than this is made for it. */
+    /** Text and markup shrink to a tenth; a higher ratio indicates a decompression bomb. */
     private static final int MAX_EXPANSION_RATIO = 100;
     private static final int MIN_EXPANDED_BYTES = 1024 * 1024;
 
     private final BodyLimit limit;
 
+    /** Creates a reader with this limit. */
     public ResponseBodyReader(BodyLimit limit) {
         this.limit = limit;
     }
 
     /**
-     * @param encoding the value of {@code Content-Encoding}, blank if there is none
+     * Reads a body.
+     *
+     * @param encoding the value of {@code Content-Encoding}; blank if there is none
      */
     public byte[] readBody(InputStream body, String encoding) throws IOException, FetchFailedException {
         var compressed = new CountingInputStream(body);
@@ -36,7 +39,7 @@ public final class ResponseBodyReader {
             return new byte[0];
         }
         in.unread(first);
-        // Closing frees the inflater; it does not reach the connection, whose rest would be read to its end.
+        // Closing frees the inflater; it does not close the connection, whose rest would be read.
         try (var plain = decompress(in, encoding.strip().toLowerCase(Locale.ROOT))) {
             return readBody(plain, compressed);
         }
@@ -65,8 +68,8 @@ public final class ResponseBodyReader {
             case "", "identity" -> in;
             case "gzip", "x-gzip" -> new GZIPInputStream(in);
             case "deflate" -> new DeflateInputStream(in);
-            default -> throw FetchFailedException
-                    .permanentFailure("The page is compressed in a way that was not asked for.");
+            default ->
+                    throw FetchFailedException.permanentFailure("The page has a compression that was not requested.");
         };
     }
 

@@ -9,14 +9,14 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpMessage;
 
-/** How long a server asks to be left alone (RFC 9110, section 10.2.3). */
+/** The {@code Retry-After} header field (RFC 9110, section 10.2.3). */
 final class RetryAfterHeader {
 
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
     private RetryAfterHeader() {}
 
-    /** Zero if it does not ask, asks for a moment that is over, or asks in a way that cannot be understood. */
+    /** Returns the requested delay; zero if the field is missing, malformed or in the past. */
     static Duration readDelay(HttpMessage response, InstantSource clock) {
         Header header = response.getFirstHeader(HttpHeaders.RETRY_AFTER);
         String value = header == null ? "" : header.getValue().strip();

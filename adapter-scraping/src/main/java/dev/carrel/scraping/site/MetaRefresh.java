@@ -14,12 +14,10 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
-/**
- * Pages that are there only to lead on to another at once: the redirects of those who cannot make the server send one.
- */
+/** Redirects by a {@code meta} refresh, for sites that cannot send an HTTP redirect. */
 final class MetaRefresh {
 
-    /** Such a page is small, and says hardly more than where it leads. */
+    /** A redirecting page is small and has hardly any text beside the link. */
     private static final int MAX_PAGE_BYTES = 32 * 1024;
     private static final int MAX_TEXT_LENGTH = 200;
     private static final int MAX_DELAY_SECONDS = 5;
@@ -30,7 +28,7 @@ final class MetaRefresh {
 
     private MetaRefresh() {}
 
-    /** Where the page leads; empty if it is a page of its own. */
+    /** Returns the target of the redirect; empty if the page has content of its own. */
     static Optional<WebAddress> findTarget(WebAddress location, FetchResponse.ContentResponse content) {
         byte[] bytes = content.bytes();
         String type = content.contentType() == null ? "html" : content.contentType().toLowerCase(Locale.ROOT);

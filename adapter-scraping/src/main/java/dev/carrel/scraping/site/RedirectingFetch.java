@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** One fetch: an address, and those that it redirects to, each of which has to pass the policy and the rules anew. */
+/** A fetch that follows redirects. Each address must pass the policy and the site's rules again. */
 public final class RedirectingFetch {
 
     private final GuardedClient client;
@@ -23,6 +23,10 @@ public final class RedirectingFetch {
     private final BodyLimit bodyLimit;
     private final SiteRules rules;
 
+    /**
+     * @param exchange sends the requests
+     * @param rules the rules for robots, or {@link SiteRules#NONE}
+     */
     public RedirectingFetch(GuardedClient client, HttpExchange exchange, BodyLimit bodyLimit, SiteRules rules) {
         this.client = client;
         this.exchange = exchange;
@@ -30,18 +34,22 @@ public final class RedirectingFetch {
         this.rules = rules;
     }
 
-    /** What the sites say on being read. */
+    /** The rules of sites for robots. */
     @FunctionalInterface
     public interface SiteRules {
 
-        /** For those whom they do not bind. */
+        /** Allows every address. */
         SiteRules NONE = (address, deadline) -> true;
 
-        /** Says whether an address may be read, before the deadline of the run passes. */
+        /**
+         * Returns true if an address may be read. Waits no longer than the deadline.
+         *
+         * @throws FetchFailedException if the rules cannot be read for now
+         */
         boolean isAllowed(WebAddress address, FetchDeadline deadline) throws FetchFailedException;
     }
 
-    /** Where a run ended. */
+    /** The end of a fetch. */
     public sealed interface FetchOutcome {
 
         record PageRead(WebAddress location, FetchResponse.ContentResponse content) implements FetchOutcome {}
@@ -52,8 +60,10 @@ public final class RedirectingFetch {
     }
 
     /**
-     * @param known is told only where the start's own page may be. Elsewhere, a page that is older than the known one
-     * would count as not modified, although it is another
+     * Fetches a page.
+     *
+     * @param known the validators of a known version of the start page. They are sent to spellings of that page only:
+     * elsewhere, an older page would count as not modified although it is another page
      */
     public FetchOutcome fetchFrom(WebAddress start, Validators known) throws IOException, FetchFailedException {
         Set<URI> visited = new HashSet<>();

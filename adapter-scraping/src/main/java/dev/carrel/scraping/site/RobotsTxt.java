@@ -12,17 +12,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What a site says to robots (RFC 9309), as far as it could be read. */
+/** The robots.txt of a site (RFC 9309), or the reason why there is none. */
 sealed interface RobotsTxt {
 
-    /** Of what is kept of a site beside its file. */
+    /** The weight of a cache entry without its file. */
     int MIN_WEIGHT = 256;
 
     /**
-     * @param robot the product token by which rules name the robot, in lower case
+     * Parses a robots.txt.
+     *
+     * @param robot the product token of the robot, in lower case
      */
     static RobotsTxt parseRobotsTxt(WebAddress address, byte[] content, String robot) {
-        // The parser takes a delay above its own limit for a ban, which is not what the site says.
+        // The parser treats a delay above its own limit as a ban, which the site does not ask for.
         var parser = new SimpleRobotRulesParser(Long.MAX_VALUE, 0);
         return new ParsedRules(
                 parser.parseContent(address.value(), withoutPartialLine(content), "text/plain", List.of(robot)),
@@ -31,16 +33,18 @@ sealed interface RobotsTxt {
 
     boolean isAllowed(WebAddress page) throws FetchFailedException;
 
-    /** The pause between requests that it asks for; zero if it asks for none. */
+    /** Returns the delay between requests that the site asks for; zero if it asks for none. */
     Duration crawlDelay();
 
-    /** Returns about how many bytes it takes to keep it. */
+    /** Returns the approximate size of the entry in bytes. */
     default int cacheWeight() {
         return MIN_WEIGHT;
     }
 
     /**
-     * @param sizeInBytes how many the file has
+     * The parsed rules of a file.
+     *
+     * @param sizeInBytes the size of the file
      */
     record ParsedRules(BaseRobotRules rules, int sizeInBytes) implements RobotsTxt {
 
@@ -60,7 +64,7 @@ sealed interface RobotsTxt {
         }
     }
 
-    /** Who has none, or none that can ever be read, sets no rules. */
+    /** A missing file, or one that can never be read: no restrictions (RFC 9309, section 2.3.1.3). */
     record NoRules() implements RobotsTxt {
 
         @Override
@@ -74,7 +78,7 @@ sealed interface RobotsTxt {
         }
     }
 
-    /** There may be rules; until they can be read, nothing is allowed. */
+    /** A file that cannot be read for now: nothing is allowed (RFC 9309, section 2.3.1.4). */
     record UnreachableRules(Failure failure) implements RobotsTxt {
 
         @Override
@@ -90,7 +94,7 @@ sealed interface RobotsTxt {
         }
     }
 
-    /** Where a file was cut, half a rule could be a wider one. */
+    /** Drops an incomplete last line: half a rule could match more than the whole. */
     private static byte[] withoutPartialLine(byte[] content) {
         int end = content.length;
         while (content.length == BodyLimit.ROBOTS_TXT.maxBytes() && end > 0 && content[end - 1] != '\n') {

@@ -24,15 +24,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The robots.txt of the sites that are read, each fetched once for all who need it and kept for a day at most.
- * Thread-safe; a page waits for it, be it fetched for that page or for another, within the time that the page has.
+ * A cache of robots.txt files. Each file is fetched once for all concurrent pages and kept for at most a day.
+ * Thread-safe; a page waits for the file within its own deadline.
  */
 public final class RobotsTxtCache implements RedirectingFetch.SiteRules {
 
-    /** Names every host. */
+    /** Stands for every host. */
     static final String ALL_HOSTS = "*";
 
-    /** Of the files' own bytes; what is parsed takes a few times as much. */
+    /** The maximum size of the cached files; their parsed rules take a few times as much. */
     private static final long MAX_WEIGHT = 8L * 1024 * 1024;
     private static final Duration MAX_AGE = Duration.ofHours(24);
     private static final Duration MIN_FAILURE_AGE = Duration.ofMinutes(1);
@@ -44,7 +44,7 @@ public final class RobotsTxtCache implements RedirectingFetch.SiteRules {
     private final AsyncCache<WebAddress, RobotsTxt> rulesBySite;
 
     /**
-     * @param ignoredHosts hosts whose rules do not bind
+     * @param ignoredHosts the hosts whose robots.txt is ignored
      */
     public RobotsTxtCache(GuardedClient client, Set<String> ignoredHosts) {
         this.client = client;
@@ -64,7 +64,7 @@ public final class RobotsTxtCache implements RedirectingFetch.SiteRules {
         return isIgnored(page) || loadRules(robotsTxtAddress(page), deadline).isAllowed(page);
     }
 
-    /** The pause that a site asks for, if its file is at hand; else zero. */
+    /** Returns the crawl delay of a site if its file is cached; otherwise zero. */
     public Duration cachedCrawlDelay(WebAddress page) {
         RobotsTxt rules = isIgnored(page) ? null : rulesBySite.synchronous().getIfPresent(robotsTxtAddress(page));
         return rules == null ? Duration.ZERO : rules.crawlDelay();
@@ -80,18 +80,18 @@ public final class RobotsTxtCache implements RedirectingFetch.SiteRules {
         if (pendingResult != null) {
             return awaitRules(pendingResult, deadline);
         }
-        // Outside of the map's own computation, which would hold up others and could not be waited for.
+        // The fetch runs outside of the map's computation, which would block others without a timeout.
         boolean hadTimeLeft = deadline.hasHalfLeft();
         try {
             RobotsTxt rules = fetchRules(address, deadline);
             ownResult.complete(rules);
             if (deadline.isExpired() && !hadTimeLeft) {
-                // That it did not come in the little time that was left says nothing of the site.
+                // The page had little time left: its timeout says nothing about the site.
                 rulesBySite.asMap().remove(address, ownResult);
             }
             return rules;
         } finally {
-            // What one who was interrupted could not fetch, the next may.
+            // An interrupted fetch is not cached; the next page may succeed.
             if (!ownResult.isDone() || Thread.currentThread().isInterrupted()) {
                 rulesBySite.asMap().remove(address, ownResult);
                 ownResult.complete(stoppedRules());
@@ -142,7 +142,7 @@ public final class RobotsTxtCache implements RedirectingFetch.SiteRules {
                 : MAX_AGE;
     }
 
-    /** A server that asks to be left alone is, within bounds. */
+    /** Returns how long a failure is cached: as long as the server asks for, within limits. */
     private static Duration failureTimeToLive(Duration requestedDelay) {
         Duration boundedDelay = requestedDelay.compareTo(RetryPolicy.MAX_RETRY_AFTER) > 0 ? RetryPolicy.MAX_RETRY_AFTER
                 : requestedDelay;

@@ -24,18 +24,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists of pages in the forms of sitemaps.org: the XML of its own, RSS, Atom, and a text of one address a line, each
- * possibly packed with gzip.
+ * Parses lists of pages: XML sitemaps, RSS, Atom, and plain text with one address a line (sitemaps.org), each
+ * optionally compressed with gzip.
  *
  * <p>
- * A list speaks for its own host only, with www or without. That it would speak only for the folder it is in, as the
- * protocol has it, is heeded by hardly a site and by no large reader of sitemaps.
+ * Addresses of other hosts are ignored; a leading {@code www.} makes no difference. The protocol also limits a list to
+ * its own folder; hardly any site and no large crawler follows that.
  */
 public final class SitemapParser {
 
-    /** The entries that a file may have (sitemaps.org). */
+    /** The maximum number of entries of a file (sitemaps.org). */
     static final int MAX_ENTRIES = 50_000;
-    /** The parser asks for some entries more than once. */
+    /** The parser passes some entries to the filter more than once. */
     private static final int MAX_FILTER_CALLS = 4 * MAX_ENTRIES;
 
     private final WebAddress location;
@@ -49,7 +49,10 @@ public final class SitemapParser {
     }
 
     /**
-     * @param location where the list was read
+     * Parses a sitemap.
+     *
+     * @param location the address that the list was read from
+     * @throws FetchFailedException if the content is not a sitemap
      */
     public static SitemapResult.SitemapContent parseSitemap(WebAddress location, byte[] content)
             throws IOException, FetchFailedException {
@@ -64,7 +67,7 @@ public final class SitemapParser {
         var parser = new SiteMapParser(false);
         Function<String, @Nullable String> filter = this::filterEntry;
         parser.setURLFilter(filter);
-        // Told the type, it does not look for itself, nor unpack anything without a bound.
+        // With a given type, the parser neither sniffs the content nor unpacks it without a limit.
         String type = isMarkup(content) ? "text/xml" : "text/plain";
         try {
             return toSitemap(parser.parseSiteMap(type, content, RequestUris.toRequestUri(location).toURL()));
@@ -93,7 +96,7 @@ public final class SitemapParser {
                 .toList();
     }
 
-    /** Keeps the parser from gathering what is left out anyway. */
+    /** Drops foreign entries early, so that the parser does not collect them. */
     private @Nullable String filterEntry(String entry) {
         filterCalls++;
         String address = entry.strip();
@@ -120,7 +123,10 @@ public final class SitemapParser {
         return content.length > 1 && (content[0] & 0xff) == 0x1f && (content[1] & 0xff) == 0x8b;
     }
 
-    /** Whatever the charset: the first character that is neither blank nor of a byte order mark opens a tag. */
+    /**
+     * Returns true if the first character that is neither blank nor part of a byte order mark is {@code <}, in any
+     * charset.
+     */
     private static boolean isMarkup(byte[] content) {
         for (byte b : content) {
             if (b > ' ') {

@@ -1,4 +1,7 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * The rules of web sites: redirects, robots.txt and sitemaps. {@code RedirectingFetch} fetches a page within the rules
+ * that {@code RobotsTxtCache} provides.
+ */
 @NullMarked
 package dev.carrel.scraping.site;
 

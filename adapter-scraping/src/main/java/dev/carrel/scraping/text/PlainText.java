@@ -5,11 +5,16 @@ import dev.carrel.application.port.TextExtractor.PageLinks;
 import dev.carrel.domain.document.Section;
 import java.util.List;
 
-/** A text without markup: its lines are kept, what cannot be seen is not. */
+/** Plain text: its lines are kept, invisible characters are removed. */
 public final class PlainText {
 
     private PlainText() {}
 
+    /**
+     * Extracts the text.
+     *
+     * @throws UnreadableException if it is blank or too large
+     */
     public static ExtractionResult extractText(String raw) throws UnreadableException {
         String text = CleanText.toCleanLines(raw);
         if (text.isBlank()) {

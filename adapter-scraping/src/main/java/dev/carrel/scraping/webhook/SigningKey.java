@@ -7,7 +7,7 @@ import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Signs calls as the first version of the Standard Webhooks signature has it: HMAC-SHA256. */
+/** A key for version 1 signatures of Standard Webhooks: HMAC-SHA256. */
 public final class SigningKey {
 
     private static final String BASE64_PREFIX = "whsec_";
@@ -20,8 +20,10 @@ public final class SigningKey {
     }
 
     /**
-     * @param secret {@code whsec_} and a key in base64; else the key itself, in UTF-8
-     * @return empty if what should be base64 is not
+     * Parses the secret of a webhook.
+     *
+     * @param secret {@code whsec_} and a key in base64; otherwise the key itself, in UTF-8
+     * @return empty if the base64 is malformed
      */
     public static Optional<SigningKey> parseSecret(String secret) {
         if (!secret.startsWith(BASE64_PREFIX)) {
@@ -35,6 +37,7 @@ public final class SigningKey {
         }
     }
 
+    /** Returns the value of {@code webhook-signature} for a message. */
     public String signatureOf(String id, String timestamp, byte[] body) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);

@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** An event as its receiver reads it. What is not known is null, never missing. */
+/** The JSON of a webhook event. Unknown values are null, never missing. */
 public final class WebhookEventJson {
 
     private static final JsonFactory JSON_FACTORY = new JsonFactory();
 
     private WebhookEventJson() {}
 
+    /** Returns the JSON in UTF-8. */
     public static byte[] of(WebhookEvent event) {
         var bytes = new ByteArrayOutputStream();
         try (JsonGenerator json = JSON_FACTORY.createGenerator(bytes)) {
@@ -42,7 +43,7 @@ public final class WebhookEventJson {
 
     private static void writeField(JsonGenerator json, String name, @Nullable String value) throws IOException {
         json.writeFieldName(name);
-        // Half a surrogate pair, which a page may have in its title, is no character; as bytes it becomes one.
+        // A page title may hold an unpaired surrogate, which is replaced on encoding.
         json.writeString(value == null ? null : new String(value.getBytes(UTF_8), UTF_8));
     }
 

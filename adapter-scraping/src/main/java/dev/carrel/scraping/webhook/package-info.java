@@ -1,8 +1,4 @@
-/**
- * Tells others what happened, by calls as the Standard Webhooks convention (standardwebhooks.com) has them.
- * {@link dev.carrel.scraping.SignedWebhookSender} is the door; it goes out by the same guarded client as whatever reads
- * pages.
- */
+/** The format and the signature of webhook events, according to Standard Webhooks (standardwebhooks.com). */
 @NullMarked
 package dev.carrel.scraping.webhook;
 

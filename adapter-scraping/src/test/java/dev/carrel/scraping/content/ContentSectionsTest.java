@@ -9,7 +9,7 @@ import static dev.carrel.scraping.PageExtraction.contentOf;
 import static dev.carrel.scraping.PageExtraction.extractPage;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** How a page's text is written down. */
+/** The sections that the content of a page is written as. */
 final class ContentSectionsTest {
 
     @Test

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Test;
 import static dev.carrel.scraping.PageExtraction.contentOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Each value of a table stays in its column. */
+/** Tables: each value stays in its column. */
 final class HtmlTablesTest {
 
     @Test

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import static dev.carrel.scraping.PageExtraction.contentOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What of a page is its text. */
+/** Main content extraction and boilerplate removal. */
 final class MainContentTest {
 
     private static final String NAVIGATION = "<ul><li><a href=/>Home</a><li><a href=/shop>Shop</a><li><a href=/about>About us</a></ul>";

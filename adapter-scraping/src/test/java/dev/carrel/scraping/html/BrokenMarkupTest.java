@@ -9,7 +9,7 @@ import static dev.carrel.scraping.PageExtraction.extractPage;
 import static dev.carrel.scraping.PageExtraction.failureReason;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Markup that browsers forgive, and some that they do not. */
+/** Markup that browsers tolerate, and some that they do not. */
 final class BrokenMarkupTest {
 
     private static final String LONG = "A text that is long enough to be one, with a sentence or two more. ".repeat(5)

@@ -11,7 +11,7 @@ import static dev.carrel.application.contract.web.CostRatio.nestText;
 import static dev.carrel.application.contract.web.CostRatio.repeatText;
 import static dev.carrel.scraping.PageExtraction.extractPage;
 
-/** Whatever is in a page or a text, reading it takes time in proportion to its length. */
+/** Extraction takes linear time whatever the content. */
 final class HtmlExtractionCostTest {
 
     private static final int CHARACTERS = 48 * 1024;

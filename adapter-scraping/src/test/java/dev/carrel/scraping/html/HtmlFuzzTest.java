@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import static dev.carrel.scraping.PageExtraction.extractPage;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Pages put together, cut up and garbled at random; {@code -Dcarrel.seed=…} repeats a run. */
+/** Pages assembled, truncated and garbled at random; {@code -Dcarrel.seed=…} repeats a run. */
 final class HtmlFuzzTest {
 
     private static final List<String> PARTS = List.of("<div>", "</div>", "<p>", "</p>", "<table>", "<tr>", "<td>",

@@ -10,7 +10,7 @@ import static dev.carrel.scraping.PageExtraction.extractPage;
 import static dev.carrel.scraping.PageExtraction.failureReason;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Where a page keeps its text when it is not where texts are. */
+/** The fallbacks for pages without main content. */
 final class HtmlPageFallbacksTest {
 
     private static final String LONG = "A text that is long enough to be one, with a sentence or two more. ".repeat(5)

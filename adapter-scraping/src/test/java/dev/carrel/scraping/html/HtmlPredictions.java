@@ -15,11 +15,11 @@ import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Extracts all pages of a folder, for a score against their known texts.
+ * Extracts all pages of a directory, to score the result against a gold standard.
  *
  * <p>
- * Arguments: a folder with {@code pages/<id>.html.gz}, and the file to write {@code {"<id>": "<text>", …}} to. Prints
- * how many pages a second it did, on one core, the first pages of a cold start not counted.
+ * Arguments: a directory with {@code pages/<id>.html.gz}, and the output file for {@code {"<id>": "<text>", …}}. Prints
+ * the pages per second on one core after a warm-up.
  */
 final class HtmlPredictions {
 

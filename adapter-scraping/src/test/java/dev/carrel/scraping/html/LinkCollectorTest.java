@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class LinkCollectorTest {
 
     @Test
-    void areAbsoluteAndEachThereOnce() {
+    void resolvesAndDeduplicatesLinks() {
         assertThat(
                 links("""
                         <a href=/shop>1</a> <a href=milk#cold>2</a> <a href=milk>2</a> <a href='?lang=de'>3</a> <a href='#top'>4</a>
@@ -29,7 +29,7 @@ final class LinkCollectorTest {
     }
 
     @Test
-    void areWebAddressesOnly() {
+    void keepsWebAddressesOnly() {
         assertThat(links("""
                 <a href=mailto:a@b.example>1</a> <a href=javascript:alert(1)>2</a> <a href=ftp://other.example/>3</a>
                 <a href=data:,x>4</a> <a href=http://2130706433/>6</a>
@@ -37,13 +37,13 @@ final class LinkCollectorTest {
     }
 
     @Test
-    void leadIntoFrames() {
+    void followsFrames() {
         assertThat(links("<iframe src=/inner#x></iframe><iframe srcdoc=x></iframe><iframe src=about:blank></iframe>"))
                 .containsExactly("https://www.example.com/inner");
     }
 
     @Test
-    void areLeftAloneByRobotsThatAreToldTo() {
+    void honoursNofollow() {
         for (String robots : new String[]{"<meta name=robots content=nofollow>",
             "<meta name=ROBOTS content='NOINDEX, NoFollow'>", "<meta name=robots content=none>",
             "<meta name=robots content=index><meta name=robots content='noarchive,nofollow'>"}) {
@@ -58,7 +58,7 @@ final class LinkCollectorTest {
     }
 
     @Test
-    void comeWithWhetherRobotsMayKeepThePage() {
+    void reportsNoindex() {
         for (String robots : new String[]{"noindex", "none", "follow,NOINDEX", "max-snippet:1 noindex"}) {
             assertThat(mayIndex("<meta name=robots content='" + robots + "'>")).as(robots).isFalse();
         }
@@ -68,7 +68,7 @@ final class LinkCollectorTest {
     }
 
     @Test
-    void comeWithTheAddressThatThePageIsToBeKnownBy() {
+    void reportsCanonicalAddress() {
         assertThat(canonical("<link rel=canonical href='/tea#top'>"))
                 .isEqualTo(new WebAddress("https://www.example.com/tea"));
         assertThat(canonical("<link rel='alternate Canonical' href='https://other.example/tea'>"))
@@ -80,22 +80,22 @@ final class LinkCollectorTest {
     }
 
     @Test
-    void areResolvedAgainstTheBaseThatAPageDeclares() {
+    void resolvesAgainstBase() {
         assertThat(links("<base href=https://cdn.example/x/><a href=y>1</a>"))
                 .containsExactly("https://cdn.example/x/y");
     }
 
     @Test
-    void areOfTheWholePageAndBounded() {
+    void readsLinksOfTheWholePageUpToTheLimit() {
         String many = IntStream.range(0, 2_000)
                 .mapToObj(i -> "<nav><a href=/" + i + ">" + i + "</a></nav>")
                 .collect(Collectors.joining());
 
-        assertThat(links(many)).hasSize(LinkCollector.MOST).startsWith("https://www.example.com/0");
+        assertThat(links(many)).hasSize(LinkCollector.MAX_LINKS).startsWith("https://www.example.com/0");
     }
 
     @Test
-    void areNoneThatCannotBeResolved() {
+    void skipsUnresolvableLinks() {
         var source = new ExtractionSource(
                 "<p>Text <a href=/x>1</a> <a href=http://a.example/>2</a>".getBytes(StandardCharsets.UTF_8),
                 null, "text/html", null);

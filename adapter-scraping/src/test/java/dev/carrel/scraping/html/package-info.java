@@ -1,4 +1,4 @@
-/** Tests of the extractor, and the program that scores it. */
+/** Tests of HTML extraction, and the program that scores it. */
 @NullMarked
 package dev.carrel.scraping.html;
 

@@ -39,7 +39,7 @@ final class ResponseBodyReaderTest {
     void refusesOtherEncodings() {
         for (String encoding : new String[]{"br", "zstd", "gzip, gzip", "compress"}) {
             assertThatExceptionOfType(FetchFailedException.class).isThrownBy(() -> read(1_000_000, TEXT, encoding))
-                    .withMessageContaining("not asked for");
+                    .withMessageContaining("not requested");
         }
     }
 

@@ -1,4 +1,4 @@
-/** Tests of the fetcher against servers that behave as no server should. */
+/** Tests of the HTTP client. */
 @NullMarked
 package dev.carrel.scraping.http;
 

@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** A well-behaved server on the loopback address, with a few pages. Remembers what was asked of it. */
+/** A well-behaved web server on the loopback address. It records the requests. */
 public final class LoopbackWebServer implements AutoCloseable {
 
     private final HttpServer server;
@@ -51,7 +51,7 @@ public final class LoopbackWebServer implements AutoCloseable {
         });
     }
 
-    /** A page that is not sent again to who tells of that version. */
+    /** Serves a page that is not sent again to a conditional request for this version. */
     public WebAddress serveVersion(String path, byte[] body, Validators version) {
         return serve(path, exchange -> {
             var known = new Validators(exchange.getRequestHeaders().getFirst("If-None-Match"),
@@ -90,7 +90,7 @@ public final class LoopbackWebServer implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /** The header fields of each request. */
+    /** Returns the header fields of each request. */
     public List<Map<String, List<String>>> requests() {
         return requests;
     }

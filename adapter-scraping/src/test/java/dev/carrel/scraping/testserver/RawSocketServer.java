@@ -12,10 +12,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server on the loopback address that says whatever a test wants, HTTP or not. */
+/** A server on the loopback address that sends arbitrary bytes, HTTP or not. */
 public final class RawSocketServer implements AutoCloseable {
 
-    /** What it says to one connection, before that is closed. */
+    /** The script of one connection, which is closed afterwards. */
     @FunctionalInterface
     public interface SocketScript {
 
@@ -87,7 +87,7 @@ public final class RawSocketServer implements AutoCloseable {
             script.respond(client, out);
             out.flush();
         } catch (Exception ignored) {
-            // The client need not listen to the end.
+            // The client may close the connection early.
         }
     }
 

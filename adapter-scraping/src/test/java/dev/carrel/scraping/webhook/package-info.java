@@ -1,4 +1,4 @@
-/** Calls over real sockets on the loopback address. */
+/** Tests of the webhook format. */
 @NullMarked
 package dev.carrel.scraping.webhook;
 
