@@ -16,7 +16,7 @@ public interface ModelObserver {
         public void onCallCompleted(CompletedCall call) {}
 
         @Override
-        public void onFallback(String trouble) {}
+        public void onFallback(String failure) {}
     };
 
     /** Called after a call has ended, once for all of its attempts. */
@@ -27,7 +27,7 @@ public interface ModelObserver {
      *
      * @param failure the failure, as in {@link CompletedCall#outcome}
      */
-    void onFallback(String trouble);
+    void onFallback(String failure);
 
     /** The purpose of a call. */
     enum CallPurpose {

@@ -91,8 +91,8 @@ final class ModelWriterFixture implements AutoCloseable {
         }
 
         @Override
-        public void onFallback(String trouble) {
-            fallbacks.add(trouble);
+        public void onFallback(String failure) {
+            fallbacks.add(failure);
         }
 
         List<String> outcomes() {

@@ -74,9 +74,9 @@ public final class PromptBuilder {
      * @param nonceSource supplies unguessable codes of letters and digits
      * @throws IllegalArgumentException if less than {@value #MIN_PROMPT_TOKENS} tokens are left for a prompt
      */
-    public PromptBuilder(int context, int replyShare, Supplier<String> nonces) {
+    public PromptBuilder(int context, int replyShare, Supplier<String> nonceSource) {
         this.promptTokens = context - replyShare;
-        this.nonceSource = nonces;
+        this.nonceSource = nonceSource;
         if (promptTokens < MIN_PROMPT_TOKENS) {
             throw new IllegalArgumentException(
                     "a context of %d tokens, less %d for the reply, leaves less than %d for the prompt"
