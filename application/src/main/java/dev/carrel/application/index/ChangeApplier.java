@@ -84,7 +84,7 @@ final class ChangeApplier {
     }
 
     /**
-     * Applies changes before those that precede them, as during a rebuild, without claiming to hold the earlier ones.
+     * Applies changes ahead of their turn, as during a rebuild. The visible revision stays as it is.
      */
     void applyOutOfOrder(Collection<Long> revisions) {
         var batch = new ArrayList<DocumentChange>();

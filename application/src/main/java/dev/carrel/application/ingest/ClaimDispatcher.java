@@ -134,7 +134,7 @@ final class ClaimDispatcher {
     }
 
     /**
-     * What a worker does next.
+     * The next task of a worker: a run, or a wait.
      *
      * @param run null if no document is due
      * @param waitTime the time after which to ask again; zero with a run

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class IndexingBacklog {
 
-    /** The number of waiting documents from which {@link #addDocument} blocks, without those of failing libraries. */
+    /** The number of documents from which {@link #addDocument} blocks; failing libraries do not count. */
     private static final int MAX_WAITING = 1000;
 
     private final ReentrantLock lock = new ReentrantLock();

@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Carries out one run: stores the document and hands it over to the index, or ends it. A document succeeds only when
- * both the storage and the index have it: that is {@link IndexStoredDocuments}' part.
+ * Carries out one run: stores the document and hands it over to be indexed, or ends it. A stored document succeeds only
+ * once it is indexed too.
  */
 final class IngestDocument {
 

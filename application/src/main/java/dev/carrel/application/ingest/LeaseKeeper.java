@@ -66,7 +66,7 @@ final class LeaseKeeper {
         return queue.expireLeases(Instant.MAX, limits.retries(), clock.instant());
     }
 
-    /** Counts the running documents whose lease expired more than one lease ago: those that nothing takes care of. */
+    /** Counts stalled documents: running ones whose lease expired more than a lease duration ago. */
     long countStalled() {
         return queue.countExpiredLeases(clock.instant().minus(limits.lease()));
     }

@@ -1,17 +1,17 @@
 /**
  * Ingestion: how a document becomes searchable. {@link dev.carrel.application.ingest.IngestPipeline} puts the parts
- * together; each calls only parts to the right of it or below.
+ * together; none calls back to a part on its left.
  *
  * <pre>
- * AddDocument → DocumentQueue (the documents themselves are the queue)
- *
- * IngestWorkerPool → IngestWorker → ClaimDispatcher → IngestRun       claim: lease, host permit, memory
- *                                 → IngestDocument → StoreDocument    fetch, extract, store
- *                                                  → IndexStoredDocuments → IndexingThread → IndexBatch    split, index, success
+ * AddDocument → DocumentQueue                        the documents themselves are the queue
+ * IngestWorkerPool → IngestWorker → ClaimDispatcher  a run: lease, permit of the host, memory
+ *                                 → IngestDocument → StoreDocument → DocumentReader  fetch, extract, store
+ *                                                  → IndexStoredDocuments            hand over
+ * IndexStoredDocuments → IndexingThread → IndexBatch → SyncIndexes                   split, index, success
  * </pre>
  *
- * Every run ends with {@code IngestCompletion}, and every lease that is held is extended by {@code LeaseKeeper}; a
- * document whose lease expires goes back to the queue.
+ * Every run ends with {@code IngestCompletion}. {@code LeaseKeeper} extends the leases of all runs; a document whose
+ * lease expires goes back to the queue. {@code DocumentTransitions} changes states, fenced by the lease.
  */
 @NullMarked
 package dev.carrel.application.ingest;

@@ -105,7 +105,9 @@ public final class AnswerQuestion {
         return buffer.hasTimedOut() ? new Failed(new ReplyTimedOutException(limits.timeout())) : new Abandoned();
     }
 
-    /** Returns the documents for the writer: none if the best is below the threshold, else those near enough to it. */
+    /**
+     * Returns the documents for the writer: none if the best one is below the threshold, else all near enough to it.
+     */
     private List<RetrievedDocument> findRelevant(LibraryId library, InterpretedQuestion question) {
         List<RetrievedDocument> found = findPassages
                 .find(library, question, limits.maxDocuments(), limits.maxPassagesPerDocument(), false)

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The words of one language that mark a follow-up question: function words, anaphors such as "it" and "those", and
+ * The words of one language that mark a follow-up question: function words, anaphors such as "it" and "they", and
  * connectives such as "and" at its start. Read from {@code follow-ups.txt}. Immutable.
  */
 final class FollowUpLexicon {

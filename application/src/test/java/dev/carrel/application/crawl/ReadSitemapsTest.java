@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Sitemaps are read in small steps, by a clock that a test sets. */
+/** Reads sitemaps step by step, on a clock that the test advances. */
 class ReadSitemapsTest {
 
     private static final LibraryId HANDBOOK = new LibraryId("handbook");
@@ -46,7 +46,7 @@ class ReadSitemapsTest {
             RetryPolicy.DEFAULT, () -> now);
 
     @BeforeEach
-    void makeLibraries() {
+    void createLibraries() {
         storage.libraries().createOrUpdate(HANDBOOK, settings -> settings, now);
         storage.libraries().createOrUpdate(RECIPES, settings -> settings, now);
     }
@@ -60,20 +60,20 @@ class ReadSitemapsTest {
         return runCrawls.startCrawl(library, CrawlPlan.ofSitemap(sitemap)).crawl();
     }
 
-    private Crawl listPages(Crawl crawl) {
+    private Crawl reloadCrawl(Crawl crawl) {
         return storage.crawls().findById(crawl.library(), crawl.id()).orElseThrow();
     }
 
-    /** Lets time pass in steps, and reads what is due at each. @return after how many seconds something was read */
+    /** Advances the clock by seconds, and reads the due sitemaps. @return the second of each reading */
     private List<Integer> readWithin(Duration time) {
-        List<Integer> when = new ArrayList<>();
+        List<Integer> seconds = new ArrayList<>();
         for (int second = 0; second <= time.toSeconds(); second++) {
             while (readSitemaps.readNext()) {
-                when.add(second);
+                seconds.add(second);
             }
             now = now.plusSeconds(1);
         }
-        return when;
+        return seconds;
     }
 
     @Test
@@ -81,10 +81,10 @@ class ReadSitemapsTest {
         sitemaps.failAddress(SITE + "sitemap.xml", Failure.transientFailure("The server is busy."));
         Crawl crawl = startCrawl(HANDBOOK, SITE + "sitemap.xml");
         assertThat(readWithin(Duration.ofSeconds(574))).containsExactly(0, 5, 35, 155);
-        assertThat(listPages(crawl).status()).isEqualTo(CrawlStatus.RUNNING);
+        assertThat(reloadCrawl(crawl).status()).isEqualTo(CrawlStatus.RUNNING);
         assertThat(readWithin(Duration.ofMinutes(1))).hasSize(1);
-        assertThat(listPages(crawl).status()).isEqualTo(CrawlStatus.FAILED);
-        assertThat(listPages(crawl).message()).isEqualTo("The sitemap could not be read: The server is busy.");
+        assertThat(reloadCrawl(crawl).status()).isEqualTo(CrawlStatus.FAILED);
+        assertThat(reloadCrawl(crawl).message()).isEqualTo("The sitemap could not be read: The server is busy.");
         assertThat(readWithin(Duration.ofHours(1))).isEmpty();
     }
 
@@ -96,7 +96,7 @@ class ReadSitemapsTest {
         assertThat(readWithin(Duration.ofSeconds(1199))).containsExactly(0);
         sitemaps.putSitemap(SITE + "sitemap.xml", SITE + "a");
         assertThat(readWithin(Duration.ofSeconds(9))).containsExactly(0);
-        assertThat(listPages(crawl).pageCounts()).containsEntry(PageStatus.READING, 1L);
+        assertThat(reloadCrawl(crawl).pageCounts()).containsEntry(PageStatus.READING, 1L);
     }
 
     @Test
@@ -108,7 +108,7 @@ class ReadSitemapsTest {
         readSitemaps.readNext();
         readSitemaps.readNext();
         readSitemaps.readNext();
-        assertThat(listPages(crawl).pageCounts()).as("before the other is given up")
+        assertThat(reloadCrawl(crawl).pageCounts()).as("before the failing sitemap is given up")
                 .containsEntry(PageStatus.READING, 1L);
         readWithin(Duration.ofMinutes(12));
         assertThat(storage.crawls().listPages(HANDBOOK, crawl.id(), PageStatus.SKIPPED, 0, 9)).singleElement()
@@ -118,7 +118,7 @@ class ReadSitemapsTest {
 
     @Test
     void cancelledCrawlReadsNoFurtherSitemap() {
-        manySitemaps(SITE, 50);
+        putSitemaps(SITE, 50);
         Crawl crawl = startCrawl(HANDBOOK, SITE + "sitemap.xml");
         readSitemaps.readNext();
         readSitemaps.readNext();
@@ -129,7 +129,7 @@ class ReadSitemapsTest {
 
     @Test
     void crawlsTakeTurns() {
-        manySitemaps(SITE, 50);
+        putSitemaps(SITE, 50);
         sitemaps.putSitemap(OTHER + "sitemap.xml", OTHER + "a");
         startCrawl(HANDBOOK, SITE + "sitemap.xml");
         readSitemaps.readNext();
@@ -140,31 +140,31 @@ class ReadSitemapsTest {
             now = now.plusMillis(1);
             readSitemaps.readNext();
         }
-        assertThat(listPages(other).pageCounts()).containsEntry(PageStatus.READING, 1L);
-        assertThat(read).as("the first goes on as well").hasSize(4);
+        assertThat(reloadCrawl(other).pageCounts()).containsEntry(PageStatus.READING, 1L);
+        assertThat(read).as("the first crawl continues as well").hasSize(4);
     }
 
     @Test
     void honoursTheCrawlDelayBetweenSitemaps() {
         pages.pause("site.example", Duration.ofSeconds(10));
-        manySitemaps(SITE, 3);
+        putSitemaps(SITE, 3);
         startCrawl(HANDBOOK, SITE + "sitemap.xml");
         assertThat(readWithin(Duration.ofMinutes(1))).containsExactly(0, 10, 20, 30);
     }
 
     @Test
     void stopsReadingAtThePageLimit() {
-        manySitemaps(SITE, 50);
+        putSitemaps(SITE, 50);
         Crawl crawl = runCrawls.startCrawl(HANDBOOK, CrawlPlan.ofSitemap(SITE + "sitemap.xml").withMaxPages(5)).crawl();
         readWithin(Duration.ofSeconds(9));
         assertThat(read).as("the index, five lists of a page each, and the one that has a page too many").hasSize(7);
-        assertThat(listPages(crawl).pageCounts()).containsEntry(PageStatus.READING, 5L);
-        assertThat(listPages(crawl).pagesOverLimit()).isEqualTo(1);
+        assertThat(reloadCrawl(crawl).pageCounts()).containsEntry(PageStatus.READING, 5L);
+        assertThat(reloadCrawl(crawl).pagesOverLimit()).isEqualTo(1);
     }
 
     @Test
     void limitsTheNumberOfSitemapsPerCrawl() {
-        manySitemaps(SITE, ReadSitemaps.MAX_SITEMAPS + 50);
+        putSitemaps(SITE, ReadSitemaps.MAX_SITEMAPS + 50);
         startCrawl(HANDBOOK, SITE + "sitemap.xml");
         runCrawls.startCrawl(HANDBOOK, CrawlPlan.ofSitemap(SITE + "sitemap.xml").withMaxPages(5000));
         readWithin(Duration.ofSeconds(3));
@@ -177,8 +177,8 @@ class ReadSitemapsTest {
         sitemaps.putIndex(SITE + "one.xml", SITE + "sitemap.xml", SITE + "one.xml");
         Crawl crawl = startCrawl(HANDBOOK, SITE + "sitemap.xml");
         assertThat(readWithin(Duration.ofSeconds(9))).hasSize(2);
-        assertThat(listPages(crawl).status()).isEqualTo(CrawlStatus.FAILED);
-        assertThat(listPages(crawl).message()).isEqualTo("The sitemap lists no page of its site.");
+        assertThat(reloadCrawl(crawl).status()).isEqualTo(CrawlStatus.FAILED);
+        assertThat(reloadCrawl(crawl).message()).isEqualTo("The sitemap lists no page of its site.");
     }
 
     @Test
@@ -188,11 +188,11 @@ class ReadSitemapsTest {
         };
         Crawl crawl = startCrawl(HANDBOOK, SITE + "sitemap.xml");
         assertThat(readSitemaps.readNext()).isTrue();
-        assertThat(listPages(crawl).status()).isEqualTo(CrawlStatus.FAILED);
+        assertThat(reloadCrawl(crawl).status()).isEqualTo(CrawlStatus.FAILED);
         assertThat(readSitemaps.readNext()).isFalse();
     }
 
-    private void manySitemaps(String site, int count) {
+    private void putSitemaps(String site, int count) {
         sitemaps.putIndex(site + "sitemap.xml",
                 IntStream.range(0, count).mapToObj(number -> site + number + ".xml").toArray(String[]::new));
         IntStream.range(0, count)

@@ -18,13 +18,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 class EmbedBatchesTest {
 
     private final ScriptedEmbedder embedder = new ScriptedEmbedder("model");
-    private final EmbedBatches batches = new EmbedBatches(embedder, EmbeddingLimits.DEFAULT.withThreads(2),
+    private final EmbedBatches embedBatches = new EmbedBatches(embedder, EmbeddingLimits.DEFAULT.withThreads(2),
             new BackgroundThrottle(() -> false));
-    private final Map<PassageHash, Embedding> kept = new ConcurrentHashMap<>();
+    private final Map<PassageHash, Embedding> saved = new ConcurrentHashMap<>();
 
     @AfterEach
     void stop() {
-        batches.stop();
+        embedBatches.stop();
         embedder.close();
     }
 
@@ -37,7 +37,7 @@ class EmbedBatchesTest {
     }
 
     private EmbedBatches.EmbeddingOutcome embed(String... texts) {
-        return batches.embedAll(passages(texts), 100, kept::putAll);
+        return embedBatches.embedAll(passages(texts), 100, saved::putAll);
     }
 
     @Test
@@ -45,7 +45,7 @@ class EmbedBatchesTest {
         var outcome = embed("one", "twenty-two", "three", "a four", "five", "sixth", "seven");
         assertThat(outcome.failure()).isNull();
         assertThat(outcome.remaining()).isEmpty();
-        assertThat(kept).hasSize(7)
+        assertThat(saved).hasSize(7)
                 .containsEntry(PassageHash.of("three"), embedder.embedPassages(List.of("three")).getFirst());
     }
 
@@ -53,7 +53,7 @@ class EmbedBatchesTest {
     void batchesPassagesOfSimilarLength() {
         var one = new EmbedBatches(embedder, EmbeddingLimits.DEFAULT.withThreads(1),
                 new BackgroundThrottle(() -> false));
-        one.embedAll(passages("1", "4444", "22", "7777777", "333", "55555"), 100, kept::putAll);
+        one.embedAll(passages("1", "4444", "22", "7777777", "333", "55555"), 100, saved::putAll);
         one.stop();
         assertThat(embedder.embeddedPassages().subList(0, 4)).containsExactlyInAnyOrder("7777777", "55555", "4444",
                 "333");
@@ -61,7 +61,7 @@ class EmbedBatchesTest {
 
     @Test
     void embedsTheFirstPassagesUpToTheLimit() {
-        var outcome = batches.embedAll(passages("one", "twenty-two", "three"), 2, kept::putAll);
+        var outcome = embedBatches.embedAll(passages("one", "twenty-two", "three"), 2, saved::putAll);
         assertThat(outcome.remaining()).containsExactly(PassageHash.of("three"));
         assertThat(outcome.failure()).isNull();
     }
@@ -70,7 +70,7 @@ class EmbedBatchesTest {
     void unsupportedTextsDoNotRemain() {
         embedder.supportOnly(text -> !text.equals("three"));
         assertThat(embed("one", "three").remaining()).isEmpty();
-        assertThat(kept).containsOnlyKeys(PassageHash.of("one"));
+        assertThat(saved).containsOnlyKeys(PassageHash.of("one"));
     }
 
     @Test
@@ -78,11 +78,10 @@ class EmbedBatchesTest {
         embedder.failWhen(text -> text.equals("poison"));
         PassageHash poison = PassageHash.of("poison");
         List<EmbedBatches.EmbeddingOutcome> outcomes = new ArrayList<>();
-        for (int time = 0; time < 5; time++) {
-            String[] left = {"poison", "one", "two"};
-            outcomes.add(embed(left));
+        for (int attempt = 0; attempt < 5; attempt++) {
+            outcomes.add(embed("poison", "one", "two"));
         }
-        assertThat(kept).containsOnlyKeys(PassageHash.of("one"), PassageHash.of("two"));
+        assertThat(saved).containsOnlyKeys(PassageHash.of("one"), PassageHash.of("two"));
         assertThat(outcomes.subList(1, 4)).allSatisfy(outcome -> {
             assertThat(outcome.remaining()).containsExactly(poison);
             assertThat(outcome.failure()).isNotNull();
@@ -95,7 +94,7 @@ class EmbedBatchesTest {
     @Test
     void givesNothingUpDuringAnOutage() {
         embedder.failWhen(text -> true);
-        for (int time = 0; time < 9; time++) {
+        for (int attempt = 0; attempt < 9; attempt++) {
             var outcome = embed("one", "two");
             assertThat(outcome.remaining()).hasSize(2);
             assertThat(outcome.givenUp()).isEmpty();
@@ -117,7 +116,7 @@ class EmbedBatchesTest {
 
     @Test
     void passagesThatCannotBeSavedRemain() {
-        var outcome = batches.embedAll(passages("one", "two"), 100, made -> {
+        var outcome = embedBatches.embedAll(passages("one", "two"), 100, made -> {
             throw new StorageException("The disk is full.", null);
         });
         assertThat(outcome.failure()).hasMessage("The disk is full.");
@@ -127,8 +126,8 @@ class EmbedBatchesTest {
 
     @Test
     void embedsNothingAfterStop() {
-        batches.stop();
+        embedBatches.stop();
         assertThat(embed("one").remaining()).hasSize(1);
-        assertThat(kept).isEmpty();
+        assertThat(saved).isEmpty();
     }
 }

@@ -3,10 +3,8 @@ package dev.carrel.application.embedding;
 import dev.carrel.application.fake.model.ScriptedEmbedder;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.port.PassageIndex.QueryEmbedding;
-import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.ModelId;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,7 +23,7 @@ class EmbedQuestionTest {
 
     @Test
     void aFailingFormerModelDoesNotAffectTheCurrentOne() {
-        models.set(HANDBOOK, Set.of(former.modelId(), current.modelId()));
+        models.setModels(HANDBOOK, Set.of(former.modelId(), current.modelId()));
         embedQuestion.refreshModels(HANDBOOK);
         former.failWhen(text -> true);
 
@@ -35,12 +33,12 @@ class EmbedQuestionTest {
         }
 
         assertThat(current.embeddedQuestions()).hasSize(20);
-        assertThat(former.embeddedQuestions()).as("it rests after its first failure").hasSize(1);
+        assertThat(former.embeddedQuestions()).as("it pauses after its first failure").hasSize(1);
     }
 
     @Test
     void aFailingCurrentModelDoesNotAffectTheFormerOne() {
-        models.set(HANDBOOK, Set.of(former.modelId(), current.modelId()));
+        models.setModels(HANDBOOK, Set.of(former.modelId(), current.modelId()));
         embedQuestion.refreshModels(HANDBOOK);
         current.failWhen(text -> true);
 
@@ -55,35 +53,19 @@ class EmbedQuestionTest {
     void librariesWithoutEmbeddingsAreNotCached() {
         for (int number = 0; number < 100; number++) {
             var library = new LibraryId("library-" + number);
-            models.set(library, Set.of(current.modelId()));
+            models.setModels(library, Set.of(current.modelId()));
             assertThat(embedQuestion.embed(library, "What?")).hasSize(1);
         }
         assertThat(embedQuestion.countCachedLibraries()).isEqualTo(100);
 
         for (int number = 0; number < 100; number++) {
             var library = new LibraryId("library-" + number);
-            models.set(library, Set.of());
+            models.setModels(library, Set.of());
             embedQuestion.refreshModels(library);
             assertThat(embedQuestion.embed(library, "What?")).isEmpty();
         }
 
         assertThat(embedQuestion.countCachedLibraries()).isZero();
-    }
-
-    @Test
-    void concurrentFailuresCountOnce() {
-        var outage = new OutageBackoff("To test", Duration.ofHours(1));
-        assertThat(outage.isPaused()).isFalse();
-
-        outage.recordFailure(new EmbeddingException("first", null));
-        for (int number = 0; number < 10; number++) {
-            assertThat(outage.recordFailure(new EmbeddingException("at the same time", null)))
-                    .isLessThanOrEqualTo(Duration.ofHours(1));
-        }
-
-        assertThat(outage.isPaused()).isTrue();
-        outage.recordSuccess();
-        assertThat(outage.isPaused()).isFalse();
     }
 
     private static List<ModelId> modelsOf(List<QueryEmbedding> meanings) {

@@ -13,18 +13,18 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Embeddings of libraries whose models a test sets; all else is as elsewhere. */
+/** Embeddings with the models of a library set by the test; everything else is delegated. */
 final class FixedModelEmbeddings implements Embeddings {
 
-    private final Embeddings others;
+    private final Embeddings delegate;
     private final Map<LibraryId, Set<ModelId>> models = new HashMap<>();
 
-    FixedModelEmbeddings(Embeddings others) {
-        this.others = others;
+    FixedModelEmbeddings(Embeddings delegate) {
+        this.delegate = delegate;
     }
 
-    void set(LibraryId library, Set<ModelId> embeddedBy) {
-        models.put(library, embeddedBy);
+    void setModels(LibraryId library, Set<ModelId> modelIds) {
+        models.put(library, modelIds);
     }
 
     @Override
@@ -34,26 +34,26 @@ final class FixedModelEmbeddings implements Embeddings {
 
     @Override
     public List<PendingDocument> findPending(LibraryId library, ModelId model, int limit) {
-        return others.findPending(library, model, limit);
+        return delegate.findPending(library, model, limit);
     }
 
     @Override
     public long countPending(LibraryId library, ModelId model) {
-        return others.countPending(library, model);
+        return delegate.countPending(library, model);
     }
 
     @Override
     public Map<PassageHash, Embedding> findByHash(LibraryId library, ModelId model, Collection<PassageHash> passages) {
-        return others.findByHash(library, model, passages);
+        return delegate.findByHash(library, model, passages);
     }
 
     @Override
     public void saveEmbeddings(LibraryId library, ModelId model, Collection<DocumentEmbeddings> embeddings) {
-        others.saveEmbeddings(library, model, embeddings);
+        delegate.saveEmbeddings(library, model, embeddings);
     }
 
     @Override
     public OptionalLong markEmbedded(LibraryId library, ModelId model, Map<DocumentId, Long> texts) {
-        return others.markEmbedded(library, model, texts);
+        return delegate.markEmbedded(library, model, texts);
     }
 }

@@ -101,7 +101,7 @@ final class SyncIndexesTest {
         syncIndexes.syncLibrary(library);
         syncIndexes.commitAll();
 
-        assertThat(syncIndexes.purgeIndex(library)).as("it went back to its last commit").isFalse();
+        assertThat(syncIndexes.purgeIndex(library)).as("the index went back to its last commit").isFalse();
         syncIndexes.repairAll();
         assertThat(syncIndexes.purgeIndex(library)).isTrue();
     }
@@ -118,7 +118,7 @@ final class SyncIndexesTest {
         syncIndexes.syncLibrary(library);
         faults.injectFault("index.dropLibrary", FaultKind.EXCEPTION);
 
-        assertThat(syncIndexes.deleteLibrary(library)).as("it is deleted all the same").isTrue();
+        assertThat(syncIndexes.deleteLibrary(library)).as("the library is deleted anyway").isTrue();
         assertThat(syncIndexes.purgeIndex(library)).isFalse();
         faults.healFault();
         assertThat(syncIndexes.purgeIndex(library)).isTrue();
@@ -159,7 +159,7 @@ final class SyncIndexesTest {
         assertThat(index.listDocuments(library)).hasSize(1);
     }
 
-    /** The storage, with something done after each call of a method of its changes. */
+    /** Wraps the storage so that an action runs after each call of a method of its change log. */
     private Storage callingAfter(String method, Runnable after) {
         var changes = callingAfter(ChangeLog.class, storage.changeLog(), (called, result) -> {
             if (called.equals(method)) {

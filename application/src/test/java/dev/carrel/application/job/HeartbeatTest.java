@@ -29,7 +29,7 @@ final class HeartbeatTest {
         assertThat(heartbeat.runStep(() -> {
             throw new OutOfMemoryError("for a moment");
         })).isFalse();
-        assertThat(heartbeat.findProblem()).as("one that heals at once is none").isEmpty();
+        assertThat(heartbeat.findProblem()).as("a failure within the grace period is no problem").isEmpty();
         advanceClock(Duration.ofSeconds(3));
         heartbeat.recordFailure(new IllegalStateException("again"));
         assertThat(heartbeat.findProblem()).contains("The job fails.");
@@ -57,7 +57,7 @@ final class HeartbeatTest {
 
         assertThat(heartbeat.findSilence(Duration.ofSeconds(60))).contains("The job does not run.");
         heartbeat.beginStep();
-        assertThat(heartbeat.findSilence(Duration.ofSeconds(60))).as("while a step is under way").isEmpty();
+        assertThat(heartbeat.findSilence(Duration.ofSeconds(60))).as("while a step runs").isEmpty();
     }
 
     private void advanceClock(Duration time) {

@@ -33,7 +33,7 @@ class PurgeDeletedTest {
     private static final LibraryId RECIPES = new LibraryId("recipes");
     private static final Duration MAX_DELAY = Duration.ofHours(1);
 
-    /** What was purged: "storage", or the name of a library for its index. */
+    /** The purges in their order: "storage", or the name of a library for its index. */
     private final List<String> purged = new ArrayList<>();
     private final List<String> failing = new ArrayList<>();
     private final Storage storage = recordPurges(Storage.class, new InMemoryStorage());
@@ -42,10 +42,10 @@ class PurgeDeletedTest {
             library -> {});
     private Instant now = Instant.parse("2026-01-05T08:00:00Z");
     private int documents;
-    /** Done by each purge. */
+    /** Runs within each purge. */
     private Runnable duringPurge = () -> {};
 
-    /** The same part, of which each purge is noted or, while it is refusing, refused. */
+    /** Wraps a part so that each purge is recorded or, while it is in the failing list, fails. */
     private <T> T recordPurges(Class<T> type, T part) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[]{type},
                 (proxy, method, arguments) -> {
@@ -91,21 +91,21 @@ class PurgeDeletedTest {
         PurgeDeleted purgeDeleted = newPurgeDeleted();
         purgeDeleted.runDue();
         advanceClock(MAX_DELAY);
-        var begun = new CountDownLatch(1);
+        var started = new CountDownLatch(1);
         var end = new CountDownLatch(1);
         duringPurge = () -> {
-            begun.countDown();
+            started.countDown();
             awaitUninterruptibly(end);
         };
         try (var threads = Executors.newCachedThreadPool()) {
-            Future<?> underWay = threads.submit(purgeDeleted::runDue);
-            awaitUninterruptibly(begun);
+            Future<?> running = threads.submit(purgeDeleted::runDue);
+            awaitUninterruptibly(started);
             try {
                 threads.submit(purgeDeleted::runDue).get(10, TimeUnit.SECONDS);
             } finally {
                 end.countDown();
             }
-            underWay.get(1, TimeUnit.MINUTES);
+            running.get(1, TimeUnit.MINUTES);
         }
         assertThat(purged).containsExactly("storage", "handbook");
     }
@@ -122,7 +122,7 @@ class PurgeDeletedTest {
     void purgesNothingWithoutDeletions() {
         createLibraries();
         PurgeDeleted purgeDeleted = newPurgeDeleted();
-        for (int look = 0; look < 9; look++) {
+        for (int round = 0; round < 9; round++) {
             purgeDeleted.runDue();
             advanceClock(MAX_DELAY);
         }
@@ -189,7 +189,7 @@ class PurgeDeletedTest {
         PurgeDeleted purgeDeleted = newPurgeDeleted();
         addAndDeleteDocument(HANDBOOK);
         purgeDeleted.runDue();
-        for (int look = 0; look < 5; look++) {
+        for (int round = 0; round < 5; round++) {
             advanceClock(MAX_DELAY);
             purgeDeleted.runDue();
         }

@@ -27,14 +27,14 @@ class TopicBoostTest {
 
     @Test
     void recentAndBestDocumentsGetTheLargestBoost() {
-        TopicBoost subject = TopicBoost.of(List.of(turn("old"), turn("best", "second")), TURN_DECAY);
-        double best = lift(subject, "best");
-        double second = lift(subject, "second");
-        double old = lift(subject, "old");
+        TopicBoost boost = TopicBoost.of(List.of(turn("old"), turn("best", "second")), TURN_DECAY);
+        double best = boostOf(boost, "best");
+        double second = boostOf(boost, "second");
+        double old = boostOf(boost, "old");
         assertThat(best).isGreaterThan(second);
         assertThat(second).isGreaterThan(old);
         assertThat(old).isGreaterThan(0);
-        assertThat(lift(subject, "other")).isZero();
+        assertThat(boostOf(boost, "other")).isZero();
     }
 
     @Test
@@ -45,32 +45,32 @@ class TopicBoostTest {
 
     @Test
     void boostBreaksNearTiesOnly() {
-        TopicBoost subject = TopicBoost.of(List.of(turn("leave")), TURN_DECAY);
-        assertThat(subject.boostAll(List.of(found("travel", 0.5), found("leave", 0.45))))
-                .extracting(evidence -> evidence.document().title())
+        TopicBoost boost = TopicBoost.of(List.of(turn("leave")), TURN_DECAY);
+        assertThat(boost.boostAll(List.of(retrieved("travel", 0.5), retrieved("leave", 0.45))))
+                .extracting(each -> each.document().title())
                 .containsExactly("leave", "travel");
-        assertThat(subject.boostAll(List.of(found("travel", 0.8), found("leave", 0.3))))
-                .extracting(evidence -> evidence.document().title())
+        assertThat(boost.boostAll(List.of(retrieved("travel", 0.8), retrieved("leave", 0.3))))
+                .extracting(each -> each.document().title())
                 .containsExactly("travel", "leave");
     }
 
     @Test
     void boostDoesNotRescueIrrelevantDocuments() {
-        TopicBoost subject = TopicBoost.of(List.of(turn("leave")), TURN_DECAY);
-        assertThat(subject.boostAll(List.of(found("leave", 0.02))).getFirst().document().similarity())
+        TopicBoost boost = TopicBoost.of(List.of(turn("leave")), TURN_DECAY);
+        assertThat(boost.boostAll(List.of(retrieved("leave", 0.02))).getFirst().document().similarity())
                 .isLessThan(QueryLimits.DEFAULT.similarityThreshold());
     }
 
     @Test
     void similarityNeverExceedsOne() {
-        TopicBoost subject = TopicBoost.of(List.of(turn("leave")), TURN_DECAY);
-        assertThat(subject.boostAll(List.of(found("leave", 0.95))).getFirst().document().similarity()).isBetween(0.95,
+        TopicBoost boost = TopicBoost.of(List.of(turn("leave")), TURN_DECAY);
+        assertThat(boost.boostAll(List.of(retrieved("leave", 0.95))).getFirst().document().similarity()).isBetween(0.95,
                 1.0);
-        assertThat(subject.boostAll(List.of(found("leave", 1))).getFirst().document().similarity()).isEqualTo(1);
+        assertThat(boost.boostAll(List.of(retrieved("leave", 1))).getFirst().document().similarity()).isEqualTo(1);
     }
 
-    private static double lift(TopicBoost subject, String title) {
-        return subject.boostAll(List.of(found(title, 0.5))).getFirst().document().similarity() - 0.5;
+    private static double boostOf(TopicBoost boost, String title) {
+        return boost.boostAll(List.of(retrieved(title, 0.5))).getFirst().document().similarity() - 0.5;
     }
 
     private static ConversationTurn turn(String... titles) {
@@ -78,7 +78,7 @@ class TopicBoostTest {
                 new ReplyMetadata(Stream.of(titles).map(title -> document(title, 0.5)).toList()), Instant.EPOCH);
     }
 
-    private static RetrievedDocument found(String title, double similarity) {
+    private static RetrievedDocument retrieved(String title, double similarity) {
         return new RetrievedDocument(document(title, similarity),
                 List.of(new PassageHit(new Passage(0, List.of(), "text"), similarity)));
     }

@@ -22,11 +22,11 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Webhooks are called in turns, by a clock that a test sets. */
+/** Delivers webhook events on a clock that the test advances. */
 class DeliverWebhooksTest {
 
     private static final LibraryId DEAD = new LibraryId("dead");
-    private static final LibraryId HEALTHY = new LibraryId("sound");
+    private static final LibraryId HEALTHY = new LibraryId("healthy");
     private static final Optional<Failure> BUSY = Optional.of(Failure.transientFailure("It is busy."));
 
     private final InMemoryStorage storage = new InMemoryStorage();
@@ -34,14 +34,14 @@ class DeliverWebhooksTest {
     private Function<WebhookSender.WebhookEvent, Optional<Failure>> endpoint = event -> Optional.empty();
     private Instant now = Instant.parse("2026-01-05T08:00:00Z");
     private int ids;
-    private final DeliverWebhooks sendCallbacks = new DeliverWebhooks(storage.webhookQueue(),
+    private final DeliverWebhooks deliverWebhooks = new DeliverWebhooks(storage.webhookQueue(),
             new ScriptedWebhookSender(), () -> now);
 
     private final class ScriptedWebhookSender implements WebhookSender {
 
         @Override
         public void checkAddress(WebAddress address) {
-            // Any will do.
+            // Allows any address.
         }
 
         @Override
@@ -54,8 +54,8 @@ class DeliverWebhooksTest {
     }
 
     private void endDocuments(LibraryId library, int documents) {
-        var callback = new Webhook(new WebAddress("https://" + library + ".example/"), "a secret of the callback's");
-        storage.libraries().createOrUpdate(library, settings -> settings.withWebhook(callback), now);
+        var webhook = new Webhook(new WebAddress("https://" + library + ".example/"), "a secret of the webhook's");
+        storage.libraries().createOrUpdate(library, settings -> settings.withWebhook(webhook), now);
         for (int document = 0; document < documents; document++) {
             storage.documents()
                     .submitDocument(library, NewDocument.ofText("text " + ids),
@@ -66,12 +66,12 @@ class DeliverWebhooksTest {
     }
 
     private void deliverAll() {
-        while (sendCallbacks.deliverNext()) {
-            // The next.
+        while (deliverWebhooks.deliverNext()) {
+            // Delivers the next one.
         }
     }
 
-    /** Lets time pass in steps, and tells what is due at each. */
+    /** Advances the clock in steps, and delivers the due events at each. */
     private void advanceClock(Duration time, Duration step) {
         for (Instant end = now.plus(time); now.isBefore(end); now = now.plus(step)) {
             deliverAll();
@@ -100,7 +100,7 @@ class DeliverWebhooksTest {
             }
             return Optional.empty();
         };
-        var caller = Thread.ofPlatform().start(sendCallbacks::deliverNext);
+        var caller = Thread.ofPlatform().start(deliverWebhooks::deliverNext);
         assertThat(called.await(30, TimeUnit.SECONDS)).isTrue();
         deliverAll();
         assertThat(calls).extracting(WebhookSender.WebhookEvent::library)
@@ -162,11 +162,11 @@ class DeliverWebhooksTest {
     @Test
     void retriesSoonAfterTheClockIsSetBack() {
         endDocuments(DEAD, 1);
-        Instant right = now;
+        Instant correct = now;
         now = now.plus(Duration.ofHours(3));
         endpoint = event -> BUSY;
         deliverAll();
-        now = right.plusSeconds(60);
+        now = correct.plusSeconds(60);
         endpoint = event -> Optional.empty();
         deliverAll();
         assertThat(calls).hasSize(2);
