@@ -2,16 +2,12 @@ package dev.carrel.http.api;
 
 import dev.carrel.api.ConversationBody;
 import dev.carrel.api.DeletedBody;
-import dev.carrel.api.ReplyMetadataBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
-import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.request.PathIds;
-import java.util.List;
 
 /** Reads and deletes conversations. */
 final class ConversationController {

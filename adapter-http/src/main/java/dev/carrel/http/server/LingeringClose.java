@@ -1,8 +1,6 @@
 package dev.carrel.http.server;
 
 import dev.carrel.http.limit.MinimumBodyRate;
-import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Callback;
