@@ -76,7 +76,7 @@ class ServerStopTest {
     void doesNotWaitForDocumentsInProgress() throws Exception {
         try (ApiTestService service = ApiTestService
                 .configure(engine -> engine
-                        .ingestLimits(IngestLimits.DEFAULT.withWorkers(0)))
+                        .ingestLimits(IngestLimits.builder().workers(0).build()))
                 .startWith(settings -> settings)) {
             var answered = new CompletableFuture<ReceivedResponse>();
             Thread.startVirtualThread(() -> answered.complete(service.adminClient()

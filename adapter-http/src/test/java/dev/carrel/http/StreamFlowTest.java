@@ -137,7 +137,7 @@ class StreamFlowTest {
         var told = new CountDownLatch(1);
         ReplyWriter writer = (brief, sink) -> {
             begun.countDown();
-            while (sink.isActive()) {
+            while (!sink.isCancelled()) {
                 Thread.onSpinWait();
             }
             told.countDown();

@@ -24,7 +24,8 @@ public final class UploadTestService implements AutoCloseable {
     public UploadTestService(Path spool, UnaryOperator<UploadSettings> settings) {
         this.spool = spool;
         this.service = ApiTestService
-                .configure(engine -> engine.webReader(new CannedPageFetcher(), new PlainTextExtractor()))
+                .configure(
+                        engine -> engine.pageFetcher(new CannedPageFetcher()).textExtractor(new PlainTextExtractor()))
                 .startWith(all -> all.withMaxBodyBytes(10_000)
                         .withUploads(settings.apply(all.uploads().withFolder(spool))));
         this.admin = service.adminClient();

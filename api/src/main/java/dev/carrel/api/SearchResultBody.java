@@ -4,14 +4,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.carrel.api.ReplyMetadataBody.LinkBody;
 import dev.carrel.api.ReplyMetadataBody.SourceDocumentBody;
-import dev.carrel.application.port.PassageIndex.ContextQuestion;
+import dev.carrel.application.SearchResult;
+import dev.carrel.application.SearchResult.SearchExplanation;
 import dev.carrel.application.port.PassageIndex.PassageExplanation;
 import dev.carrel.application.port.PassageIndex.PassageHit;
-import dev.carrel.application.port.PassageIndex.QueryExplanation;
 import dev.carrel.application.port.PassageIndex.QueryTerm;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
-import dev.carrel.application.query.InterpretedQuestion;
-import dev.carrel.application.query.RetrievalResult;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,14 +22,11 @@ import org.jspecify.annotations.Nullable;
 public record SearchResultBody(List<FoundDocumentBody> documents,
         @JsonInclude(Include.NON_NULL) @Nullable ExplanationBody explanation) {
 
-    /** Returns the body of a search without an explanation. */
-    public static SearchResultBody of(List<RetrievedDocument> found) {
-        return new SearchResultBody(found.stream().map(FoundDocumentBody::of).toList(), null);
-    }
-
-    /** Returns the body of a search with its explanation. */
-    public static SearchResultBody ofExplained(RetrievalResult found) {
-        return new SearchResultBody(of(found.documents()).documents, ExplanationBody.of(found));
+    /** Returns the body of a search. */
+    public static SearchResultBody of(SearchResult result) {
+        SearchExplanation explanation = result.explanation();
+        return new SearchResultBody(result.documents().stream().map(FoundDocumentBody::of).toList(),
+                explanation == null ? null : ExplanationBody.of(explanation));
     }
 
     /** A document with the passages that matched. */
@@ -86,14 +81,10 @@ public record SearchResultBody(List<FoundDocumentBody> documents,
     public record ExplanationBody(String asked, String question, List<String> context, String meaning,
             List<QueryTermBody> terms, double weightOfMeaning) {
 
-        private static final QueryExplanation NO_EXPLANATION = new QueryExplanation(List.of(), 0);
-
-        static ExplanationBody of(RetrievalResult found) {
-            InterpretedQuestion question = found.question();
-            QueryExplanation explanation = found.explanation() == null ? NO_EXPLANATION : found.explanation();
-            return new ExplanationBody(question.original(), question.searchText(),
-                    question.context().stream().map(ContextQuestion::text).toList(), question.standaloneText(),
-                    explanation.terms().stream().map(QueryTermBody::of).toList(), explanation.vectorWeight());
+        static ExplanationBody of(SearchExplanation explanation) {
+            return new ExplanationBody(explanation.question(), explanation.searchText(), explanation.contextQuestions(),
+                    explanation.standaloneText(), explanation.terms().stream().map(QueryTermBody::of).toList(),
+                    explanation.vectorWeight());
         }
     }
 

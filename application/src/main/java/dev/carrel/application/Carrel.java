@@ -2,11 +2,10 @@ package dev.carrel.application;
 
 import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.index.RebuildProgress;
-import dev.carrel.application.index.VerifyIndex.IndexDifferences;
-import dev.carrel.application.port.Libraries.SavedLibrary;
+import dev.carrel.application.port.Libraries.UpsertResult;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.CarrelException;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
@@ -38,15 +37,15 @@ public final class Carrel implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Carrel.class);
 
-    private final EngineConfig parts;
+    private final EngineConfig config;
     private final EngineServices engine;
     private final EngineJobs jobs;
     private final AtomicBoolean closing = new AtomicBoolean();
 
-    Carrel(EngineConfig parts) {
-        this.parts = parts;
-        this.engine = EngineServices.create(parts);
-        this.jobs = new EngineJobs(engine, parts.intervals());
+    Carrel(EngineConfig config) {
+        this.config = config;
+        this.engine = EngineServices.create(config);
+        this.jobs = new EngineJobs(engine, config.limits().intervals());
     }
 
     public static CarrelBuilder builder() {
@@ -81,19 +80,20 @@ public final class Carrel implements AutoCloseable {
      * @throws AddressRefusedException if its callback would never be called
      */
     public SavedLibrary createOrUpdateLibrary(LibraryId id, UnaryOperator<LibrarySettings> change) {
-        return engine.storage().libraries().createOrUpdate(id, before -> {
+        UpsertResult result = engine.storage().libraries().createOrUpdate(id, before -> {
             LibrarySettings after = change.apply(before);
             Webhook callback = after.webhook();
             if (callback != null && !callback.equals(before.webhook())) {
-                parts.webhookSender().checkAddress(callback.url());
+                config.ports().webhookSender().checkAddress(callback.url());
             }
             return after;
-        }, parts.clock().instant());
+        }, config.environment().clock().instant());
+        return new SavedLibrary(result.library(), result.created());
     }
 
     /** A new secret for the {@link Webhook} of a library: {@code whsec_} and 32 random bytes in base64. */
     public String newWebhookSecret() {
-        return "whsec_" + Base64.getEncoder().encodeToString(parts.secretGenerator().get().digest());
+        return "whsec_" + Base64.getEncoder().encodeToString(config.environment().secretGenerator().get().digest());
     }
 
     /** All libraries, ordered by id. */
@@ -104,18 +104,18 @@ public final class Carrel implements AutoCloseable {
     /**
      * Deletes a library with all that is in it.
      *
-     * @throws LibraryNotFoundException if there is no such library
+     * @throws NotFoundException if there is no such library
      */
     public void deleteLibrary(LibraryId id) {
         if (!engine.syncIndexes().deleteLibrary(id)) {
-            throw new LibraryNotFoundException(id.value());
+            throw NotFoundException.ofLibrary(id.value());
         }
         engine.embedQuestion().refreshModels(id);
     }
 
     /** Who may do what; for those who let others in, as the HTTP service does. */
     public AccessControl accessControl() {
-        return engine.access();
+        return engine.accessControl();
     }
 
     /**
@@ -129,8 +129,9 @@ public final class Carrel implements AutoCloseable {
     }
 
     /** Proves that index and storage agree about a library, while nothing is changed in it. */
-    public IndexDifferences verifyIndex(LibraryId id) {
-        return engine.verifyIndex().verify(id);
+    public VerifyReport verifyIndex(LibraryId id) {
+        var differences = engine.verifyIndex().verify(id);
+        return new VerifyReport(differences.documents(), List.copyOf(differences.missing()), differences.surplus());
     }
 
     /** Builds the index of a library anew; queries are answered as far as it has come. */
@@ -184,8 +185,8 @@ public final class Carrel implements AutoCloseable {
                 .runStep(() -> jobs.awaitEnd(JOBS_TIMEOUT))
                 .runStep(engine.syncIndexes()::commitAll)
                 .runStep(this::purgeDue)
-                .runStep(parts.index()::close)
-                .runStep(parts.storage()::close)
+                .runStep(engine.index()::close)
+                .runStep(engine.storage()::close)
                 .runStep(engine.embedQuestion()::close)
                 .throwFirstFailure();
     }
@@ -207,6 +208,6 @@ public final class Carrel implements AutoCloseable {
         if (embedPassages != null) {
             embedPassages.start();
         }
-        jobs.startAll(parts.ingestLimits());
+        jobs.startAll(config.limits().ingest());
     }
 }

@@ -1,6 +1,10 @@
 package dev.carrel.application;
 
 import com.github.f4b6a3.uuid.UuidCreator;
+import dev.carrel.application.EngineConfig.EmbedderSet;
+import dev.carrel.application.EngineConfig.EngineEnvironment;
+import dev.carrel.application.EngineConfig.EngineLimits;
+import dev.carrel.application.EngineConfig.EnginePorts;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
@@ -26,7 +30,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers what an engine is made of. Storage, index and replies are needed; the rest has defaults. */
+/**
+ * Builds an engine from its adapters. A storage, an index and a reply writer are required; everything else has a
+ * default. Not safe for use by many threads.
+ */
 public final class CarrelBuilder {
 
     private static final Duration MIN_CONVERSATION_RETENTION = Duration.ofSeconds(1);
@@ -35,12 +42,12 @@ public final class CarrelBuilder {
     private @Nullable Storage storage;
     private @Nullable PassageIndex index;
     private @Nullable ReplyWriter replyWriter;
-    private QuestionRewriter rewriter = QuestionRewriter.NONE;
-    private PageFetcher fetcher = OfflineWeb.OFFLINE;
-    private TextExtractor extractor = OfflineWeb.OFFLINE;
+    private QuestionRewriter questionRewriter = QuestionRewriter.NONE;
+    private PageFetcher pageFetcher = OfflineWeb.OFFLINE;
+    private TextExtractor textExtractor = OfflineWeb.OFFLINE;
     private SitemapReader sitemapReader = OfflineWeb.OFFLINE;
     private WebhookSender webhookSender = OfflineWeb.OFFLINE;
-    private PassageSplitter splitter = PassageSplitter.DEFAULT;
+    private PassageSplitter passageSplitter = PassageSplitter.DEFAULT;
     private @Nullable PassageEmbedder embedder;
     private Function<ModelId, Optional<PassageEmbedder>> formerEmbedders = model -> Optional.empty();
     private EmbeddingLimits embeddingLimits = EmbeddingLimits.DEFAULT;
@@ -50,156 +57,170 @@ public final class CarrelBuilder {
     private @Nullable EngineObserver observer;
     private @Nullable TokenSecret adminSecret;
     private InstantSource clock = InstantSource.system();
-    private Supplier<String> ids = () -> UuidCreator.getTimeOrderedEpoch().toString();
-    private Supplier<TokenSecret> secrets = randomSecrets(new SecureRandom());
-    private JobIntervals intervals = JobIntervals.DEFAULT;
+    private Supplier<String> idGenerator = () -> UuidCreator.getTimeOrderedEpoch().toString();
+    private final Supplier<TokenSecret> secretGenerator = randomSecrets(new SecureRandom());
+    private JobIntervals jobIntervals = JobIntervals.DEFAULT;
 
     CarrelBuilder() {}
 
-    /** Where the truth is kept. */
-    public CarrelBuilder storage(Storage part) {
-        storage = part;
+    /** Sets where documents, conversations and tokens are stored. Required. */
+    public CarrelBuilder storage(Storage adapter) {
+        storage = adapter;
         return this;
     }
 
-    /** How passages are found. */
-    public CarrelBuilder index(PassageIndex part) {
-        index = part;
+    /** Sets the index that passages are searched in. Required. */
+    public CarrelBuilder index(PassageIndex adapter) {
+        index = adapter;
         return this;
     }
 
-    /** How replies are written. */
-    public CarrelBuilder replyWriter(ReplyWriter part) {
-        replyWriter = part;
+    /** Sets what writes replies. Required. */
+    public CarrelBuilder replyWriter(ReplyWriter adapter) {
+        replyWriter = adapter;
         return this;
     }
 
-    /** How questions that lean on their conversation are made to stand by themselves; by default their words decide. */
-    public CarrelBuilder questionRewriter(QuestionRewriter part) {
-        rewriter = part;
+    /** Sets what makes follow-up questions self-contained; by default they are searched for with their context. */
+    public CarrelBuilder questionRewriter(QuestionRewriter adapter) {
+        questionRewriter = adapter;
         return this;
     }
 
-    /** How pages are read; without it the engine takes texts only. */
-    public CarrelBuilder webReader(PageFetcher fetching, TextExtractor extracting) {
-        fetcher = fetching;
-        extractor = extracting;
+    /** Sets what fetches web pages; without it the engine accepts no addresses. */
+    public CarrelBuilder pageFetcher(PageFetcher adapter) {
+        pageFetcher = adapter;
         return this;
     }
 
-    /** How the lists that sites publish of their pages are read; without it crawls only follow links. */
-    public CarrelBuilder sitemapReader(SitemapReader part) {
-        sitemapReader = part;
+    /** Sets what extracts text from pages and files; without it the engine accepts only plain texts. */
+    public CarrelBuilder textExtractor(TextExtractor adapter) {
+        textExtractor = adapter;
         return this;
     }
 
-    /** How others are told that the processing of a document has ended; without it libraries have no callbacks. */
-    public CarrelBuilder webhookSender(WebhookSender part) {
-        webhookSender = part;
+    /** Sets what reads sitemaps; without it crawls only follow links. */
+    public CarrelBuilder sitemapReader(SitemapReader adapter) {
+        sitemapReader = adapter;
         return this;
     }
 
-    /** How texts are split into passages; takes effect for documents that are indexed from then on. */
-    public CarrelBuilder passageSplitter(PassageSplitter part) {
-        splitter = part;
+    /** Sets what delivers webhook events; without it libraries cannot have webhooks. */
+    public CarrelBuilder webhookSender(WebhookSender adapter) {
+        webhookSender = adapter;
+        return this;
+    }
+
+    /** Sets how texts are split into passages; affects documents indexed from then on. */
+    public CarrelBuilder passageSplitter(PassageSplitter splitter) {
+        passageSplitter = splitter;
         return this;
     }
 
     /**
-     * How passages and questions are understood by what they mean; null, as by default, to search by words alone. With
-     * another model than before everything is embedded anew, behind the rest.
+     * Sets the embedding model for vector search; null, the default, searches by words alone. When the model changes,
+     * all documents are embedded anew in the background.
      */
-    public CarrelBuilder embedder(@Nullable PassageEmbedder part) {
-        embedder = part;
+    public CarrelBuilder embedder(@Nullable PassageEmbedder adapter) {
+        embedder = adapter;
         return this;
     }
 
     /**
-     * Gives the embedders of former models, by which documents are found until they are embedded anew; none by default.
+     * Sets how to open the embedders of former models, with which documents are searched until they are embedded anew;
+     * none by default.
      */
     public CarrelBuilder formerEmbedders(Function<ModelId, Optional<PassageEmbedder>> source) {
         formerEmbedders = source;
         return this;
     }
 
+    /** Sets the limits of embedding. */
     public CarrelBuilder embeddingLimits(EmbeddingLimits limits) {
         embeddingLimits = limits;
         return this;
     }
 
+    /** Sets the limits of replies. */
     public CarrelBuilder queryLimits(QueryLimits limits) {
         queryLimits = limits;
         return this;
     }
 
+    /** Sets the limits of ingestion. */
     public CarrelBuilder ingestLimits(IngestLimits limits) {
         ingestLimits = limits;
         return this;
     }
 
     /**
-     * How long a conversation is kept after its last turn; null, as by default, for good. When that time is over, it is
-     * there for a tenth of it more at most, and no longer than a minute, and its text is erased as that of documents
-     * is.
+     * Sets how long a conversation is kept after its last turn; null, the default, keeps it for ever. An expired
+     * conversation is deleted within a tenth of that time and within a minute; its text is purged like that of
+     * documents.
      *
      * @throws IllegalArgumentException if it is less than a second or more than 3650 days
      */
     public CarrelBuilder conversationRetention(@Nullable Duration time) {
-        if (time != null
-                && (time.compareTo(MIN_CONVERSATION_RETENTION) < 0 || time.compareTo(MAX_CONVERSATION_RETENTION) > 0)) {
+        if (time != null && (time.compareTo(MIN_CONVERSATION_RETENTION) < 0
+                || time.compareTo(MAX_CONVERSATION_RETENTION) > 0)) {
             throw new IllegalArgumentException("conversations are kept for a second to 3650 days, not for " + time);
         }
         conversationRetention = time;
         return this;
     }
 
-    /** Who hears what the engine has done; null, as by default, for nobody. */
-    public CarrelBuilder observer(@Nullable EngineObserver part) {
-        observer = part;
+    /** Sets what receives metrics of the engine; null, the default, for none. */
+    public CarrelBuilder observer(@Nullable EngineObserver adapter) {
+        observer = adapter;
         return this;
     }
 
-    /** A secret that is an administrator's for as long as the engine is open. */
+    /** Sets a secret with administrator rights while the engine is open; null, the default, for none. */
     public CarrelBuilder adminSecret(@Nullable TokenSecret secret) {
         adminSecret = secret;
         return this;
     }
 
-    /** The time; the system's by default. */
+    /** Sets the clock; the system's by default. */
     public CarrelBuilder clock(InstantSource source) {
         clock = source;
         return this;
     }
 
-    /** Makes ids, each later one sorting after the earlier; UUIDv7 by default. */
+    /** Sets what makes ids; later ids must sort after earlier ones. UUIDv7 by default. */
     public CarrelBuilder idGenerator(Supplier<String> source) {
-        ids = source;
+        idGenerator = source;
         return this;
     }
 
-    /** For tests, which need not wait as long as people may. */
-    CarrelBuilder jobIntervals(JobIntervals all) {
-        intervals = all;
+    /** Sets how often background jobs run; for tests. */
+    CarrelBuilder jobIntervals(JobIntervals intervals) {
+        jobIntervals = intervals;
         return this;
     }
 
     /**
-     * Opens the engine. Everything that was acknowledged earlier is searchable when this returns, unless an index was
-     * lost: that is built anew behind it, as {@link Carrel#readiness} tells. If it throws, the parts are closed.
+     * Opens the engine, which owns the adapters from then on. On return, every document acknowledged earlier is
+     * searchable, unless an index was lost: that index is rebuilt in the background, as {@link Carrel#readiness}
+     * reports. If opening fails, the adapters are closed.
      *
-     * @throws IllegalStateException if the storage, the index or the writer of replies was not given
+     * @throws IllegalStateException if the storage, the index or the reply writer is missing
      */
     public Carrel open() {
         if (storage == null || index == null || replyWriter == null) {
-            throw new IllegalStateException("an engine needs a storage, an index and a writer of replies");
+            throw new IllegalStateException("an engine needs a storage, an index and a reply writer");
         }
-        var chance = new Random();
-        IngestLimits spread = ingestLimits.withRetries(ingestLimits.retries().withJitter(chance::nextDouble));
-        var parts = new EngineConfig(storage, index, replyWriter, rewriter, fetcher, sitemapReader,
-                webhookSender, extractor, splitter, embedder, formerEmbedders, queryLimits,
-                spread, embeddingLimits, conversationRetention, new SafeObserver(observer),
-                adminSecret, clock, ids, secrets, intervals);
-        Carrel carrel = createEngine(parts);
+        var random = new Random();
+        IngestLimits jittered = ingestLimits.toBuilder()
+                .retries(ingestLimits.retries().withJitter(random::nextDouble))
+                .build();
+        Carrel carrel = createEngine(new EngineConfig(
+                new EnginePorts(storage, index, replyWriter, questionRewriter, pageFetcher, sitemapReader,
+                        textExtractor,
+                        webhookSender, new EmbedderSet(embedder, formerEmbedders), new SafeObserver(observer)),
+                new EngineLimits(queryLimits, jittered, embeddingLimits, passageSplitter, conversationRetention,
+                        jobIntervals),
+                new EngineEnvironment(clock, idGenerator, secretGenerator, adminSecret)));
         try {
             carrel.startServices();
         } catch (RuntimeException | Error e) {
@@ -209,14 +230,14 @@ public final class CarrelBuilder {
         return carrel;
     }
 
-    /** The parts are the engine's from here on, also if there is to be none. */
-    private static Carrel createEngine(EngineConfig parts) {
+    private static Carrel createEngine(EngineConfig config) {
         try {
-            return new Carrel(parts);
+            return new Carrel(config);
         } catch (RuntimeException | Error e) {
-            PassageEmbedder embedder = parts.embedder();
-            closeAfterFailure(e, parts.index());
-            closeAfterFailure(e, parts.storage());
+            EnginePorts ports = config.ports();
+            PassageEmbedder embedder = ports.embedders().current();
+            closeAfterFailure(e, ports.index());
+            closeAfterFailure(e, ports.storage());
             if (embedder != null) {
                 closeAfterFailure(e, embedder);
             }
@@ -224,9 +245,9 @@ public final class CarrelBuilder {
         }
     }
 
-    private static void closeAfterFailure(Throwable failure, AutoCloseable part) {
+    private static void closeAfterFailure(Throwable failure, AutoCloseable resource) {
         try {
-            part.close();
+            resource.close();
         } catch (Exception e) {
             failure.addSuppressed(e);
         }

@@ -23,14 +23,35 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What an engine is made of. */
-record EngineConfig(Storage storage, PassageIndex index, ReplyWriter replyWriter, QuestionRewriter rewriter,
-        PageFetcher fetcher,
-        SitemapReader sitemapReader, WebhookSender webhookSender,
-        TextExtractor extractor, PassageSplitter splitter, @Nullable PassageEmbedder embedder,
-        Function<ModelId, Optional<PassageEmbedder>> formerEmbedders, QueryLimits queryLimits,
-        IngestLimits ingestLimits, EmbeddingLimits embeddingLimits,
-        @Nullable Duration conversationRetention, EngineObserver observer, @Nullable TokenSecret adminSecret,
-        InstantSource clock,
-        Supplier<String> idGenerator,
-        Supplier<TokenSecret> secretGenerator, JobIntervals intervals) {}
+/** What an engine is made of: the adapters behind its ports, its limits, and its environment. */
+record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment environment) {
+
+    /** The adapters. */
+    record EnginePorts(Storage storage, PassageIndex index, ReplyWriter replyWriter, QuestionRewriter questionRewriter,
+            PageFetcher pageFetcher, SitemapReader sitemapReader, TextExtractor textExtractor,
+            WebhookSender webhookSender, EmbedderSet embedders, EngineObserver observer) {}
+
+    /**
+     * The embedder, and how to open those of former models.
+     *
+     * @param current null to search by words alone
+     */
+    record EmbedderSet(@Nullable PassageEmbedder current, Function<ModelId, Optional<PassageEmbedder>> former) {}
+
+    /**
+     * The limits and intervals.
+     *
+     * @param conversationRetention null to keep conversations for ever
+     */
+    record EngineLimits(QueryLimits query, IngestLimits ingest, EmbeddingLimits embedding, PassageSplitter splitter,
+            @Nullable Duration conversationRetention, JobIntervals intervals) {}
+
+    /**
+     * What comes from outside: time, ids and secrets.
+     *
+     * @param idGenerator makes ids that sort in the order in which they are made
+     * @param adminSecret null for none
+     */
+    record EngineEnvironment(InstantSource clock, Supplier<String> idGenerator, Supplier<TokenSecret> secretGenerator,
+            @Nullable TokenSecret adminSecret) {}
+}

@@ -1,5 +1,8 @@
 package dev.carrel.application;
 
+import dev.carrel.application.EngineConfig.EngineEnvironment;
+import dev.carrel.application.EngineConfig.EngineLimits;
+import dev.carrel.application.EngineConfig.EnginePorts;
 import dev.carrel.application.crawl.FollowLinks;
 import dev.carrel.application.crawl.ReadSitemaps;
 import dev.carrel.application.crawl.RunCrawls;
@@ -39,7 +42,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         PurgeDeleted purgeDeleted, IngestPipeline ingest, RunCrawls runCrawls, ReadSitemaps readSitemaps,
         DeliverWebhooks deliverWebhooks, @Nullable EmbedPassages embedPassages, EmbedQuestion embedQuestion,
         AskLibrary askLibrary, SearchLibrary searchLibrary, @Nullable ExpireConversations expireConversations,
-        AccessControl access) {
+        AccessControl accessControl) {
 
     /** Counts the documents of a library that have no embeddings yet; 0 in an engine without an embedder. */
     long countUnembedded(LibraryId library) {
@@ -47,47 +50,51 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
     }
 
     static EngineServices create(EngineConfig config) {
-        Storage storage = config.storage();
-        InstantSource clock = config.clock();
-        Supplier<String> ids = config.idGenerator();
-        IngestLimits limits = config.ingestLimits();
-        PassageEmbedder embedder = config.embedder();
+        EnginePorts ports = config.ports();
+        EngineLimits limits = config.limits();
+        IngestLimits ingestLimits = limits.ingest();
+        EngineEnvironment environment = config.environment();
+        InstantSource clock = environment.clock();
+        Supplier<String> ids = environment.idGenerator();
+        Storage storage = ports.storage();
+        PassageEmbedder embedder = ports.embedders().current();
         var workSignal = new WorkSignal();
         var pendingLibraries = new PendingLibraries();
-        var syncIndexes = new SyncIndexes(storage, config.index(), config.splitter(),
+        var syncIndexes = new SyncIndexes(storage, ports.index(), limits.splitter(),
                 embedder == null ? library -> {} : pendingLibraries::add);
-        var runCrawls = new RunCrawls(storage.crawls(), config.fetcher(), workSignal, clock, ids);
+        var runCrawls = new RunCrawls(storage.crawls(), ports.pageFetcher(), workSignal, clock, ids);
         var ingest = new IngestPipeline(
-                new IngestPorts(storage, config.fetcher(), config.extractor(), config.observer()), limits, syncIndexes,
+                new IngestPorts(storage, ports.pageFetcher(), ports.textExtractor(), ports.observer()), ingestLimits,
+                syncIndexes,
                 new FollowLinks(storage.crawls(), runCrawls), workSignal, clock, ids);
         var throttle = new BackgroundThrottle(ingest::isIndexing);
-        var embedQuestion = new EmbedQuestion(storage.embeddings(), embedder, config.formerEmbedders());
+        var embedQuestion = new EmbedQuestion(storage.embeddings(), embedder, ports.embedders().former());
         EmbedPassages embedPassages = embedder == null
                 ? null
                 : new EmbedPassages(storage.libraries(), pendingLibraries,
-                        new EmbedLibrary(storage.embeddings(), embedder, config.splitter(), syncIndexes, embedQuestion,
-                                new EmbedBatches(embedder, config.embeddingLimits(), throttle), clock));
-        Duration retention = config.conversationRetention();
+                        new EmbedLibrary(storage.embeddings(), embedder, limits.splitter(), syncIndexes, embedQuestion,
+                                new EmbedBatches(embedder, limits.embedding(), throttle), clock));
+        Duration retention = limits.conversationRetention();
         ExpireConversations expireConversations = retention == null
                 ? null
                 : new ExpireConversations(storage.conversations(), retention, clock);
         var history = new ConversationHistory(storage.conversations(), ids);
-        var interpretQuestion = new InterpretQuestion(config.rewriter());
-        var findPassages = new FindPassages(config.index(), storage.documents(), embedQuestion, throttle, syncIndexes);
-        var answerQuestion = new AnswerQuestion(interpretQuestion, findPassages, config.replyWriter(), history,
-                config.queryLimits(), config.observer(), clock);
-        return new EngineServices(storage, config.index(), syncIndexes,
-                new VerifyIndex(storage.changeLog(), config.index()),
-                new PurgeDeleted(storage, syncIndexes, limits.purgeWithin(), clock), ingest, runCrawls,
-                new ReadSitemaps(storage.crawls(), config.sitemapReader(), config.fetcher(), runCrawls,
-                        limits.retries(), clock),
-                new DeliverWebhooks(storage.webhookQueue(), config.webhookSender(), clock), embedPassages,
+        var interpretQuestion = new InterpretQuestion(ports.questionRewriter());
+        var findPassages = new FindPassages(ports.index(), storage.documents(), embedQuestion, throttle, syncIndexes);
+        var answerQuestion = new AnswerQuestion(interpretQuestion, findPassages, ports.replyWriter(), history,
+                limits.query(), ports.observer(), clock);
+        return new EngineServices(storage, ports.index(), syncIndexes,
+                new VerifyIndex(storage.changeLog(), ports.index()),
+                new PurgeDeleted(storage, syncIndexes, ingestLimits.purgeWithin(), clock), ingest, runCrawls,
+                new ReadSitemaps(storage.crawls(), ports.sitemapReader(), ports.pageFetcher(), runCrawls,
+                        ingestLimits.retries(), clock),
+                new DeliverWebhooks(storage.webhookQueue(), ports.webhookSender(), clock), embedPassages,
                 embedQuestion,
-                new AskLibrary(storage.libraries(), history, answerQuestion, config.queryLimits(), ids,
+                new AskLibrary(storage.libraries(), history, answerQuestion, limits.query(), ids,
                         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory())),
-                new SearchLibrary(history, interpretQuestion, findPassages, config.queryLimits(), config.observer()),
+                new SearchLibrary(history, interpretQuestion, findPassages, limits.query(), ports.observer()),
                 expireConversations,
-                new AccessControl(storage.accessTokens(), config.adminSecret(), clock, ids,
-                        config.secretGenerator()));
+                new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
+                        environment.secretGenerator()));
     }
 }

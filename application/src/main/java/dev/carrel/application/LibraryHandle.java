@@ -1,8 +1,9 @@
 package dev.carrel.application;
 
-import dev.carrel.application.port.Crawls.CrawlStart;
-import dev.carrel.application.port.Documents.SubmittedDocument;
-import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.SearchResult.SearchExplanation;
+import dev.carrel.application.port.PassageIndex.ContextQuestion;
+import dev.carrel.application.port.PassageIndex.QueryExplanation;
+import dev.carrel.application.query.InterpretedQuestion;
 import dev.carrel.application.query.RetrievalResult;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.conversation.Conversation;
@@ -21,10 +22,7 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.AddressRefusedException;
-import dev.carrel.domain.error.ConversationNotFoundException;
-import dev.carrel.domain.error.CrawlNotFoundException;
-import dev.carrel.domain.error.DocumentNotFoundException;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.Library;
@@ -38,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One library, and the only way to what is in it: a document or a conversation of another library is not there. The
- * library need not exist yet, or any more; every method then throws {@link LibraryNotFoundException}. Cheap, and safe
- * for use by many threads.
+ * library need not exist yet, or any more; every method then throws {@link NotFoundException}. Cheap, and safe for use
+ * by many threads.
  */
 public final class LibraryHandle {
 
@@ -76,12 +74,13 @@ public final class LibraryHandle {
      * @throws AddressRefusedException if its address would never be fetched
      * @throws UnavailableException if too many documents are waiting already
      */
-    public SubmittedDocument addDocument(NewDocument document) {
-        return engine.ingest().addDocument().add(id, document);
+    public AddedDocument addDocument(NewDocument document) {
+        var submitted = engine.ingest().addDocument().add(id, document);
+        return new AddedDocument(submitted.document(), submitted.added());
     }
 
     /** Takes a text in, as {@link #addDocument(NewDocument)} does. */
-    public SubmittedDocument addDocument(String text) {
+    public AddedDocument addText(String text) {
         return addDocument(NewDocument.ofText(text));
     }
 
@@ -89,13 +88,13 @@ public final class LibraryHandle {
      * Waits until the processing of a document has ended.
      *
      * @return the document in success or failed, or as it stands when the time is up
-     * @throws DocumentNotFoundException if there is no such document, or no longer
+     * @throws NotFoundException if there is no such document, or no longer
      */
     public Document awaitDocument(DocumentId document, Duration limit) throws InterruptedException {
         return engine.ingest().awaitDocument().awaitCompletion(id, document, limit);
     }
 
-    /** @throws DocumentNotFoundException if there is no such document */
+    /** @throws NotFoundException if there is no such document */
     public Document getDocument(DocumentId document) {
         requireLibrary();
         return engine.storage().documents().findById(id, document).orElseThrow(() -> notFound(document));
@@ -105,7 +104,7 @@ public final class LibraryHandle {
      * The clean text that the document answers with now.
      *
      * @return empty while it was never read
-     * @throws DocumentNotFoundException if there is no such document
+     * @throws NotFoundException if there is no such document
      */
     public Optional<DocumentContent> findContent(DocumentId document) {
         getDocument(document);
@@ -127,9 +126,9 @@ public final class LibraryHandle {
     /**
      * Deletes a document. When this has returned, no query that begins later shows it, not after a crash either.
      *
-     * @throws DocumentNotFoundException if there is no such document
+     * @throws NotFoundException if there is no such document
      */
-    public void delete(DocumentId document) {
+    public void deleteDocument(DocumentId document) {
         requireLibrary();
         engine.ingest().deleteDocument().delete(id, document);
     }
@@ -138,7 +137,7 @@ public final class LibraryHandle {
      * Has a page read again soon; one that has not changed since is not indexed again, and its earlier text answers
      * until then. Nothing happens to a document that is no page: that is read again only when it is handed in again.
      *
-     * @throws DocumentNotFoundException if there is no such document
+     * @throws NotFoundException if there is no such document
      */
     public Document refreshDocument(DocumentId document) {
         WebAddress url = getDocument(document).url();
@@ -151,17 +150,18 @@ public final class LibraryHandle {
      * @return the crawl, and whether it was begun just then or was running already
      * @throws AddressRefusedException if its start would never be fetched
      */
-    public CrawlStart crawl(CrawlPlan plan) {
-        return engine.runCrawls().startCrawl(id, plan);
+    public StartedCrawl startCrawl(CrawlPlan plan) {
+        var started = engine.runCrawls().startCrawl(id, plan);
+        return new StartedCrawl(started.crawl(), started.created());
     }
 
-    /** @throws CrawlNotFoundException if the library has no such crawl */
-    public Crawl crawl(CrawlId crawl) {
+    /** @throws NotFoundException if the library has no such crawl */
+    public Crawl getCrawl(CrawlId crawl) {
         requireLibrary();
         return engine.storage()
                 .crawls()
                 .findById(id, crawl)
-                .orElseThrow(() -> new CrawlNotFoundException(crawl.value()));
+                .orElseThrow(() -> NotFoundException.ofCrawl(crawl.value()));
     }
 
     /**
@@ -181,17 +181,17 @@ public final class LibraryHandle {
      * @param status only those with this status; null for all
      * @param after only those with a greater {@linkplain CrawlPage#number number}; 0 to begin with the first
      * @param limit 1 to {@value #MAX_CRAWL_PAGES}
-     * @throws CrawlNotFoundException if the library has no such crawl
+     * @throws NotFoundException if the library has no such crawl
      */
     public List<CrawlPage> listCrawlPages(CrawlId crawl, @Nullable PageStatus status, long after, int limit) {
-        crawl(crawl);
+        getCrawl(crawl);
         return engine.storage().crawls().listPages(id, crawl, status, after, Math.clamp(limit, 1, MAX_CRAWL_PAGES));
     }
 
     /**
      * Cancels a crawl; pages that are being read are so still, and one that has ended stays as it is.
      *
-     * @throws CrawlNotFoundException if the library has no such crawl
+     * @throws NotFoundException if the library has no such crawl
      */
     public Crawl cancelCrawl(CrawlId crawl) {
         requireLibrary();
@@ -213,7 +213,7 @@ public final class LibraryHandle {
     /**
      * Asks, and waits for the whole reply. An interrupt ends the wait and the work on the reply.
      *
-     * @throws ConversationNotFoundException if the question continues a conversation that the library does not have
+     * @throws NotFoundException if the question continues a conversation that the library does not have
      * @throws OverloadedException if too many replies are being made
      */
     public Reply ask(Question question) throws InterruptedException {
@@ -246,45 +246,54 @@ public final class LibraryHandle {
      * @param limit at most so many documents, 1 to {@value #MAX_DOCUMENTS}
      * @return documents, best first, each with the passages that fit best
      */
-    public List<RetrievedDocument> search(Question question, int limit) {
-        return search(question, limit, false).documents();
+    public SearchResult search(Question question, int limit) {
+        return new SearchResult(searchLibrary(question, limit, false).documents(), null);
     }
 
     /**
      * Searches as {@link #search(Question, int)} does, and tells how the question was understood and why each ranks.
      */
-    public RetrievalResult explainSearch(Question question, int limit) {
-        return search(question, limit, true);
+    public SearchResult explainSearch(Question question, int limit) {
+        RetrievalResult result = searchLibrary(question, limit, true);
+        return new SearchResult(result.documents(), explain(result));
     }
 
-    private RetrievalResult search(Question question, int limit, boolean explained) {
+    private static SearchExplanation explain(RetrievalResult result) {
+        InterpretedQuestion question = result.question();
+        QueryExplanation index = result.explanation();
+        return new SearchExplanation(question.original(), question.searchText(),
+                question.context().stream().map(ContextQuestion::text).toList(), question.standaloneText(),
+                index == null ? List.of() : index.terms(), index == null ? 0 : index.vectorWeight());
+    }
+
+    private RetrievalResult searchLibrary(Question question, int limit, boolean explained) {
         requireLibrary();
         return engine.searchLibrary().search(id, question, Math.clamp(limit, 1, MAX_DOCUMENTS), explained);
     }
 
-    /** The whole conversation. @throws ConversationNotFoundException if the library does not have it */
+    /** The whole conversation. @throws NotFoundException if the library does not have it */
     public Conversation getConversation(ConversationId conversation) {
         requireLibrary();
         return engine.storage()
                 .conversations()
                 .findById(id, conversation, ALL_TURNS)
-                .orElseThrow(() -> new ConversationNotFoundException(conversation.value()));
+                .orElseThrow(() -> NotFoundException.ofConversation(conversation.value()));
     }
 
-    /** Deletes a conversation. @throws ConversationNotFoundException if the library does not have it */
-    public void delete(ConversationId conversation) {
+    /** Deletes a conversation. @throws NotFoundException if the library does not have it */
+    public void deleteConversation(ConversationId conversation) {
         requireLibrary();
         if (!engine.storage().conversations().deleteById(id, conversation)) {
-            throw new ConversationNotFoundException(conversation.value());
+            throw NotFoundException.ofConversation(conversation.value());
         }
     }
 
     private Library requireLibrary() {
-        return engine.storage().libraries().findById(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
+        return engine.storage().libraries().findById(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
     }
 
-    private static DocumentNotFoundException notFound(DocumentId document) {
-        return new DocumentNotFoundException(document.value());
+    private static NotFoundException notFound(DocumentId document) {
+        return NotFoundException.ofDocument(document.value());
     }
 
     /**

@@ -4,7 +4,6 @@ import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.model.ScriptedReplyWriter;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
-import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.ReplyWriter;
@@ -29,9 +28,8 @@ import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.Section;
 import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.error.AddressRefusedException;
-import dev.carrel.domain.error.ConversationNotFoundException;
-import dev.carrel.domain.error.DocumentNotFoundException;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.ReplyTimedOutException;
 import dev.carrel.domain.error.StorageException;
@@ -51,6 +49,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import static dev.carrel.application.NotFoundAssertions.notFound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -60,7 +59,7 @@ public abstract class EngineContract {
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final String PAGE = "https://example.org/leave";
 
-    private static final IngestLimits TWO_WORKERS = IngestLimits.DEFAULT.withWorkers(2);
+    private static final IngestLimits TWO_WORKERS = IngestLimits.builder().workers(2).build();
 
     private final Map<String, PageFetcher.FetchResult> web = new ConcurrentHashMap<>();
     private Carrel carrel;
@@ -84,7 +83,7 @@ public abstract class EngineContract {
     @AfterEach
     void closeEngine() {
         for (var library : carrel.listLibraries()) {
-            assertThat(carrel.verifyIndex(library.id()).isEmpty()).as("index and storage agree").isTrue();
+            assertThat(carrel.verifyIndex(library.id()).isConsistent()).as("index and storage agree").isTrue();
         }
         carrel.close();
     }
@@ -98,10 +97,13 @@ public abstract class EngineContract {
                 .storage(openStorage())
                 .index(openIndex())
                 .replyWriter(writer)
-                .webReader(new CannedWeb(), new PlainText())
+                .pageFetcher(new CannedWeb())
+                .textExtractor(new PlainText())
                 .queryLimits(answering)
                 .ingestLimits(
-                        processing.withRetries(new RetryPolicy(List.of(Duration.ofMillis(5), Duration.ofMillis(5)))));
+                        processing.toBuilder()
+                                .retries(new RetryPolicy(List.of(Duration.ofMillis(5), Duration.ofMillis(5))))
+                                .build());
     }
 
     private void reopenEngine(ReplyWriter writer) {
@@ -155,10 +157,10 @@ public abstract class EngineContract {
                 .containsExactly("Who grants leave?", "And sick leave?");
         LibraryHandle other = carrel.library("other");
         assertThatThrownBy(() -> other.ask(Question.of("And sick leave?").inConversation(first.conversation())))
-                .isInstanceOf(ConversationNotFoundException.class);
-        handbook.delete(first.conversation());
+                .satisfies(notFound(ResourceType.CONVERSATION));
+        handbook.deleteConversation(first.conversation());
         assertThatThrownBy(() -> handbook.streamReply(Question.of("And then?").inConversation(first.conversation())))
-                .isInstanceOf(ConversationNotFoundException.class);
+                .satisfies(notFound(ResourceType.CONVERSATION));
     }
 
     @Test
@@ -196,33 +198,34 @@ public abstract class EngineContract {
         Document permit = addAndAwait("The parking permit costs apprentices twenty euros.");
         Document ticket = addAndAwait("The railway ticket costs apprentices thirty euros.");
         Reply about = handbook.ask("What does the parking permit cost?");
-        handbook.delete(permit.id());
+        handbook.deleteDocument(permit.id());
         var followUp = Question.of("Why?").inConversation(about.conversation());
-        assertThat(handbook.search(followUp, 5)).isEmpty();
-        assertThat(handbook.search(Question.of("railway ticket"), 5)).extracting(evidence -> evidence.document().id())
+        assertThat(handbook.search(followUp, 5).documents()).isEmpty();
+        assertThat(handbook.search(Question.of("railway ticket"), 5).documents())
+                .extracting(evidence -> evidence.document().id())
                 .containsExactly(ticket.id());
     }
 
     @Test
     void reportsMissingResources() {
         LibraryHandle none = carrel.library(new LibraryId("none"));
-        assertThatThrownBy(() -> none.ask("Anything?")).isInstanceOf(LibraryNotFoundException.class);
-        assertThatThrownBy(() -> none.addDocument("text")).isInstanceOf(LibraryNotFoundException.class);
-        assertThatThrownBy(none::describe).isInstanceOf(LibraryNotFoundException.class);
-        assertThatThrownBy(() -> none.search(Question.of("q"), 5)).isInstanceOf(LibraryNotFoundException.class);
-        assertThatThrownBy(() -> none.listDocuments(null, null, 5)).isInstanceOf(LibraryNotFoundException.class);
-        assertThatThrownBy(() -> carrel.deleteLibrary(none.id())).isInstanceOf(LibraryNotFoundException.class);
+        assertThatThrownBy(() -> none.ask("Anything?")).satisfies(notFound(ResourceType.LIBRARY));
+        assertThatThrownBy(() -> none.addText("text")).satisfies(notFound(ResourceType.LIBRARY));
+        assertThatThrownBy(none::describe).satisfies(notFound(ResourceType.LIBRARY));
+        assertThatThrownBy(() -> none.search(Question.of("q"), 5)).satisfies(notFound(ResourceType.LIBRARY));
+        assertThatThrownBy(() -> none.listDocuments(null, null, 5)).satisfies(notFound(ResourceType.LIBRARY));
+        assertThatThrownBy(() -> carrel.deleteLibrary(none.id())).satisfies(notFound(ResourceType.LIBRARY));
         var unknown = new DocumentId("unknown");
-        assertThatThrownBy(() -> handbook.getDocument(unknown)).isInstanceOf(DocumentNotFoundException.class);
-        assertThatThrownBy(() -> handbook.findContent(unknown)).isInstanceOf(DocumentNotFoundException.class);
-        assertThatThrownBy(() -> handbook.delete(unknown)).isInstanceOf(DocumentNotFoundException.class);
+        assertThatThrownBy(() -> handbook.getDocument(unknown)).satisfies(notFound(ResourceType.DOCUMENT));
+        assertThatThrownBy(() -> handbook.findContent(unknown)).satisfies(notFound(ResourceType.DOCUMENT));
+        assertThatThrownBy(() -> handbook.deleteDocument(unknown)).satisfies(notFound(ResourceType.DOCUMENT));
     }
 
     @Test
     void recognisesAnIdenticalText() throws Exception {
         Document leave = addAndAwait("Leave is granted by the manager.");
-        SubmittedDocument again = handbook.addDocument("Leave is granted by the manager.");
-        assertThat(again.added()).isFalse();
+        AddedDocument again = handbook.addText("Leave is granted by the manager.");
+        assertThat(again.created()).isFalse();
         assertThat(again.document().id()).isEqualTo(leave.id());
         assertThat(again.document().state().status()).isEqualTo(DocumentStatus.SUCCESS);
     }
@@ -233,13 +236,13 @@ public abstract class EngineContract {
         Reply reply = handbook.ask("Who grants leave?");
         assertThat(reply.metadata().documents()).isNotEmpty();
 
-        handbook.delete(leave.id());
+        handbook.deleteDocument(leave.id());
 
         assertThat(searchTitles("leave")).isEmpty();
         ConversationTurn turn = handbook.getConversation(reply.conversation()).turns().getFirst();
         assertThat(turn.isRedacted()).isTrue();
         assertThat(turn.metadata().documents()).isEmpty();
-        assertThatThrownBy(() -> handbook.delete(leave.id())).isInstanceOf(DocumentNotFoundException.class);
+        assertThatThrownBy(() -> handbook.deleteDocument(leave.id())).satisfies(notFound(ResourceType.DOCUMENT));
         reopenEngine(new EchoReplyWriter());
         assertThat(searchTitles("leave")).isEmpty();
     }
@@ -253,7 +256,7 @@ public abstract class EngineContract {
                 ScriptedReplyWriter.emitting("The manager").run(writing::countDown).await(deleted).emit(" grants it."));
         try (ReplyStream stream = handbook.streamReply(Question.of("Who grants leave?"))) {
             assertThat(writing.await(30, TimeUnit.SECONDS)).isTrue();
-            handbook.delete(leave.id());
+            handbook.deleteDocument(leave.id());
             deleted.countDown();
             List<ReplyEvent> events = collectEvents(stream);
             var response = (ReplyEvent.ResponseEvent) events.get(events.size() - 2);
@@ -343,7 +346,7 @@ public abstract class EngineContract {
         var never = new CountDownLatch(1);
         reopenEngine(ScriptedReplyWriter.emitting("Well").await(never),
                 QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(50)).withMaxConcurrent(1),
-                IngestLimits.DEFAULT.withWorkers(1));
+                IngestLimits.builder().workers(1).build());
         assertThatThrownBy(() -> handbook.ask("What?")).isInstanceOf(ReplyTimedOutException.class);
         assertThatThrownBy(() -> handbook.ask("What?")).isInstanceOf(OverloadedException.class);
         never.countDown();
@@ -362,8 +365,8 @@ public abstract class EngineContract {
 
     @Test
     void resumesProcessingAfterReopening() throws Exception {
-        reopenEngine(new EchoReplyWriter(), QueryLimits.DEFAULT, IngestLimits.DEFAULT.withWorkers(0));
-        Document waiting = handbook.addDocument("Leave is granted by the manager.").document();
+        reopenEngine(new EchoReplyWriter(), QueryLimits.DEFAULT, IngestLimits.builder().workers(0).build());
+        Document waiting = handbook.addText("Leave is granted by the manager.").document();
         assertThat(handbook.awaitDocument(waiting.id(), Duration.ZERO).state().status())
                 .isEqualTo(DocumentStatus.QUEUED);
         reopenEngine(new EchoReplyWriter());
@@ -373,21 +376,21 @@ public abstract class EngineContract {
     @Test
     void rejectsDocumentsWhenTheQueueIsFull() {
         reopenEngine(new EchoReplyWriter(), QueryLimits.DEFAULT,
-                IngestLimits.DEFAULT.withWorkers(0).withMaxPending(2));
-        handbook.addDocument("one");
-        handbook.addDocument("two");
-        assertThatThrownBy(() -> handbook.addDocument("three")).isInstanceOf(UnavailableException.class);
+                IngestLimits.builder().workers(0).maxPending(2).build());
+        handbook.addText("one");
+        handbook.addText("two");
+        assertThatThrownBy(() -> handbook.addText("three")).isInstanceOf(UnavailableException.class);
         assertThat(handbook.describe().documentCounts()).containsEntry(DocumentStatus.QUEUED, 2L);
     }
 
     @Test
     void rebuildsALostIndex() throws Exception {
         for (int number = 0; number < 250; number++) {
-            handbook.addDocument("Rule number%d of the handbook.".formatted(number));
+            handbook.addText("Rule number%d of the handbook.".formatted(number));
         }
         Document last = addAndAwait("The very last rule.");
         Document gone = addAndAwait("A rule that is withdrawn.");
-        handbook.delete(gone.id());
+        handbook.deleteDocument(gone.id());
         awaitNothingWaiting();
         carrel.close();
         loseIndex();
@@ -405,7 +408,7 @@ public abstract class EngineContract {
     void aRecreatedLibraryIsEmpty() throws Exception {
         addAndAwait("Leave is granted by the manager.");
         carrel.deleteLibrary(handbook.id());
-        assertThatThrownBy(() -> searchTitles("leave")).isInstanceOf(LibraryNotFoundException.class);
+        assertThatThrownBy(() -> searchTitles("leave")).satisfies(notFound(ResourceType.LIBRARY));
         handbook = carrel.library("handbook");
         assertThat(searchTitles("leave")).isEmpty();
         addAndAwait("Everything is new.");
@@ -423,9 +426,9 @@ public abstract class EngineContract {
         carrel.deleteLibrary(handbook.id());
         handbook = carrel.library("handbook");
         assertThatThrownBy(() -> handbook.getConversation(first.conversation()))
-                .isInstanceOf(ConversationNotFoundException.class);
+                .satisfies(notFound(ResourceType.CONVERSATION));
         assertThatThrownBy(() -> handbook.ask(Question.of("And then?").inConversation(first.conversation())))
-                .isInstanceOf(ConversationNotFoundException.class);
+                .satisfies(notFound(ResourceType.CONVERSATION));
         assertThat(other.getConversation(elsewhere.conversation()).turns()).hasSize(1);
     }
 
@@ -450,7 +453,7 @@ public abstract class EngineContract {
         awaitForgotten(other, elsewhere);
         assertThat(handbook.getConversation(continued).turns()).hasSize(2);
         assertThatThrownBy(() -> handbook.ask(Question.of("And then?").inConversation(resting)))
-                .isInstanceOf(ConversationNotFoundException.class);
+                .satisfies(notFound(ResourceType.CONVERSATION));
 
         now.updateAndGet(moment -> moment.plusMillis(1500));
         awaitForgotten(handbook, continued);
@@ -470,7 +473,7 @@ public abstract class EngineContract {
         while (true) {
             try {
                 library.getConversation(conversation);
-            } catch (ConversationNotFoundException ignored) {
+            } catch (NotFoundException ignored) {
                 return;
             }
             assertThat(System.nanoTime()).as("it is still there").isLessThan(deadline);
@@ -482,9 +485,9 @@ public abstract class EngineContract {
     void keepsLibrariesApart() throws Exception {
         Document mine = addAndAwait("Leave is granted by the manager.");
         LibraryHandle other = carrel.library("other");
-        assertThat(other.search(Question.of("leave manager"), 10)).isEmpty();
-        assertThatThrownBy(() -> other.getDocument(mine.id())).isInstanceOf(DocumentNotFoundException.class);
-        assertThatThrownBy(() -> other.delete(mine.id())).isInstanceOf(DocumentNotFoundException.class);
+        assertThat(other.search(Question.of("leave manager"), 10).documents()).isEmpty();
+        assertThatThrownBy(() -> other.getDocument(mine.id())).satisfies(notFound(ResourceType.DOCUMENT));
+        assertThatThrownBy(() -> other.deleteDocument(mine.id())).satisfies(notFound(ResourceType.DOCUMENT));
         assertThat(searchTitles("leave")).hasSize(1);
     }
 
@@ -513,7 +516,7 @@ public abstract class EngineContract {
     }
 
     private List<String> searchTitles(String text) {
-        List<RetrievedDocument> found = handbook.search(Question.of(text), 10);
+        List<RetrievedDocument> found = handbook.search(Question.of(text), 10).documents();
         return found.stream().map(evidence -> evidence.document().title()).toList();
     }
 

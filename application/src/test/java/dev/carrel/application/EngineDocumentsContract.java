@@ -63,8 +63,10 @@ public abstract class EngineDocumentsContract {
     private final CountingFetcher fetches = new CountingFetcher(web);
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
     private TextExtractor extractor = new LinkingTextExtractor();
-    private IngestLimits limits = IngestLimits.DEFAULT.withWorkers(4)
-            .withRetries(new RetryPolicy(List.of(Duration.ofMillis(5), Duration.ofMillis(5))));
+    private IngestLimits limits = IngestLimits.builder()
+            .workers(4)
+            .retries(new RetryPolicy(List.of(Duration.ofMillis(5), Duration.ofMillis(5))))
+            .build();
     private Storage storage;
     private Carrel carrel;
     private LibraryHandle handbook;
@@ -83,7 +85,8 @@ public abstract class EngineDocumentsContract {
                 .storage(storage)
                 .index(openIndex())
                 .replyWriter(new EchoReplyWriter())
-                .webReader(fetches, source -> extractor.extractText(source))
+                .pageFetcher(fetches)
+                .textExtractor(source -> extractor.extractText(source))
                 .sitemapReader(sitemaps)
                 .webhookSender(callbacks)
                 .ingestLimits(limits)
@@ -95,7 +98,7 @@ public abstract class EngineDocumentsContract {
     @AfterEach
     void closeEngine() {
         for (var library : carrel.listLibraries()) {
-            assertThat(carrel.verifyIndex(library.id()).isEmpty()).as("index and storage agree").isTrue();
+            assertThat(carrel.verifyIndex(library.id()).isConsistent()).as("index and storage agree").isTrue();
         }
         carrel.close();
     }
@@ -118,7 +121,7 @@ public abstract class EngineDocumentsContract {
 
     @Test
     void rejectsATooLargeFile() {
-        reopenEngine(limits.withMaxFileBytes(10));
+        reopenEngine(limits.toBuilder().maxFileBytes(10).build());
 
         assertThatThrownBy(() -> handbook.addDocument(fileWith("large.txt", "More than ten bytes.")))
                 .isInstanceOf(ContentTooLargeException.class);
@@ -180,7 +183,7 @@ public abstract class EngineDocumentsContract {
 
     @Test
     void extendsTheLeaseOfALongRun() throws Exception {
-        reopenEngine(limits.withLease(Duration.ofMillis(300), Duration.ofMinutes(1)));
+        reopenEngine(limits.toBuilder().lease(Duration.ofMillis(300)).maxRunTime(Duration.ofMinutes(1)).build());
         web.putPage(SITE + "/long", "It takes long.");
         var begun = new CountDownLatch(1);
         var end = new CountDownLatch(1);
@@ -198,7 +201,8 @@ public abstract class EngineDocumentsContract {
 
     @Test
     void failsOnlyTheDocumentThatRunsTooLong() throws Exception {
-        reopenEngine(limits.withWorkers(1).withLease(Duration.ofMillis(600), Duration.ofSeconds(2)));
+        reopenEngine(
+                limits.toBuilder().workers(1).lease(Duration.ofMillis(600)).maxRunTime(Duration.ofSeconds(2)).build());
         var never = new CountDownLatch(1);
         TextExtractor usual = extractor;
         extractor = source -> {
@@ -347,26 +351,26 @@ public abstract class EngineDocumentsContract {
 
     @Test
     void resumesACrawlAfterReopening() throws Exception {
-        reopenEngine(limits.withWorkers(0));
+        reopenEngine(limits.toBuilder().workers(0).build());
         siteWith("/", "Home.", "/a");
         siteWith("/a", "Page a.");
-        Crawl begun = handbook.crawl(CrawlPlan.ofSite(SITE)).crawl();
-        assertThat(handbook.crawl(CrawlPlan.ofSite(SITE)).created()).as("the same plan").isFalse();
-        reopenEngine(limits.withWorkers(2));
+        Crawl begun = handbook.startCrawl(CrawlPlan.ofSite(SITE)).crawl();
+        assertThat(handbook.startCrawl(CrawlPlan.ofSite(SITE)).created()).as("the same plan").isFalse();
+        reopenEngine(limits.toBuilder().workers(2).build());
 
         assertThat(awaitEnd(begun).pageCounts()).containsEntry(PageStatus.SUCCESS, 2L);
     }
 
     @Test
     void aCancelledCrawlFetchesNothingMore() throws Exception {
-        reopenEngine(limits.withWorkers(0));
+        reopenEngine(limits.toBuilder().workers(0).build());
         siteWith("/", "Home.", "/a");
-        Crawl begun = handbook.crawl(CrawlPlan.ofSite(SITE)).crawl();
+        Crawl begun = handbook.startCrawl(CrawlPlan.ofSite(SITE)).crawl();
 
         Crawl cancelled = handbook.cancelCrawl(begun.id());
 
         assertThat(cancelled.status()).isEqualTo(CrawlStatus.CANCELLED);
-        reopenEngine(limits.withWorkers(2));
+        reopenEngine(limits.toBuilder().workers(2).build());
         awaitNothingWaiting();
         assertThat(fetches.allFetches()).extracting(request -> request.address().value()).doesNotContain(pageOf("/a"));
         assertThat(handbook.listCrawls(null, 10)).extracting(Crawl::id).containsExactly(begun.id());
@@ -374,15 +378,15 @@ public abstract class EngineDocumentsContract {
 
     @Test
     void followsLinksOfRequestedPages() throws Exception {
-        reopenEngine(limits.withWorkers(0));
+        reopenEngine(limits.toBuilder().workers(0).build());
         siteWith("/", "Home.", "/a", "/b");
         siteWith("/a", "Page a.");
         siteWith("/b", "Page b.", "/c");
         siteWith("/c", "Page c.");
         handbook.addDocument(NewDocument.ofPage(pageOf("/")));
         handbook.addDocument(NewDocument.ofPage(pageOf("/b")));
-        Crawl begun = handbook.crawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
-        reopenEngine(limits.withWorkers(2));
+        Crawl begun = handbook.startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
+        reopenEngine(limits.toBuilder().workers(2).build());
 
         assertThat(pageStatuses(awaitEnd(begun)))
                 .isEqualTo(Map.of("/", PageStatus.SUCCESS, "/a", PageStatus.SUCCESS, "/b",
@@ -394,10 +398,10 @@ public abstract class EngineDocumentsContract {
         putPage("/", "Home.\n-> " + pageOf("/a"), FIRST);
         siteWith("/a", "Page a.");
         Document home = addAndAwait(NewDocument.ofPage(pageOf("/")));
-        reopenEngine(limits.withWorkers(0));
-        Crawl begun = handbook.crawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
+        reopenEngine(limits.toBuilder().workers(0).build());
+        Crawl begun = handbook.startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
         handbook.refreshDocument(home.id());
-        reopenEngine(limits.withWorkers(2));
+        reopenEngine(limits.toBuilder().workers(2).build());
 
         assertThat(pageStatuses(awaitEnd(begun)))
                 .isEqualTo(Map.of("/", PageStatus.SUCCESS, "/a", PageStatus.SUCCESS));
@@ -410,7 +414,7 @@ public abstract class EngineDocumentsContract {
         var begun = new CountDownLatch(1);
         var end = new CountDownLatch(1);
         fetches.holdFetch("site.example", end, begun);
-        Crawl crawl = handbook.crawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
+        Crawl crawl = handbook.startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
         assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
 
         Document asked = handbook.addDocument(NewDocument.ofPage(pageOf("/"))).document();
@@ -424,11 +428,11 @@ public abstract class EngineDocumentsContract {
 
     @Test
     void robotsRulesBindTheCrawlOnly() throws Exception {
-        reopenEngine(limits.withWorkers(0));
+        reopenEngine(limits.toBuilder().workers(0).build());
         web.putPage(pageOf("/"), "Not to be kept by robots.\nnoindex");
         Document asked = handbook.addDocument(NewDocument.ofPage(pageOf("/"))).document();
-        Crawl begun = handbook.crawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
-        reopenEngine(limits.withWorkers(2));
+        Crawl begun = handbook.startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
+        reopenEngine(limits.toBuilder().workers(2).build());
 
         assertThat(pageStatuses(awaitEnd(begun))).isEqualTo(Map.of("/", PageStatus.SKIPPED));
         assertThat(handbook.awaitDocument(asked.id(), LONG).state().status()).isEqualTo(DocumentStatus.SUCCESS);
@@ -509,12 +513,12 @@ public abstract class EngineDocumentsContract {
     }
 
     private Crawl crawl(CrawlPlan plan) throws InterruptedException {
-        return awaitEnd(handbook.crawl(plan).crawl());
+        return awaitEnd(handbook.startCrawl(plan).crawl());
     }
 
     private Crawl awaitEnd(Crawl begun) throws InterruptedException {
-        Eventually.await(Duration.ofMinutes(1), "the crawl ends", () -> !handbook.crawl(begun.id()).isRunning());
-        return handbook.crawl(begun.id());
+        Eventually.await(Duration.ofMinutes(1), "the crawl ends", () -> !handbook.getCrawl(begun.id()).isRunning());
+        return handbook.getCrawl(begun.id());
     }
 
     private Map<String, PageStatus> pageStatuses(Crawl crawl) {
@@ -533,7 +537,11 @@ public abstract class EngineDocumentsContract {
     }
 
     private List<String> searchTitles(String text) {
-        return handbook.search(Question.of(text), 100).stream().map(found -> found.document().title()).toList();
+        return handbook.search(Question.of(text), 100)
+                .documents()
+                .stream()
+                .map(found -> found.document().title())
+                .toList();
     }
 
     private long currentRevision() {

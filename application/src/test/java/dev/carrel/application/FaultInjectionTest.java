@@ -11,7 +11,6 @@ import dev.carrel.application.faults.FaultInjector;
 import dev.carrel.application.faults.FaultInjector.FaultKind;
 import dev.carrel.application.faults.RevertingPassageIndex;
 import dev.carrel.application.limits.IngestLimits;
-import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
@@ -78,9 +77,9 @@ final class FaultInjectionTest {
             "index.searchPassages",
             "index.listDocuments",
             "embedder.embedQuestion", "embedder.supportsText", "embedder.baselineCosine", "fetcher.checkAddress",
-            "webhookQueue.check",
-            "documents.present",
-            "documents.titles", "embeddings.countPending");
+            "sender.checkAddress",
+            "documents.findAllById",
+            "embeddings.countPending");
 
     @Test
     void scenarioCallsThePorts() throws Exception {
@@ -170,19 +169,22 @@ final class FaultInjectionTest {
                     .index(new RevertingPassageIndex(index -> injector.wrapPort(PassageIndex.class, "index", index,
                             text -> new IndexException(text, null))))
                     .replyWriter(new EchoReplyWriter())
-                    .webReader(injector.wrapPort(PageFetcher.class, "fetcher", web, IllegalStateException::new),
-                            injector.wrapPort(TextExtractor.class, "extractor", Scenario::extractText,
-                                    IllegalStateException::new))
+                    .pageFetcher(injector.wrapPort(PageFetcher.class, "fetcher", web, IllegalStateException::new))
+                    .textExtractor(injector.wrapPort(TextExtractor.class, "extractor", Scenario::extractText,
+                            IllegalStateException::new))
                     .sitemapReader(
                             injector.wrapPort(SitemapReader.class, "sitemaps", sitemaps, IllegalStateException::new))
                     .webhookSender(injector.wrapPort(WebhookSender.class, "sender", new RecordingWebhookSender(),
                             IllegalStateException::new))
                     .embedder(injector.wrapPort(PassageEmbedder.class, "embedder",
                             new HashingEmbedder(new ModelId("test")), text -> new EmbeddingException(text, null)))
-                    .ingestLimits(IngestLimits.DEFAULT.withWorkers(2)
-                            .withLease(Duration.ofMillis(300), Duration.ofSeconds(2))
-                            .withRetries(new RetryPolicy(Collections.nCopies(500, Duration.ofMillis(50))))
-                            .withPurgeWithin(Duration.ofMillis(600)))
+                    .ingestLimits(IngestLimits.builder()
+                            .workers(2)
+                            .lease(Duration.ofMillis(300))
+                            .maxRunTime(Duration.ofSeconds(2))
+                            .retries(new RetryPolicy(Collections.nCopies(500, Duration.ofMillis(50))))
+                            .purgeWithin(Duration.ofMillis(600))
+                            .build())
                     .clock(() -> Instant.now().plusSeconds(aheadSeconds.get()))
                     .conversationRetention(Duration.ofSeconds(1))
                     .jobIntervals(new JobIntervals(Duration.ofMillis(40), Duration.ofMillis(20)))
@@ -205,7 +207,7 @@ final class FaultInjectionTest {
         /** Injects the fault, and returns what is wrong with what the engine makes of it. */
         List<String> runThrough(String call, FaultKind kind) throws Exception {
             var problems = new ArrayList<String>();
-            recordAcknowledged(first.addDocument("The engine has a text before the fault."));
+            recordAcknowledged(first.addText("The engine has a text before the fault."));
             awaitQuiet();
             injector.injectFault(call, kind);
             Future<?> acting = people.submit(this::actAll);
@@ -223,25 +225,25 @@ final class FaultInjectionTest {
 
         /** What people do; each act may fail, and what was acknowledged counts. */
         private void actAll() {
-            runAct(() -> recordAcknowledged(first.addDocument("A text that is added during the fault.")));
-            runAct(() -> recordAcknowledged(second.addDocument("A text of another library.")));
+            runAct(() -> recordAcknowledged(first.addText("A text that is added during the fault.")));
+            runAct(() -> recordAcknowledged(second.addText("A text of another library.")));
             runAct(() -> recordAcknowledged(first.addDocument(NewDocument.ofPage(SITE + "/a"))));
             runAct(() -> second.addDocument(NewDocument.ofPage(SITE + "/broken")));
             runAct(() -> second.addDocument(NewDocument.ofPage(SITE + "/slow")));
-            runAct(() -> first.crawl(CrawlPlan.ofSite(SITE + "/").withDepth(2)));
-            runAct(() -> second.crawl(CrawlPlan.ofSitemap(SITE + "/sitemap.xml")));
+            runAct(() -> first.startCrawl(CrawlPlan.ofSite(SITE + "/").withDepth(2)));
+            runAct(() -> second.startCrawl(CrawlPlan.ofSitemap(SITE + "/sitemap.xml")));
             runAct(() -> {
                 Reply reply = first.ask("What does the engine have?");
                 return first.ask(new Question("And the text?", reply.conversation()));
             });
             runAct(() -> first.search(Question.of("text"), 5));
             runAct(() -> {
-                Document gone = second.addDocument("A text that is deleted.").document();
-                second.delete(gone.id());
+                Document gone = second.addText("A text that is deleted.").document();
+                second.deleteDocument(gone.id());
                 return gone;
             });
             runAct(() -> {
-                carrel.library("third").addDocument("A text of a library that is deleted.");
+                carrel.library("third").addText("A text of a library that is deleted.");
                 carrel.deleteLibrary(new LibraryId("third"));
                 return carrel;
             });
@@ -257,7 +259,7 @@ final class FaultInjectionTest {
             }
         }
 
-        private Document recordAcknowledged(SubmittedDocument submission) {
+        private Document recordAcknowledged(AddedDocument submission) {
             acknowledged.add(submission.document());
             return submission.document();
         }
@@ -281,9 +283,10 @@ final class FaultInjectionTest {
         }
 
         private static boolean isFound(LibraryHandle library, String word) throws InterruptedException {
-            Document added = library.addDocument("This is a " + word + ".").document();
+            Document added = library.addText("This is a " + word + ".").document();
             return library.awaitDocument(added.id(), Duration.ofSeconds(1)).state() instanceof DocumentState.Success
                     && library.search(Question.of(word), 5)
+                            .documents()
                             .stream()
                             .anyMatch(hit -> hit.document().id().equals(added.id()));
         }
@@ -301,7 +304,7 @@ final class FaultInjectionTest {
                     () -> all().stream().allMatch(library -> library.describe().unembeddedDocuments() == 0));
             checkConsistency(problems, "a new text is not found", this::goesOn);
             checkConsistency(problems, "index and storage disagree",
-                    () -> all().stream().allMatch(library -> carrel.verifyIndex(library.id()).isEmpty()));
+                    () -> all().stream().allMatch(library -> carrel.verifyIndex(library.id()).isConsistent()));
             for (Document document : acknowledged) {
                 LibraryHandle library = carrel.library(document.library());
                 DocumentState state = library.getDocument(document.id()).state();

@@ -58,7 +58,7 @@ final class LivenessTest {
     private PassageIndex index = new InMemoryPassageIndex();
     private PageFetcher fetcher = web;
     private TextExtractor extractor = new LinkingTextExtractor();
-    private IngestLimits limits = IngestLimits.DEFAULT.withWorkers(2);
+    private IngestLimits limits = IngestLimits.builder().workers(2).build();
 
     @AfterEach
     void close() {
@@ -72,7 +72,8 @@ final class LivenessTest {
                 .storage(injector.wrapStorage(storage, text -> new StorageException(text, null)))
                 .index(injector.wrapPort(PassageIndex.class, "index", index, text -> new IndexException(text, null)))
                 .replyWriter(new EchoReplyWriter())
-                .webReader(fetcher, extractor)
+                .pageFetcher(fetcher)
+                .textExtractor(extractor)
                 .ingestLimits(limits)
                 .clock(() -> Instant.now().plus(ahead.get()))
                 .open();
@@ -91,7 +92,7 @@ final class LivenessTest {
         Carrel carrel = carrel();
         for (String name : List.of("one", "two")) {
             web.putPage("https://" + name + ".example/", "Home.");
-            carrel.library(name).crawl(CrawlPlan.ofSite("https://" + name + ".example/"));
+            carrel.library(name).startCrawl(CrawlPlan.ofSite("https://" + name + ".example/"));
         }
         await(begun);
         injector.injectFault("crawls.enqueuePages", FaultKind.ERROR);
@@ -172,7 +173,7 @@ final class LivenessTest {
             LibraryHandle handbook = first.library("handbook");
             var added = new ArrayList<Document>();
             for (int number = 0; number < 4_000; number++) {
-                added.add(handbook.addDocument("Text number " + number).document());
+                added.add(handbook.addText("Text number " + number).document());
             }
             for (Document document : added) {
                 handbook.awaitDocument(document.id(), SOON);
@@ -189,7 +190,7 @@ final class LivenessTest {
         LibraryHandle handbook = carrel.library("handbook");
         var documents = new ArrayList<Document>();
         for (int number = 0; number < 40; number++) {
-            documents.add(handbook.addDocument("A fresh" + number + " text.").document());
+            documents.add(handbook.addText("A fresh" + number + " text.").document());
         }
 
         for (int number = 0; number < 40; number++) {
@@ -261,7 +262,7 @@ final class LivenessTest {
     void aClockJumpForwardFailsNoRunningDocument() throws Exception {
         var begun = new CountDownLatch(1);
         var release = new CountDownLatch(1);
-        limits = limits.withLease(Duration.ofMillis(300), Duration.ofMinutes(5));
+        limits = limits.toBuilder().lease(Duration.ofMillis(300)).maxRunTime(Duration.ofMinutes(5)).build();
         fetcher = watchFetches(request -> {
             begun.countDown();
             await(release);
@@ -283,7 +284,7 @@ final class LivenessTest {
     void aClockSetBackDelaysNoQueuedDocument() throws Exception {
         var begun = new CountDownLatch(1);
         var release = new CountDownLatch(1);
-        limits = limits.withWorkers(1);
+        limits = limits.toBuilder().workers(1).build();
         fetcher = watchFetches(request -> {
             begun.countDown();
             await(release);
@@ -293,7 +294,7 @@ final class LivenessTest {
         LibraryHandle handbook = carrel().library("handbook");
         handbook.addDocument(NewDocument.ofPage(SITE + "/"));
         await(begun);
-        Document text = handbook.addDocument("A text that waits for the worker.").document();
+        Document text = handbook.addText("A text that waits for the worker.").document();
         ahead.set(Duration.ZERO);
         release.countDown();
 
@@ -302,11 +303,11 @@ final class LivenessTest {
 
     @Test
     void extendsLeasesWhileAnIndexIsBusy() throws Exception {
-        limits = limits.withLease(Duration.ofMillis(300), Duration.ofMinutes(5));
+        limits = limits.toBuilder().lease(Duration.ofMillis(300)).maxRunTime(Duration.ofMinutes(5)).build();
         index = blockCall(index, "applyUpdates", arguments -> true);
         Carrel carrel = carrel();
         LibraryHandle handbook = carrel.library("handbook");
-        Document text = handbook.addDocument("A text that takes long to index.").document();
+        Document text = handbook.addText("A text that takes long to index.").document();
         awaitCondition(() -> handbook.getDocument(text.id()).state().status() == DocumentStatus.RUNNING);
         Thread.sleep(2_500);
 
@@ -317,7 +318,7 @@ final class LivenessTest {
 
     @Test
     void aHangingWorkerFreesItsHost() throws Exception {
-        limits = limits.withLease(Duration.ofMillis(300), Duration.ofMillis(700));
+        limits = limits.toBuilder().lease(Duration.ofMillis(300)).maxRunTime(Duration.ofMillis(700)).build();
         TextExtractor sound = extractor;
         extractor = source -> {
             if (new String(source.bytes(), StandardCharsets.UTF_8).contains("hangs")) {
@@ -388,12 +389,12 @@ final class LivenessTest {
     }
 
     private static void addText(LibraryHandle library, String text) throws InterruptedException {
-        Document added = library.addDocument(text).document();
+        Document added = library.addText(text).document();
         assertThat(library.awaitDocument(added.id(), SOON).state().status()).isEqualTo(DocumentStatus.SUCCESS);
     }
 
     private static int searchFor(LibraryHandle library, String word) {
-        return library.search(Question.of(word), 100).size();
+        return library.search(Question.of(word), 100).documents().size();
     }
 
     private static Set<Thread> engineThreads() {

@@ -17,7 +17,7 @@ import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.error.ConversationNotFoundException;
+import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.error.ReplyTimedOutException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.UnexpectedException;
@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
+import static dev.carrel.application.NotFoundAssertions.notFound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -49,7 +50,8 @@ class ObserverTest {
                 .storage(new InMemoryStorage())
                 .index(new InMemoryPassageIndex())
                 .replyWriter(writer)
-                .webReader(pages, new PlainTextExtractor())
+                .pageFetcher(pages)
+                .textExtractor(new PlainTextExtractor())
                 .queryLimits(limits)
                 .observer(observer)
                 .open();
@@ -114,8 +116,8 @@ class ObserverTest {
         try (Carrel carrel = openEngine(notes, new EchoReplyWriter())) {
             LibraryHandle handbook = carrel.library("handbook");
             var lost = Question.of("What?").inConversation(new ConversationId("lost"));
-            assertThatThrownBy(() -> handbook.ask(lost)).isInstanceOf(ConversationNotFoundException.class);
-            assertThatThrownBy(() -> handbook.search(lost, 5)).isInstanceOf(ConversationNotFoundException.class);
+            assertThatThrownBy(() -> handbook.ask(lost)).satisfies(notFound(ResourceType.CONVERSATION));
+            assertThatThrownBy(() -> handbook.search(lost, 5)).satisfies(notFound(ResourceType.CONVERSATION));
             assertThat(notes.replies).isEmpty();
             assertThat(notes.searches).isEmpty();
         }
@@ -134,7 +136,7 @@ class ObserverTest {
         pages.putPage("https://example.org/", "A page.");
         try (Carrel carrel = openEngine(notes, new EchoReplyWriter())) {
             LibraryHandle handbook = carrel.library("handbook");
-            handbook.addDocument("A text.");
+            handbook.addText("A text.");
             assertThat(notes.document()).isEqualTo(DocumentStatus.SUCCESS);
             handbook.addDocument(NewDocument.ofPage("https://example.org/"));
             assertThat(notes.document()).isEqualTo(DocumentStatus.SUCCESS);
@@ -157,9 +159,9 @@ class ObserverTest {
     void survivesAThrowingObserver() throws Exception {
         try (Carrel carrel = openEngine(new ObserverFault(), new EchoReplyWriter())) {
             LibraryHandle handbook = carrel.library("handbook");
-            var document = handbook.addDocument("Leave is granted.").document();
+            var document = handbook.addText("Leave is granted.").document();
             assertThat(handbook.awaitDocument(document.id(), LONG).state().status()).isEqualTo(DocumentStatus.SUCCESS);
-            assertThat(handbook.search(Question.of("leave"), 5)).hasSize(1);
+            assertThat(handbook.search(Question.of("leave"), 5).documents()).hasSize(1);
             assertThat(handbook.ask("Who grants leave?").metadata().documents()).hasSize(1);
         }
     }

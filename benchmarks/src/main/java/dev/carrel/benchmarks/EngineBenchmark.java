@@ -111,7 +111,7 @@ public class EngineBenchmark {
 
     @Benchmark
     public List<RetrievedDocument> search() {
-        return opened.library().search(Question.of(questions.nextQuestion()), DOCUMENTS);
+        return opened.library().search(Question.of(questions.nextQuestion()), DOCUMENTS).documents();
     }
 
     @Benchmark

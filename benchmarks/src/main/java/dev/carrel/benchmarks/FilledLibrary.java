@@ -68,7 +68,7 @@ final class FilledLibrary {
             List<Future<?>> adding = new ArrayList<>();
             for (int number = 0; number < documents; number++) {
                 String text = textOf(number);
-                adding.add(threads.submit(() -> library.addDocument(text)));
+                adding.add(threads.submit(() -> library.addText(text)));
             }
             for (Future<?> added : adding) {
                 added.get();

@@ -77,7 +77,7 @@ final class IngestionMeasurement {
         Files.createDirectories(folder);
         try (Carrel carrel = FilledLibrary.openEngine(folder)) {
             LibraryHandle library = carrel.library("taken");
-            return measureRate(texts, clients, library::addDocument, () -> {
+            return measureRate(texts, clients, library::addText, () -> {
                 while (library.describe().documentCounts().getOrDefault(DocumentStatus.SUCCESS, 0L) < texts.size()) {
                     Thread.sleep(50);
                 }

@@ -21,7 +21,7 @@ public final class EmbeddedCarrel {
                 .open()) {
             var handbook = carrel.library("handbook");
             var text = "Every employee has 28 days of leave a year. Unused days expire in March.";
-            var added = handbook.addDocument(text);
+            var added = handbook.addText(text);
             handbook.awaitDocument(added.document().id(), Duration.ofSeconds(10));
             var reply = handbook.ask("How many days of leave do I have?");
             System.out.println(reply.text());

@@ -32,7 +32,7 @@ public final class EmbeddedLanguageModel {
                 .open()) {
             var handbook = carrel.library("handbook");
             var text = "Every employee has 28 days of leave a year. Unused days expire in March.";
-            var added = handbook.addDocument(text);
+            var added = handbook.addText(text);
             handbook.awaitDocument(added.document().id(), Duration.ofSeconds(10));
             printReply(handbook.streamReply(Question.of("How many days of leave do I have?")));
         }

@@ -34,10 +34,10 @@ public final class CallSlots {
         try {
             waiting.add(turn);
             long nanos = deadline - System.nanoTime();
-            while (signal.isActive() && nanos > 0 && !isFirstInLine(turn)) {
+            while (!signal.isCancelled() && nanos > 0 && !isFirstInLine(turn)) {
                 nanos = turn.awaitNanos(nanos);
             }
-            boolean isTaken = signal.isActive() && isFirstInLine(turn);
+            boolean isTaken = !signal.isCancelled() && isFirstInLine(turn);
             free -= isTaken ? 1 : 0;
             return isTaken;
         } finally {

@@ -40,7 +40,7 @@ public final class ReplyStreamAssembler implements ResponseHandler {
             throw ModelException.of(ModelFailure.REASONING_LEAKED);
         }
         begun |= !text.isBlank();
-        return text.isEmpty() ? sink.isActive() : emitTrimmed(citationParser.acceptPiece(text));
+        return text.isEmpty() ? !sink.isCancelled() : emitTrimmed(citationParser.acceptPiece(text));
     }
 
     @Override
@@ -80,7 +80,7 @@ public final class ReplyStreamAssembler implements ResponseHandler {
         String ready = all.stripTrailing();
         pendingSpace = all.substring(ready.length());
         if (ready.isEmpty()) {
-            return sink.isActive();
+            return !sink.isCancelled();
         }
         emitted.append(ready);
         return sink.emitText(ready);

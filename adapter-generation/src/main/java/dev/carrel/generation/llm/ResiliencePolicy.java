@@ -98,7 +98,7 @@ public final class ResiliencePolicy {
             throw ModelException.of(ModelFailure.CIRCUIT_OPEN);
         }
         if (!slots.acquireSlot(signal, deadlines.slotDeadline())) {
-            if (signal.isActive()) {
+            if (!signal.isCancelled()) {
                 throw ModelException.of(ModelFailure.TOO_MANY_CALLS);
             }
             return false;

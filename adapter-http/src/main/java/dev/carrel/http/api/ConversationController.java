@@ -26,7 +26,7 @@ final class ConversationController {
     ApiResponse deleteConversation(ApiRequest request) {
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         ConversationId conversation = conversationId(library, request);
-        library.delete(conversation);
+        library.deleteConversation(conversation);
         return ApiResponse.json(200, DeletedBody.ofConversation(conversation.value()));
     }
 

@@ -6,7 +6,7 @@ import dev.carrel.api.CrawlPageBody;
 import dev.carrel.api.CrawlPageListBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.application.port.Crawls.CrawlStart;
+import dev.carrel.application.StartedCrawl;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage;
@@ -43,7 +43,7 @@ final class CrawlController {
     ApiResponse startCrawl(ApiRequest request) {
         CrawlPlan plan = CrawlPlanReader.toPlan(JsonRequest.readBody(request, CrawlPlanReader::readRequest));
         LibraryHandle library = PathIds.openLibrary(carrel, request);
-        CrawlStart started = startCrawl(library, plan);
+        StartedCrawl started = startCrawl(library, plan);
         return ApiResponse.json(started.created() ? 202 : 200, CrawlBody.of(started.crawl()))
                 .withHeader(HttpHeader.LOCATION.asString(),
                         urls.urlOf("/library/" + library.id() + "/crawl/" + started.crawl().id()));
@@ -51,7 +51,7 @@ final class CrawlController {
 
     ApiResponse getCrawl(ApiRequest request) {
         LibraryHandle library = PathIds.openLibrary(carrel, request);
-        return ApiResponse.json(200, CrawlBody.of(library.crawl(PathIds.crawlId(library, request))));
+        return ApiResponse.json(200, CrawlBody.of(library.getCrawl(PathIds.crawlId(library, request))));
     }
 
     ApiResponse cancelCrawl(ApiRequest request) {
@@ -77,9 +77,9 @@ final class CrawlController {
                 new CrawlPageListBody(pages.items().stream().map(CrawlPageBody::of).toList(), pages.nextCursor()));
     }
 
-    private static CrawlStart startCrawl(LibraryHandle library, CrawlPlan plan) {
+    private static StartedCrawl startCrawl(LibraryHandle library, CrawlPlan plan) {
         try {
-            return library.crawl(plan);
+            return library.startCrawl(plan);
         } catch (AddressRefusedException e) {
             throw new ProblemException(
                     ProblemMapper.addressRefusedProblem(e, CrawlPlanReader.startFieldOf(plan.kind())));

@@ -14,7 +14,7 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.AddressRefusedException;
-import dev.carrel.domain.error.DocumentNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Problem;
@@ -116,7 +116,7 @@ final class DocumentController {
     ApiResponse deleteDocument(ApiRequest request) {
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         DocumentId document = PathIds.documentId(library, request);
-        library.delete(document);
+        library.deleteDocument(document);
         return ApiResponse.json(200, DeletedBody.ofDocument(document.value()));
     }
 
@@ -140,7 +140,7 @@ final class DocumentController {
                     && !request.isClientDisconnected(); left = left.minus(POLL_INTERVAL)) {
                 document = library.awaitDocument(added.id(), left.compareTo(POLL_INTERVAL) < 0 ? left : POLL_INTERVAL);
             }
-        } catch (DocumentNotFoundException ignored) {
+        } catch (NotFoundException ignored) {
             return AddedDocumentBody.ofDeleted(added.id().value());
         }
         return AddedDocumentBody.of(document);

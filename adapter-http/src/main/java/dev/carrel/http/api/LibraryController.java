@@ -7,10 +7,10 @@ import dev.carrel.api.LibraryPageBody;
 import dev.carrel.api.LibraryRequest;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle.LibraryOverview;
-import dev.carrel.application.port.Libraries.SavedLibrary;
+import dev.carrel.application.SavedLibrary;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.error.AddressRefusedException;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.exchange.ApiRequest;
@@ -97,7 +97,7 @@ final class LibraryController {
     private Optional<LibraryOverview> findOverview(LibraryId id) {
         try {
             return Optional.of(carrel.library(id).describe());
-        } catch (LibraryNotFoundException ignored) {
+        } catch (NotFoundException ignored) {
             return Optional.empty();
         }
     }

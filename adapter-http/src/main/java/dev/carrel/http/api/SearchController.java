@@ -32,9 +32,9 @@ final class SearchController {
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         Question contextualQuestion = QuestionParser.inConversation(question, body.conversationId(), library);
         int limit = body.limit() == null ? DEFAULT_LIMIT : body.limit();
-        return ApiResponse.json(200, body.explain()
-                ? SearchResultBody.ofExplained(library.explainSearch(contextualQuestion, limit))
-                : SearchResultBody.of(library.search(contextualQuestion, limit)));
+        return ApiResponse.json(200, SearchResultBody.of(body.explain()
+                ? library.explainSearch(contextualQuestion, limit)
+                : library.search(contextualQuestion, limit)));
     }
 
     private static SearchRequest readRequest(BodyFields fields) {

@@ -3,14 +3,12 @@ package dev.carrel.http.exchange;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.ContentTooLargeException;
-import dev.carrel.domain.error.ConversationNotFoundException;
-import dev.carrel.domain.error.CrawlNotFoundException;
 import dev.carrel.domain.error.DataFolderInUseException;
-import dev.carrel.domain.error.DocumentNotFoundException;
 import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.InvalidRequestException;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.ReplyAbortedException;
 import dev.carrel.domain.error.ReplyTimedOutException;
@@ -66,11 +64,7 @@ public final class ProblemMapper {
                     invalid.userMessage() + ".");
             case ContentTooLargeException large -> Problem.of(ProblemType.CONTENT_TOO_LARGE, large.userMessage() + ".");
             case AddressRefusedException refused -> addressRefusedProblem(refused, "url");
-            case LibraryNotFoundException gone -> Problem.of(ProblemType.LIBRARY_NOT_FOUND, gone.userMessage());
-            case DocumentNotFoundException gone -> Problem.of(ProblemType.DOCUMENT_NOT_FOUND, gone.userMessage());
-            case ConversationNotFoundException gone ->
-                    Problem.of(ProblemType.CONVERSATION_NOT_FOUND, gone.userMessage());
-            case CrawlNotFoundException gone -> Problem.of(ProblemType.CRAWL_NOT_FOUND, gone.userMessage());
+            case NotFoundException missing -> Problem.of(notFoundType(missing.resource()), missing.userMessage());
             case OverloadedException busy -> Problem.of(ProblemType.TOO_MANY_REQUESTS, busy.userMessage())
                     .withRetryAfter(busy.retryAfter());
             case UnavailableException later -> unavailableProblem(later.userMessage(), later.retryAfter());
@@ -82,6 +76,15 @@ public final class ProblemMapper {
             case IndexException fault -> internalErrorProblem(fault, requestId);
             case EmbeddingException fault -> internalErrorProblem(fault, requestId);
             case UnexpectedException fault -> internalErrorProblem(fault, requestId);
+        };
+    }
+
+    private static ProblemType notFoundType(ResourceType resource) {
+        return switch (resource) {
+            case LIBRARY -> ProblemType.LIBRARY_NOT_FOUND;
+            case DOCUMENT -> ProblemType.DOCUMENT_NOT_FOUND;
+            case CONVERSATION -> ProblemType.CONVERSATION_NOT_FOUND;
+            case CRAWL -> ProblemType.CRAWL_NOT_FOUND;
         };
     }
 

@@ -6,10 +6,7 @@ import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.error.ConversationNotFoundException;
-import dev.carrel.domain.error.CrawlNotFoundException;
-import dev.carrel.domain.error.DocumentNotFoundException;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.exchange.ApiRequest;
 
@@ -24,12 +21,12 @@ public final class PathIds {
     /**
      * Returns the library that the path names.
      *
-     * @throws LibraryNotFoundException if its id is not valid
+     * @throws NotFoundException if its id is not valid
      */
     public static LibraryHandle openLibrary(Carrel carrel, ApiRequest request) {
         String id = request.pathParameter(ApiRequest.LIBRARY_ID);
         if (!OpaqueId.isValid(id)) {
-            throw new LibraryNotFoundException(id);
+            throw NotFoundException.ofLibrary(id);
         }
         return carrel.library(new LibraryId(id));
     }
@@ -37,13 +34,13 @@ public final class PathIds {
     /**
      * Returns the document's id in the path.
      *
-     * @throws DocumentNotFoundException if it is not valid
+     * @throws NotFoundException if it is not valid
      */
     public static DocumentId documentId(LibraryHandle library, ApiRequest request) {
         String id = request.pathParameter(ApiRequest.DOCUMENT_ID);
         if (!OpaqueId.isValid(id)) {
             library.describe();
-            throw new DocumentNotFoundException(id);
+            throw NotFoundException.ofDocument(id);
         }
         return new DocumentId(id);
     }
@@ -51,13 +48,13 @@ public final class PathIds {
     /**
      * Returns the crawl's id in the path.
      *
-     * @throws CrawlNotFoundException if it is not valid
+     * @throws NotFoundException if it is not valid
      */
     public static CrawlId crawlId(LibraryHandle library, ApiRequest request) {
         String id = request.pathParameter(ApiRequest.CRAWL_ID);
         if (!OpaqueId.isValid(id)) {
             library.describe();
-            throw new CrawlNotFoundException(id);
+            throw NotFoundException.ofCrawl(id);
         }
         return new CrawlId(id);
     }
@@ -65,12 +62,12 @@ public final class PathIds {
     /**
      * Returns the id of a conversation.
      *
-     * @throws ConversationNotFoundException if it is not valid
+     * @throws NotFoundException if it is not valid
      */
     public static ConversationId conversationId(LibraryHandle library, String id) {
         if (!OpaqueId.isValid(id)) {
             library.describe();
-            throw new ConversationNotFoundException(id);
+            throw NotFoundException.ofConversation(id);
         }
         return new ConversationId(id);
     }

@@ -25,7 +25,7 @@ public final class QuestionParser {
     /**
      * Returns the question in a conversation, or unchanged if the id is absent or empty.
      *
-     * @throws dev.carrel.domain.error.ConversationNotFoundException if the id is not valid
+     * @throws dev.carrel.domain.error.NotFoundException if the id is not valid
      */
     public static Question inConversation(Question question, @Nullable String id, LibraryHandle library) {
         return id == null || id.isEmpty() ? question

@@ -34,13 +34,15 @@ class CrawlControllerTest {
             .forbidAddress("https://refused.example/");
     @AutoClose
     private final ApiTestService service = ApiTestService
-            .configure(engine -> engine.webReader(site, new PlainTextLinkExtractor())
+            .configure(engine -> engine.pageFetcher(site)
+                    .textExtractor(new PlainTextLinkExtractor())
                     .sitemapReader(new CannedSitemapReader().putSitemap(HOME + "sitemap.xml", HOME + "a")))
             .startWith(settings -> settings);
     @AutoClose
     private final ApiTestService idle = ApiTestService
-            .configure(engine -> engine.webReader(site, new PlainTextLinkExtractor())
-                    .ingestLimits(IngestLimits.DEFAULT.withWorkers(0)))
+            .configure(engine -> engine.pageFetcher(site)
+                    .textExtractor(new PlainTextLinkExtractor())
+                    .ingestLimits(IngestLimits.builder().workers(0).build()))
             .startWith(settings -> settings);
     private final ApiTestClient client = service.adminClient();
 

@@ -27,7 +27,7 @@ class DocumentControllerTest {
 
     @AutoClose
     private final ApiTestService service = ApiTestService
-            .configure(engine -> engine.webReader(new SinglePageWeb(), new SinglePageWeb()))
+            .configure(engine -> engine.pageFetcher(new SinglePageWeb()).textExtractor(new SinglePageWeb()))
             .startWith(settings -> settings);
     private final ApiTestClient client = service.adminClient();
 
@@ -72,7 +72,7 @@ class DocumentControllerTest {
     @Test
     void answersQueuedAfterTheWaitTime() {
         try (ApiTestService idle = ApiTestService
-                .configure(engine -> engine.ingestLimits(IngestLimits.DEFAULT.withWorkers(0)))
+                .configure(engine -> engine.ingestLimits(IngestLimits.builder().workers(0).build()))
                 .startWith(settings -> settings)) {
             ReceivedResponse added = idle.adminClient()
                     .postJson(DOCUMENTS, "{\"text\":\"a text\"}", "Prefer", "wait=1")
@@ -186,7 +186,7 @@ class DocumentControllerTest {
     @Test
     void rejectsDocumentsWhenTheQueueIsFull() {
         try (ApiTestService full = ApiTestService
-                .configure(engine -> engine.ingestLimits(IngestLimits.DEFAULT.withWorkers(0).withMaxPending(1)))
+                .configure(engine -> engine.ingestLimits(IngestLimits.builder().workers(0).maxPending(1).build()))
                 .startWith(settings -> settings)) {
             full.adminClient().postJson(DOCUMENTS, "{\"text\":\"one\"}").hasStatus(200);
 

@@ -82,7 +82,7 @@ class DocumentParametersTest {
     @Test
     void rejectsATextAboveTheLimit() {
         try (ApiTestService idle = ApiTestService
-                .configure(engine -> engine.ingestLimits(IngestLimits.DEFAULT.withWorkers(0)))
+                .configure(engine -> engine.ingestLimits(IngestLimits.builder().workers(0).build()))
                 .startWith(settings -> settings)) {
             String most = "ä".repeat(5 * 1024 * 1024 / 2);
 
@@ -95,10 +95,8 @@ class DocumentParametersTest {
     void reportsTheNextAttempt() {
         String later = "{\"url\":\"https://example.org/later\"}";
         try (ApiTestService busy = ApiTestService
-                .configure(engine -> engine.webReader(
-                        new CannedPageFetcher().failAddress("https://example.org/later",
-                                Failure.transientFailure("Too busy.")),
-                        new PlainTextExtractor()))
+                .configure(engine -> engine.pageFetcher(new CannedPageFetcher().failAddress("https://example.org/later",
+                        Failure.transientFailure("Too busy."))).textExtractor(new PlainTextExtractor()))
                 .startWith(settings -> settings)) {
             String location = busy.adminClient().postJson(DOCUMENTS, later).hasStatus(200).header("Location");
             ReceivedResponse document = busy.adminClient().getPath(location).hasStatus(200);

@@ -48,7 +48,7 @@ class ServiceControllerTest {
     void isNotReadyWhileRebuildingTheIndex() throws Exception {
         var storage = new InMemoryStorage();
         try (Carrel first = engine(storage, new InMemoryPassageIndex())) {
-            var document = first.library("alpha").addDocument("a text").document();
+            var document = first.library("alpha").addText("a text").document();
             first.library("alpha").awaitDocument(document.id(), Duration.ofSeconds(20));
         }
         var goOn = new CountDownLatch(1);
@@ -78,7 +78,8 @@ class ServiceControllerTest {
         var pages = new CannedPageFetcher().putPage("https://example.org/", "a page");
         try (ApiTestService service = ApiTestService
                 .configure(engine -> engine.clock(() -> Instant.now().plus(later.get()))
-                        .webReader(pages, source -> {
+                        .pageFetcher(pages)
+                        .textExtractor(source -> {
                             begun.countDown();
                             await(goOn);
                             return new PlainTextExtractor().extractText(source);

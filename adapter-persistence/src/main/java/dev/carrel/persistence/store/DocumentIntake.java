@@ -9,7 +9,7 @@ import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.table.DeduplicationKey;
 import dev.carrel.persistence.table.DocumentRow;
@@ -44,7 +44,7 @@ final class DocumentIntake {
         var document = new Document(id, library, url, newDocument.key(), newDocument.metadata(), null,
                 DocumentState.newlyQueued(now), now, now);
         long key = DocumentTable.insertDocument(handle, document, deduplicationKey, fetchReason)
-                .orElseThrow(() -> new LibraryNotFoundException(library.value()));
+                .orElseThrow(() -> NotFoundException.ofLibrary(library.value()));
         SubmissionTable.insertSource(handle, key, newDocument.source());
         return document;
     }

@@ -4,7 +4,7 @@ import dev.carrel.application.port.Conversations;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.sqlite.GroupCommitWriter;
 import dev.carrel.persistence.sqlite.ReadPool;
@@ -48,7 +48,7 @@ public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, Rea
                     .bind("id", id.value())
                     .mapTo(Long.class)
                     .findOne()
-                    .orElseThrow(() -> new LibraryNotFoundException(library.value()));
+                    .orElseThrow(() -> NotFoundException.ofLibrary(library.value()));
             return TurnTable.insertTurn(handle, library, key, first);
         });
     }

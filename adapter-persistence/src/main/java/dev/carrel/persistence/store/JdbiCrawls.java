@@ -9,7 +9,7 @@ import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.crawl.CrawlStatus;
 import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.sqlite.GroupCommitWriter;
 import dev.carrel.persistence.sqlite.ReadPool;
@@ -70,7 +70,7 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
                 return new CrawlStart(running.get().crawl(), false);
             }
             long key = CrawlTable.insertCrawl(handle, library, plan, idIfNew, now)
-                    .orElseThrow(() -> new LibraryNotFoundException(library.value()));
+                    .orElseThrow(() -> NotFoundException.ofLibrary(library.value()));
             switch (plan.kind()) {
                 case SITE ->
                         CrawlPageTable.insertPage(handle, key, new DiscoveredPage(plan.start(), 0, "", 1, null), null);

@@ -44,7 +44,7 @@ public record JdbiDocuments(GroupCommitWriter writer, ReadPool readPool) impleme
     }
 
     @Override
-    public Map<DocumentId, Document> findById(LibraryId library, Collection<DocumentId> ids) {
+    public Map<DocumentId, Document> findAllById(LibraryId library, Collection<DocumentId> ids) {
         // One JSON value, so that the statement is the same for any number of ids, which need no escaping.
         String array = ids.stream().map(id -> '"' + id.value() + '"').collect(Collectors.joining(",", "[", "]"));
         return readPool.read(handle -> handle.createQuery("""

@@ -19,7 +19,7 @@ import org.jdbi.v3.core.Handle;
 public record JdbiLibraries(GroupCommitWriter writer, ReadPool readPool, RemovalSweeper sweeper) implements Libraries {
 
     @Override
-    public SavedLibrary createOrUpdate(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now) {
+    public UpsertResult createOrUpdate(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now) {
         return writer.runInTransaction(handle -> {
             Optional<Library> known = findLibrary(handle, id);
             LibrarySettings settings = change.apply(known.map(Library::settings).orElse(LibrarySettings.NONE));
@@ -31,7 +31,7 @@ public record JdbiLibraries(GroupCommitWriter writer, ReadPool readPool, Removal
             if (settings.webhook() == null) {
                 WebhookEventTable.deleteAll(handle, id);
             }
-            return new SavedLibrary(findLibrary(handle, id).orElseThrow(), known.isEmpty());
+            return new UpsertResult(findLibrary(handle, id).orElseThrow(), known.isEmpty());
         });
     }
 

@@ -11,7 +11,7 @@ import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.CarrelException;
-import dev.carrel.domain.error.CrawlNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -77,11 +77,11 @@ public final class RunCrawls {
     /**
      * Cancels a crawl. Pages that are queued are still ingested.
      *
-     * @throws CrawlNotFoundException if the library has no such crawl
+     * @throws NotFoundException if the library has no such crawl
      */
     public Crawl cancelCrawl(LibraryId library, CrawlId crawl) {
         return crawls.cancelCrawl(library, crawl, clock.instant())
-                .orElseThrow(() -> new CrawlNotFoundException(crawl.value()));
+                .orElseThrow(() -> NotFoundException.ofCrawl(crawl.value()));
     }
 
     /** Queues the next pages, or ends the crawl if there are none. Writes nothing if neither is possible now. */

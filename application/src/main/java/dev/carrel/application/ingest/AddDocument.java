@@ -13,7 +13,7 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.ContentTooLargeException;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
@@ -51,7 +51,7 @@ public final class AddDocument {
      * Adds a document, or recognizes a known one as {@link dev.carrel.application.port.Documents#submitDocument}
      * states.
      *
-     * @throws LibraryNotFoundException if the library does not exist
+     * @throws NotFoundException if the library does not exist
      * @throws AddressRefusedException if fetching its address is not allowed
      * @throws ContentTooLargeException if it is a file larger than the limit
      * @throws UnavailableException if too many documents are pending

@@ -6,7 +6,7 @@ import dev.carrel.application.port.Documents;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
-import dev.carrel.domain.error.DocumentNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 
@@ -25,14 +25,14 @@ public final class AwaitDocument {
      * Waits for a document to be in success or failed, or for the timeout.
      *
      * @return the document as it is then
-     * @throws DocumentNotFoundException if the document does not exist, or no longer
+     * @throws NotFoundException if the document does not exist, or no longer
      */
     public Document awaitCompletion(LibraryId library, DocumentId id, Duration timeout) throws InterruptedException {
         Deadline deadline = Deadline.after(timeout);
         try (CompletionSubscription subscription = completionSignals.subscribe(id)) {
             while (true) {
                 Document document = documents.findById(library, id)
-                        .orElseThrow(() -> new DocumentNotFoundException(id.value()));
+                        .orElseThrow(() -> NotFoundException.ofDocument(id.value()));
                 Duration remaining = deadline.remaining();
                 if (hasEnded(document) || remaining.isZero()) {
                     return document;

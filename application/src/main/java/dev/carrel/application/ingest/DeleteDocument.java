@@ -3,8 +3,8 @@ package dev.carrel.application.ingest;
 import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.port.Documents;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.error.DocumentNotFoundException;
 import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.util.OptionalLong;
 import org.slf4j.Logger;
@@ -28,12 +28,12 @@ public final class DeleteDocument {
     /**
      * Deletes a document from the storage and the index.
      *
-     * @throws DocumentNotFoundException if the document does not exist
+     * @throws NotFoundException if the document does not exist
      */
     public void delete(LibraryId library, DocumentId document) {
         OptionalLong revision = documents.deleteById(library, document);
         if (revision.isEmpty()) {
-            throw new DocumentNotFoundException(document.value());
+            throw NotFoundException.ofDocument(document.value());
         }
         completionSignals.signalCompletion(document);
         try {

@@ -4,70 +4,115 @@ import dev.carrel.domain.document.RetryPolicy;
 import java.time.Duration;
 
 /**
- * How documents are processed.
+ * The limits of ingestion.
  *
- * @param workers how many are processed at once; 0 for none, when documents are only taken in
- * @param lease after what time without a sign of life from its worker a document is given to another
- * @param maxRunTime how long the processing of one may take before it is failed
- * @param retries when a failure that may heal is tried again
- * @param maxPending how many documents may be queued or running before more are turned away
- * @param maxFileBytes how large a file that is handed in may be
- * @param maxPerHost from how many pages of one host are fetched at once
- * @param goneGrace how long a page goes on answering with its earlier text after it was found gone
- * @param purgeWithin after what time at most the text of a deleted document is physically gone from the storage and the
- * index
+ * @param workers how many documents are processed at once; 0 to accept documents without processing them
+ * @param lease how long a worker may stay silent before its document is given to another
+ * @param maxRunTime how long one run may take before the document fails
+ * @param retries when transient failures are retried
+ * @param maxPending how many documents may be queued or running before more are rejected
+ * @param maxFileBytes the size limit of an uploaded file
+ * @param maxPerHost how many pages of one host are fetched at once
+ * @param goneGrace how long a page keeps its text after it was found gone
+ * @param purgeWithin how long after a deletion the text may remain in the files of the storage and the index
  */
 public record IngestLimits(int workers, Duration lease, Duration maxRunTime, RetryPolicy retries, long maxPending,
         long maxFileBytes, int maxPerHost, Duration goneGrace, Duration purgeWithin) {
 
-    public static final IngestLimits DEFAULT = new IngestLimits(8, Duration.ofSeconds(30),
-            Duration.ofMinutes(5), RetryPolicy.DEFAULT, 100_000, 50 * 1024 * 1024, 2, Duration.ofDays(7),
-            Duration.ofHours(1));
+    /** Eight workers, two pages per host, files of up to 50 MiB; deleted text is purged within an hour. */
+    public static final IngestLimits DEFAULT = new IngestLimits(8, Duration.ofSeconds(30), Duration.ofMinutes(5),
+            RetryPolicy.DEFAULT, 100_000, 50 * 1024 * 1024, 2, Duration.ofDays(7), Duration.ofHours(1));
 
     private static final Duration MAX_STALL = Duration.ofMinutes(1);
 
-    /** Returns how long a step of the storage or the index may take before the engine says that it is stalled. */
+    /** Returns a builder that begins with the {@linkplain #DEFAULT defaults}. */
+    public static Builder builder() {
+        return DEFAULT.toBuilder();
+    }
+
+    /** Returns a builder that begins with these limits. */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /** Returns how long a step of the storage or the index may take before the engine reports that it is stalled. */
     public Duration stallLimit() {
         return maxRunTime.compareTo(MAX_STALL) < 0 ? maxRunTime : MAX_STALL;
     }
 
-    public IngestLimits withWorkers(int number) {
-        return new IngestLimits(number, lease, maxRunTime, retries, maxPending, maxFileBytes, maxPerHost,
-                goneGrace, purgeWithin);
-    }
+    /** Builds limits, each as the component of its name. Not safe for use by many threads. */
+    public static final class Builder {
 
-    public IngestLimits withRetries(RetryPolicy policy) {
-        return new IngestLimits(workers, lease, maxRunTime, policy, maxPending, maxFileBytes, maxPerHost,
-                goneGrace, purgeWithin);
-    }
+        private int workers;
+        private Duration lease;
+        private Duration maxRunTime;
+        private RetryPolicy retries;
+        private long maxPending;
+        private long maxFileBytes;
+        private int maxPerHost;
+        private Duration goneGrace;
+        private Duration purgeWithin;
 
-    public IngestLimits withMaxPending(long most) {
-        return new IngestLimits(workers, lease, maxRunTime, retries, most, maxFileBytes, maxPerHost, goneGrace,
-                purgeWithin);
-    }
+        private Builder(IngestLimits limits) {
+            workers = limits.workers;
+            lease = limits.lease;
+            maxRunTime = limits.maxRunTime;
+            retries = limits.retries;
+            maxPending = limits.maxPending;
+            maxFileBytes = limits.maxFileBytes;
+            maxPerHost = limits.maxPerHost;
+            goneGrace = limits.goneGrace;
+            purgeWithin = limits.purgeWithin;
+        }
 
-    public IngestLimits withMaxFileBytes(long most) {
-        return new IngestLimits(workers, lease, maxRunTime, retries, maxPending, most, maxPerHost, goneGrace,
-                purgeWithin);
-    }
+        public Builder workers(int number) {
+            workers = number;
+            return this;
+        }
 
-    public IngestLimits withLease(Duration time, Duration longest) {
-        return new IngestLimits(workers, time, longest, retries, maxPending, maxFileBytes, maxPerHost, goneGrace,
-                purgeWithin);
-    }
+        public Builder lease(Duration time) {
+            lease = time;
+            return this;
+        }
 
-    public IngestLimits withMaxPerHost(int most) {
-        return new IngestLimits(workers, lease, maxRunTime, retries, maxPending, maxFileBytes, most, goneGrace,
-                purgeWithin);
-    }
+        public Builder maxRunTime(Duration time) {
+            maxRunTime = time;
+            return this;
+        }
 
-    public IngestLimits withGoneGrace(Duration time) {
-        return new IngestLimits(workers, lease, maxRunTime, retries, maxPending, maxFileBytes, maxPerHost, time,
-                purgeWithin);
-    }
+        public Builder retries(RetryPolicy policy) {
+            retries = policy;
+            return this;
+        }
 
-    public IngestLimits withPurgeWithin(Duration time) {
-        return new IngestLimits(workers, lease, maxRunTime, retries, maxPending, maxFileBytes, maxPerHost,
-                goneGrace, time);
+        public Builder maxPending(long documents) {
+            maxPending = documents;
+            return this;
+        }
+
+        public Builder maxFileBytes(long bytes) {
+            maxFileBytes = bytes;
+            return this;
+        }
+
+        public Builder maxPerHost(int pages) {
+            maxPerHost = pages;
+            return this;
+        }
+
+        public Builder goneGrace(Duration time) {
+            goneGrace = time;
+            return this;
+        }
+
+        public Builder purgeWithin(Duration time) {
+            purgeWithin = time;
+            return this;
+        }
+
+        public IngestLimits build() {
+            return new IngestLimits(workers, lease, maxRunTime, retries, maxPending, maxFileBytes, maxPerHost,
+                    goneGrace, purgeWithin);
+        }
     }
 }

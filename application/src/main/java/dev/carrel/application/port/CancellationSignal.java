@@ -1,25 +1,26 @@
 package dev.carrel.application.port;
 
-/** Whoever waits for what is being made, and may leave before it is. Safe for use by many threads. */
+/** Says whether the caller still waits for a result. Safe for use by many threads. */
 public interface CancellationSignal {
 
-    /** One who stays to the end. */
+    /** A signal that is never cancelled. */
     CancellationSignal NONE = new CancellationSignal() {
 
         @Override
-        public boolean isActive() {
-            return true;
+        public boolean isCancelled() {
+            return false;
         }
 
         @Override
         public void onCancel(Runnable action) {}
     };
 
-    boolean isActive();
+    /** Returns whether the caller has stopped waiting: the result is of no use any more. */
+    boolean isCancelled();
 
     /**
-     * Has something done once the listener has left before the end, on the thread that finds out; at once if that is so
-     * already. It must be quick.
+     * Runs an action when the call is cancelled, on the thread that notices it; at once if it is cancelled already. The
+     * action must be quick. It never runs if the call ends first.
      */
     void onCancel(Runnable action);
 }

@@ -3,7 +3,7 @@ package dev.carrel.application.port;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Map;
@@ -18,7 +18,7 @@ public interface Conversations {
     /**
      * Begins a conversation with its first turn.
      *
-     * @throws LibraryNotFoundException if there is no such library
+     * @throws NotFoundException if there is no such library
      */
     void createConversation(LibraryId library, ConversationId id, ConversationTurn first);
 

@@ -7,7 +7,7 @@ import dev.carrel.domain.crawl.CrawlPage;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.List;
@@ -28,7 +28,7 @@ public interface Crawls {
      * one of the kind {@link dev.carrel.domain.crawl.CrawlPlan.CrawlKind#SITEMAP} has it as the first sitemap, due.
      *
      * @param idIfNew the id that the crawl gets if it is begun; ids that are made later must sort later
-     * @throws LibraryNotFoundException if there is no such library
+     * @throws NotFoundException if there is no such library
      */
     CrawlStart startCrawl(LibraryId library, CrawlPlan plan, CrawlId idIfNew, Instant now);
 

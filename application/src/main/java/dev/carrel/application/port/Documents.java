@@ -5,7 +5,7 @@ import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Collection;
@@ -38,7 +38,7 @@ public interface Documents {
      * another.
      *
      * @param idIfNew the id that the document gets if it is added; ids that are made later must sort later
-     * @throws LibraryNotFoundException if there is no such library
+     * @throws NotFoundException if there is no such library
      * @throws dev.carrel.domain.error.InvalidRequestException if a file has not as many bytes as it says
      * @throws dev.carrel.domain.error.StorageException also if a file cannot be read
      */
@@ -47,7 +47,7 @@ public interface Documents {
     Optional<Document> findById(LibraryId library, DocumentId id);
 
     /** Those of the documents that are there, by id, in one read. */
-    Map<DocumentId, Document> findById(LibraryId library, Collection<DocumentId> ids);
+    Map<DocumentId, Document> findAllById(LibraryId library, Collection<DocumentId> ids);
 
     /**
      * Documents from the newest to the oldest.

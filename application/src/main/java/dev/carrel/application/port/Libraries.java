@@ -18,7 +18,7 @@ public interface Libraries {
      * for a library that is created, and gives those that it has from then on
      * @param now becomes {@code createdAt} of a library that is created
      */
-    SavedLibrary createOrUpdate(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now);
+    UpsertResult createOrUpdate(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now);
 
     Optional<Library> findById(LibraryId id);
 
@@ -33,5 +33,5 @@ public interface Libraries {
     boolean deleteById(LibraryId id);
 
     /** A library as it is now, and whether it was created just then. */
-    record SavedLibrary(Library library, boolean created) {}
+    record UpsertResult(Library library, boolean created) {}
 }

@@ -76,7 +76,7 @@ public final class AnswerQuestion {
             List<RetrievedDocument> documents = findRelevant(library, interpreted);
             GeneratedReply generated = writer.writeReply(new ReplyRequest(question.text(), interpreted.antecedents(),
                     query.recentTurns(), documents, query.library().instructions()), buffer);
-            if (!buffer.isActive()) {
+            if (buffer.isCancelled()) {
                 observer.onReplyEnded(cancelledOutcome(buffer), query.stopwatch().elapsed());
                 return;
             }
@@ -96,7 +96,7 @@ public final class AnswerQuestion {
     }
 
     private void reportFailure(CarrelException failure, PendingQuery query, ReplyBuffer buffer) {
-        observer.onReplyEnded(buffer.isActive() ? new Failed(failure) : cancelledOutcome(buffer),
+        observer.onReplyEnded(buffer.isCancelled() ? cancelledOutcome(buffer) : new Failed(failure),
                 query.stopwatch().elapsed());
         buffer.putEvent(new ReplyEvent.FailureEvent(failure));
     }

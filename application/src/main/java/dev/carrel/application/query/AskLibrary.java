@@ -10,8 +10,7 @@ import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyStream;
-import dev.carrel.domain.error.ConversationNotFoundException;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
@@ -53,8 +52,8 @@ public final class AskLibrary {
     /**
      * Starts a reply.
      *
-     * @throws LibraryNotFoundException if the library does not exist
-     * @throws ConversationNotFoundException if the question continues a conversation that the library does not have
+     * @throws NotFoundException if the library does not exist
+     * @throws NotFoundException if the question continues a conversation that the library does not have
      * @throws OverloadedException if too many replies are being made
      */
     public ReplyStream ask(LibraryId library, Question question) {
@@ -70,7 +69,7 @@ public final class AskLibrary {
     }
 
     private ReplyStream startReply(LibraryId id, Question question, boolean withoutTokens) {
-        Library library = libraries.findById(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
+        Library library = libraries.findById(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
         List<ConversationTurn> recentTurns = history.findRecentTurns(id, question.conversation(), limits.recentTurns());
         if (!replySlots.tryAcquire()) {
             throw new OverloadedException("Too many questions are being answered at once.", Duration.ofSeconds(1));

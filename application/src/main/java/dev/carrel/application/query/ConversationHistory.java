@@ -4,7 +4,7 @@ import dev.carrel.application.port.Conversations;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
-import dev.carrel.domain.error.ConversationNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.util.List;
 import java.util.function.Supplier;
@@ -27,14 +27,14 @@ public final class ConversationHistory {
      *
      * @param conversation null if the question begins one
      * @param limit the number of turns to look at
-     * @throws ConversationNotFoundException if the library does not have the conversation
+     * @throws NotFoundException if the library does not have the conversation
      */
     List<ConversationTurn> findRecentTurns(LibraryId library, @Nullable ConversationId conversation, int limit) {
         if (conversation == null) {
             return List.of();
         }
         Conversation found = conversations.findById(library, conversation, limit)
-                .orElseThrow(() -> new ConversationNotFoundException(conversation.value()));
+                .orElseThrow(() -> NotFoundException.ofConversation(conversation.value()));
         return found.turns().stream().filter(turn -> !turn.isRedacted()).toList();
     }
 
@@ -43,7 +43,7 @@ public final class ConversationHistory {
      *
      * @param continued null to create a conversation
      * @return the id of the conversation
-     * @throws ConversationNotFoundException if the conversation was deleted meanwhile
+     * @throws NotFoundException if the conversation was deleted meanwhile
      */
     ConversationId appendTurn(LibraryId library, @Nullable ConversationId continued, ConversationTurn turn) {
         if (continued == null) {
@@ -52,7 +52,7 @@ public final class ConversationHistory {
             return created;
         }
         if (!conversations.appendTurn(library, continued, turn)) {
-            throw new ConversationNotFoundException(continued.value());
+            throw NotFoundException.ofConversation(continued.value());
         }
         return continued;
     }

@@ -72,7 +72,7 @@ public final class FindPassages {
     }
 
     private List<RetrievedDocument> loadDocuments(LibraryId library, List<DocumentHit> hits) {
-        Map<DocumentId, Document> documentsById = documents.findById(library,
+        Map<DocumentId, Document> documentsById = documents.findAllById(library,
                 hits.stream().map(DocumentHit::document).toList());
         var loaded = new ArrayList<RetrievedDocument>(hits.size());
         for (DocumentHit hit : hits) {

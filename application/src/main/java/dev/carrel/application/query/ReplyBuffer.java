@@ -86,14 +86,14 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.ReplySink {
     @Override
     public boolean emitText(String piece) {
         if (withoutTokens) {
-            return isActive();
+            return !isCancelled();
         }
         String text = halfPair + piece;
         boolean endsInHalfPair = !text.isEmpty() && Character.isHighSurrogate(text.charAt(text.length() - 1));
         int end = endsInHalfPair ? text.length() - 1 : text.length();
         halfPair = text.substring(end);
         return end == 0 && endsInHalfPair
-                ? isActive()
+                ? !isCancelled()
                 : enqueueEvent(new ReplyEvent.TokenEvent(text.substring(0, end)));
     }
 
@@ -103,10 +103,10 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.ReplySink {
     }
 
     @Override
-    public boolean isActive() {
+    public boolean isCancelled() {
         lock.lock();
         try {
-            return !ended && !closed;
+            return ended || closed;
         } finally {
             lock.unlock();
         }

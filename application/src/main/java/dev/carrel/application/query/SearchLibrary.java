@@ -9,7 +9,7 @@ import dev.carrel.application.port.EngineObserver.OperationOutcome.Failed;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.CarrelException;
-import dev.carrel.domain.error.ConversationNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.UnexpectedException;
 import dev.carrel.domain.library.LibraryId;
 import java.util.List;
@@ -37,7 +37,7 @@ public final class SearchLibrary {
      *
      * @param maxDocuments at least 1
      * @param explain whether the result explains the ranking
-     * @throws ConversationNotFoundException if the question continues a conversation that the library does not have
+     * @throws NotFoundException if the question continues a conversation that the library does not have
      */
     public RetrievalResult search(LibraryId library, Question question, int maxDocuments, boolean explain) {
         List<ConversationTurn> recentTurns = history.findRecentTurns(library, question.conversation(),

@@ -4,12 +4,13 @@ import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.ingest.CompletionSignals.CompletionSubscription;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.error.DocumentNotFoundException;
+import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
+import static dev.carrel.application.NotFoundAssertions.notFound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,7 +31,7 @@ final class CompletionSignalsTest {
         awaitDocument.awaitCompletion(LIBRARY, DOCUMENT, Duration.ofMillis(1));
         assertThatThrownBy(
                 () -> awaitDocument.awaitCompletion(LIBRARY, new DocumentId("unknown"), Duration.ofMinutes(1)))
-                .isInstanceOf(DocumentNotFoundException.class);
+                .satisfies(notFound(ResourceType.DOCUMENT));
         completionSignals.signalCompletion(DOCUMENT);
 
         assertThat(completionSignals.countAwaited()).isZero();

@@ -2,6 +2,7 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.SearchResult.SearchExplanation;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
@@ -144,11 +145,12 @@ class ReplyStreamTest {
         Reply first = library.ask("How many days of leave do employees have?");
         assertThat(signals).isEmpty();
         Question followUp = Question.of("And for part-timers?").inConversation(first.conversation());
-        RetrievalResult found = library.explainSearch(followUp, 5);
+        SearchExplanation explanation = library.explainSearch(followUp, 5).explanation();
         library.ask(followUp);
 
-        assertThat(found.question().original()).isEqualTo("And for part-timers?");
-        assertThat(found.question().searchText()).isEqualTo("What do part-timers get?");
+        assertThat(explanation).isNotNull();
+        assertThat(explanation.question()).isEqualTo("And for part-timers?");
+        assertThat(explanation.searchText()).isEqualTo("What do part-timers get?");
         assertThat(requests.getLast().question()).isEqualTo("And for part-timers?");
         assertThat(signals).hasSize(2).first().isEqualTo(CancellationSignal.NONE);
     }

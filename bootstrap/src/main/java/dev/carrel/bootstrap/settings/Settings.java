@@ -46,7 +46,7 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
     /** The same, for an engine that only takes documents in and leaves them in the queue. */
     public Settings withoutWorkers() {
         return new Settings(data, adminToken, logLevel, http, queryLimits, conversationRetention,
-                ingestLimits.withWorkers(0), passageSplitter,
+                ingestLimits.toBuilder().workers(0).build(), passageSplitter,
                 fetch, formats, embedding, languageModel);
     }
 
@@ -77,11 +77,17 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
     }
 
     private static IngestLimits ingestLimits(SettingValues values) {
-        return new IngestLimits(values.intValue(SettingKeys.WORKERS), values.valueOf(SettingKeys.LEASE),
-                values.valueOf(SettingKeys.INGEST_TIMEOUT), new RetryPolicy(values.valueOf(SettingKeys.RETRY_DELAYS)),
-                values.valueOf(SettingKeys.MAX_QUEUED), values.valueOf(SettingKeys.MAX_UPLOAD),
-                values.intValue(SettingKeys.MAX_PER_HOST),
-                values.valueOf(SettingKeys.GONE_GRACE_PERIOD), values.valueOf(SettingKeys.MAX_PURGE_DELAY));
+        return IngestLimits.builder()
+                .workers(values.intValue(SettingKeys.WORKERS))
+                .lease(values.valueOf(SettingKeys.LEASE))
+                .maxRunTime(values.valueOf(SettingKeys.INGEST_TIMEOUT))
+                .retries(new RetryPolicy(values.valueOf(SettingKeys.RETRY_DELAYS)))
+                .maxPending(values.valueOf(SettingKeys.MAX_QUEUED))
+                .maxFileBytes(values.valueOf(SettingKeys.MAX_UPLOAD))
+                .maxPerHost(values.intValue(SettingKeys.MAX_PER_HOST))
+                .goneGrace(values.valueOf(SettingKeys.GONE_GRACE_PERIOD))
+                .purgeWithin(values.valueOf(SettingKeys.MAX_PURGE_DELAY))
+                .build();
     }
 
     private static FetchSettings fetchSettings(SettingValues values) {

@@ -1,7 +1,7 @@
 package dev.carrel.cli.client;
 
 import dev.carrel.application.AccessControl.IssuedToken;
-import dev.carrel.application.port.Crawls.CrawlStart;
+import dev.carrel.application.StartedCrawl;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.LibraryGrant;
@@ -65,7 +65,7 @@ public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClien
     DocumentView awaitDocument(LibraryId library, DocumentId document, Duration limit) throws InterruptedException;
 
     /** Begins to take in a site, or finds the running crawl of the same plan. */
-    CrawlStart crawl(LibraryId library, CrawlPlan plan);
+    StartedCrawl crawl(LibraryId library, CrawlPlan plan);
 
     Crawl crawl(LibraryId library, CrawlId crawl);
 

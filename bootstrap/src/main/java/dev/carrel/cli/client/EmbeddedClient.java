@@ -1,11 +1,11 @@
 package dev.carrel.cli.client;
 
 import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.application.AddedDocument;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.application.port.Crawls.CrawlStart;
-import dev.carrel.application.port.Documents.SubmittedDocument;
-import dev.carrel.application.port.Libraries.SavedLibrary;
+import dev.carrel.application.SavedLibrary;
+import dev.carrel.application.StartedCrawl;
 import dev.carrel.bootstrap.assembly.DataFolderBackup;
 import dev.carrel.bootstrap.assembly.EngineInstance;
 import dev.carrel.bootstrap.settings.DataFolder;
@@ -27,8 +27,8 @@ import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.error.DocumentNotFoundException;
 import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.Webhook;
 import java.time.Duration;
@@ -87,7 +87,7 @@ public final class EmbeddedClient implements CarrelClient {
 
     @Override
     public AddResult addDocument(LibraryId library, NewDocument document) {
-        SubmittedDocument submission = carrel.library(library).addDocument(document);
+        AddedDocument submission = carrel.library(library).addDocument(document);
         Document now = submission.document();
         return new AddResult(now.id(), now.state().status() == DocumentStatus.SUCCESS);
     }
@@ -111,12 +111,12 @@ public final class EmbeddedClient implements CarrelClient {
         return carrel.library(library)
                 .findContent(document)
                 .map(DocumentContent::fullText)
-                .orElseThrow(() -> new DocumentNotFoundException(document.value()));
+                .orElseThrow(() -> NotFoundException.ofDocument(document.value()));
     }
 
     @Override
     public void deleteDocument(LibraryId library, DocumentId document) {
-        carrel.library(library).delete(document);
+        carrel.library(library).deleteDocument(document);
     }
 
     @Override
@@ -134,13 +134,13 @@ public final class EmbeddedClient implements CarrelClient {
     }
 
     @Override
-    public CrawlStart crawl(LibraryId library, CrawlPlan plan) {
-        return carrel.library(library).crawl(plan);
+    public StartedCrawl crawl(LibraryId library, CrawlPlan plan) {
+        return carrel.library(library).startCrawl(plan);
     }
 
     @Override
     public Crawl crawl(LibraryId library, CrawlId crawl) {
-        return carrel.library(library).crawl(crawl);
+        return carrel.library(library).getCrawl(crawl);
     }
 
     @Override

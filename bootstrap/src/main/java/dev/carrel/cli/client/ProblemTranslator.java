@@ -1,7 +1,7 @@
 package dev.carrel.cli.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.UnavailableException;
 import java.net.http.HttpResponse;
@@ -25,7 +25,7 @@ final class ProblemTranslator {
     static RuntimeException toException(String path, HttpResponse<?> response, JsonNode problem) {
         String detail = problem.path("detail").asText("The server answered with status " + response.statusCode() + ".");
         return switch (problem.path("code").asText()) {
-            case "library-not-found" -> new LibraryNotFoundException(libraryIn(path));
+            case "library-not-found" -> NotFoundException.ofLibrary(libraryIn(path));
             case "too-many-requests" -> new OverloadedException(detail, retryAfter(response));
             case "unavailable" -> new UnavailableException(detail, retryAfter(response));
             case "unauthorized" ->

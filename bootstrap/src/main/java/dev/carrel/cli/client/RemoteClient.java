@@ -3,8 +3,8 @@ package dev.carrel.cli.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.application.StartedCrawl;
 import dev.carrel.application.limits.IngestLimits;
-import dev.carrel.application.port.Crawls.CrawlStart;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.LibraryGrant;
@@ -122,9 +122,9 @@ public final class RemoteClient implements CarrelClient {
     }
 
     @Override
-    public CrawlStart crawl(LibraryId library, CrawlPlan plan) {
+    public StartedCrawl crawl(LibraryId library, CrawlPlan plan) {
         var response = transport.sendJson("POST", resourcePath(library) + "/crawl", CrawlJson.writePlan(plan));
-        return new CrawlStart(CrawlJson.crawl(library, response.body()), response.status() == ACCEPTED);
+        return new StartedCrawl(CrawlJson.crawl(library, response.body()), response.status() == ACCEPTED);
     }
 
     @Override

@@ -131,7 +131,7 @@ final class CorpusLoader {
                 if (key != null && wanted.contains(key)) {
                     kept.add(document);
                 } else {
-                    library.delete(document.id());
+                    library.deleteDocument(document.id());
                 }
             }
             some = library.listDocuments(null, some.getLast().id(), LibraryHandle.MAX_DOCUMENTS);

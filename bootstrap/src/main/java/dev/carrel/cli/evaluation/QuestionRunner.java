@@ -70,6 +70,7 @@ final class QuestionRunner {
         if (!relevant.isEmpty()) {
             List<SourceDocument> found = library
                     .search(new Question(question.text(), conversation), MetricCollector.TOP_HUNDRED)
+                    .documents()
                     .stream()
                     .map(RetrievedDocument::document)
                     .toList();

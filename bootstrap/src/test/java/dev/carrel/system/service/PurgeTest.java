@@ -5,7 +5,7 @@ import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.conversation.Question;
-import dev.carrel.domain.error.ConversationNotFoundException;
+import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.generation.ExtractiveReplyWriter;
 import dev.carrel.persistence.SqliteStorage;
 import dev.carrel.retrieval.LucenePassageIndex;
@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.carrel.application.NotFoundAssertions.notFound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -77,7 +78,7 @@ class PurgeTest {
                 .index(LucenePassageIndex.open(data.resolve("index")))
                 .replyWriter(new ExtractiveReplyWriter())
                 .conversationRetention(Duration.ofSeconds(20))
-                .ingestLimits(IngestLimits.DEFAULT.withPurgeWithin(Duration.ofSeconds(2)))
+                .ingestLimits(IngestLimits.builder().purgeWithin(Duration.ofSeconds(2)).build())
                 .clock(() -> InstantSource.system().instant().plus(ahead.get()))
                 .open()) {
             LibraryHandle handbook = carrel.library("handbook");
@@ -90,7 +91,7 @@ class PurgeTest {
 
             assertThat(purges.tryAcquire(PURGE_TIMEOUT.toSeconds(), TimeUnit.SECONDS)).as("it is erased").isTrue();
             assertThatThrownBy(() -> handbook.getConversation(conversation))
-                    .isInstanceOf(ConversationNotFoundException.class);
+                    .satisfies(notFound(ResourceType.CONVERSATION));
         }
         assertThat(FileContentSearch.findText(SECRET, data)).isEmpty();
     }

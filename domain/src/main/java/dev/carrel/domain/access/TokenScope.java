@@ -1,10 +1,10 @@
 package dev.carrel.domain.access;
 
-import java.util.Locale;
+import dev.carrel.domain.WireName;
 import java.util.Optional;
 
 /** What a token allows; {@link #ADMIN} implies the others. */
-public enum TokenScope {
+public enum TokenScope implements WireName {
     /** Ask and search. */
     QUERY,
     /** Read libraries, documents and conversations. */
@@ -14,18 +14,8 @@ public enum TokenScope {
     /** Manage libraries; without a limit to libraries also tokens and backups. */
     ADMIN;
 
-    /** The word that the interface uses, e.g. {@code query}. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** The scope of that word, exactly as the interface spells it; empty if there is none. */
-    public static Optional<TokenScope> fromWireName(String word) {
-        for (TokenScope scope : values()) {
-            if (scope.wireName().equals(word)) {
-                return Optional.of(scope);
-            }
-        }
-        return Optional.empty();
+    /** Returns the constant with a wire name, compared exactly; empty if there is none. */
+    public static Optional<TokenScope> fromWireName(String wireName) {
+        return WireName.find(TokenScope.class, wireName);
     }
 }

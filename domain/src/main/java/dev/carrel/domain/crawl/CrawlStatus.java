@@ -1,10 +1,10 @@
 package dev.carrel.domain.crawl;
 
-import java.util.Locale;
+import dev.carrel.domain.WireName;
 import java.util.Optional;
 
 /** How a crawl stands. */
-public enum CrawlStatus {
+public enum CrawlStatus implements WireName {
     /** Pages are still found or read. */
     RUNNING,
     /** All that was found has been dealt with. */
@@ -14,18 +14,8 @@ public enum CrawlStatus {
     /** It could not begin. */
     FAILED;
 
-    /** The word that the interface uses, e.g. {@code running}. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** The status of that word, exactly as the interface spells it; empty if there is none. */
-    public static Optional<CrawlStatus> fromWireName(String word) {
-        for (CrawlStatus status : values()) {
-            if (status.wireName().equals(word)) {
-                return Optional.of(status);
-            }
-        }
-        return Optional.empty();
+    /** Returns the constant with a wire name, compared exactly; empty if there is none. */
+    public static Optional<CrawlStatus> fromWireName(String wireName) {
+        return WireName.find(CrawlStatus.class, wireName);
     }
 }

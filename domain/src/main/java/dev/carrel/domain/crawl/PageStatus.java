@@ -1,10 +1,10 @@
 package dev.carrel.domain.crawl;
 
-import java.util.Locale;
+import dev.carrel.domain.WireName;
 import java.util.Optional;
 
 /** What became of an address that a crawl met. */
-public enum PageStatus {
+public enum PageStatus implements WireName {
     /** It will be read. */
     WAITING,
     /** It is a document now, which is being processed. */
@@ -16,18 +16,8 @@ public enum PageStatus {
     /** It could not be read, for the reason that is given with it. */
     FAILED;
 
-    /** The word that the interface uses, e.g. {@code waiting}. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** The status of that word, exactly as the interface spells it; empty if there is none. */
-    public static Optional<PageStatus> fromWireName(String word) {
-        for (PageStatus status : values()) {
-            if (status.wireName().equals(word)) {
-                return Optional.of(status);
-            }
-        }
-        return Optional.empty();
+    /** Returns the constant with a wire name, compared exactly; empty if there is none. */
+    public static Optional<PageStatus> fromWireName(String wireName) {
+        return WireName.find(PageStatus.class, wireName);
     }
 }

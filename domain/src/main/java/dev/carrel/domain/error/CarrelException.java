@@ -4,12 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Something that Carrel was asked for and could not do; the leaves say what, and carry the data that explains it. */
 public abstract sealed class CarrelException extends RuntimeException
-        permits InvalidRequestException, ContentTooLargeException, AddressRefusedException, LibraryNotFoundException,
-        DocumentNotFoundException, ConversationNotFoundException, CrawlNotFoundException, OverloadedException,
-        UnavailableException,
-        ReplyTimedOutException, ReplyAbortedException, DataFolderInUseException, StorageException, IndexException,
-        EmbeddingException,
-        UnexpectedException {
+        permits InvalidRequestException, ContentTooLargeException, AddressRefusedException, NotFoundException,
+        OverloadedException, UnavailableException, ReplyTimedOutException, ReplyAbortedException,
+        DataFolderInUseException, StorageException, IndexException, EmbeddingException, UnexpectedException {
 
     private static final long serialVersionUID = 1L;
 

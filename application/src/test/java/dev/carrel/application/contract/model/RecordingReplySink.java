@@ -42,7 +42,7 @@ public final class RecordingReplySink implements ReplySink {
         if (pieces.size() >= listensTo) {
             leave();
         }
-        return isActive();
+        return !isCancelled();
     }
 
     @Override
@@ -54,8 +54,8 @@ public final class RecordingReplySink implements ReplySink {
     }
 
     @Override
-    public synchronized boolean isActive() {
-        return !gone;
+    public synchronized boolean isCancelled() {
+        return gone;
     }
 
     @Override

@@ -9,7 +9,7 @@ import dev.carrel.domain.conversation.SourceDocument;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.library.LibraryId;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
+import static dev.carrel.application.NotFoundAssertions.notFound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -84,7 +85,7 @@ public abstract class ConversationsContract extends StorageFixture {
     void rejectsAMissingLibrary() {
         var nowhere = new LibraryId("nowhere");
         assertThatThrownBy(() -> storage.conversations().createConversation(nowhere, TALK, turnWith("first")))
-                .isInstanceOf(LibraryNotFoundException.class)
+                .satisfies(notFound(ResourceType.LIBRARY))
                 .hasMessageContaining("nowhere");
         assertThat(storage.conversations().appendTurn(nowhere, TALK, turnWith("first"))).isFalse();
     }

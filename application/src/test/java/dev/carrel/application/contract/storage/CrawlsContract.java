@@ -17,7 +17,7 @@ import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,6 +30,7 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+import static dev.carrel.application.NotFoundAssertions.notFound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -122,7 +123,7 @@ public abstract class CrawlsContract extends StorageFixture {
         assertThat(storage.crawls().startCrawl(HANDBOOK, PLAN, new CrawlId("crawl-3"), atSecond(9)).created()).isTrue();
         assertThat(storage.crawls().startCrawl(RECIPES, PLAN, ONE, atSecond(9)).created()).isTrue();
         assertThatThrownBy(() -> storage.crawls().startCrawl(new LibraryId("nowhere"), PLAN, ONE, T0))
-                .isInstanceOf(LibraryNotFoundException.class);
+                .satisfies(notFound(ResourceType.LIBRARY));
     }
 
     @Test

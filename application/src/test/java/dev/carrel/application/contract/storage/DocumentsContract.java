@@ -14,7 +14,7 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.Section;
 import dev.carrel.domain.document.Validators;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.library.LibraryId;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +22,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+import static dev.carrel.application.NotFoundAssertions.notFound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -42,9 +43,9 @@ public abstract class DocumentsContract extends StorageFixture {
         Document two = submitDocument(HANDBOOK, NewDocument.ofPage("https://example.com/two").withTitle("Two"));
         Document other = submitDocument(RECIPES, NewDocument.ofText("one"));
         assertThat(storage.documents()
-                .findById(HANDBOOK, List.of(two.id(), other.id(), new DocumentId("none"), one.id(), two.id())))
+                .findAllById(HANDBOOK, List.of(two.id(), other.id(), new DocumentId("none"), one.id(), two.id())))
                 .isEqualTo(Map.of(one.id(), one, two.id(), two));
-        assertThat(storage.documents().findById(HANDBOOK, List.of())).isEmpty();
+        assertThat(storage.documents().findAllById(HANDBOOK, List.of())).isEmpty();
     }
 
     @Test
@@ -181,7 +182,7 @@ public abstract class DocumentsContract extends StorageFixture {
     void rejectsSubmissionsToAMissingLibrary() {
         assertThatThrownBy(() -> storage.documents()
                 .submitDocument(new LibraryId("nowhere"), NewDocument.ofText("one"), nextId(), T0))
-                .isInstanceOf(LibraryNotFoundException.class)
+                .satisfies(notFound(ResourceType.LIBRARY))
                 .hasMessageContaining("nowhere");
     }
 }

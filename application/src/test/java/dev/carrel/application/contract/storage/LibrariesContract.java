@@ -1,6 +1,6 @@
 package dev.carrel.application.contract.storage;
 
-import dev.carrel.application.port.Libraries.SavedLibrary;
+import dev.carrel.application.port.Libraries.UpsertResult;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
@@ -37,9 +37,9 @@ public abstract class LibrariesContract extends StorageFixture {
     void createsALibraryOnce() {
         var expected = new Library(NEW, ATLAS, atSecond(1));
         assertThat(storage.libraries().createOrUpdate(NEW, settings -> ATLAS, atSecond(1)))
-                .isEqualTo(new SavedLibrary(expected, true));
+                .isEqualTo(new UpsertResult(expected, true));
         assertThat(storage.libraries().createOrUpdate(NEW, settings -> settings, atSecond(2)))
-                .isEqualTo(new SavedLibrary(expected, false));
+                .isEqualTo(new UpsertResult(expected, false));
         assertThat(storage.libraries().findById(NEW)).contains(expected);
     }
 
@@ -76,7 +76,7 @@ public abstract class LibrariesContract extends StorageFixture {
 
     @Test
     void concurrentUpdatesLoseNothing() {
-        List<Callable<SavedLibrary>> calls = new ArrayList<>();
+        List<Callable<UpsertResult>> calls = new ArrayList<>();
         for (int each = 0; each < 16; each++) {
             calls.add(() -> storage.libraries()
                     .createOrUpdate(HANDBOOK,

@@ -260,7 +260,7 @@ final class RandomStorageCalls {
             return new RandomCall("find " + library + "/" + id, storage -> storage.documents().findById(library, id));
         }
         if (kind < 80) {
-            return new RandomCall("find all", storage -> storage.documents().findById(library, List.copyOf(ids)));
+            return new RandomCall("find all", storage -> storage.documents().findAllById(library, List.copyOf(ids)));
         }
         if (kind < 83) {
             DocumentStatus status = pick(List.of(DocumentStatus.values()));

@@ -5,7 +5,7 @@ import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ record InMemoryConversations(InMemoryState state) implements Conversations {
     @Override
     public void createConversation(LibraryId id, ConversationId conversation, ConversationTurn first) {
         synchronized (state) {
-            InMemoryLibrary library = state.library(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
+            InMemoryLibrary library = state.library(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
             library.conversations.put(conversation, new ArrayList<>(List.of(fit(library, first))));
         }
     }

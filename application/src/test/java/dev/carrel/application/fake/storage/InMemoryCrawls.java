@@ -12,7 +12,7 @@ import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Comparator;
@@ -26,7 +26,7 @@ record InMemoryCrawls(InMemoryState state) implements Crawls {
     @Override
     public CrawlStart startCrawl(LibraryId id, CrawlPlan plan, CrawlId idIfNew, Instant now) {
         synchronized (state) {
-            InMemoryLibrary library = state.library(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
+            InMemoryLibrary library = state.library(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
             Optional<InMemoryCrawl> running = library.crawls.values()
                     .stream()
                     .filter(crawl -> crawl.isRunning() && crawl.plan.equals(plan))

@@ -9,7 +9,7 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Collection;
@@ -33,7 +33,7 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
     SubmittedDocument submit(LibraryId id, NewDocument handedIn, Supplier<DocumentId> idIfNew, FetchReason occasion,
             Instant now) {
         synchronized (state) {
-            InMemoryLibrary library = state.library(id).orElseThrow(() -> new LibraryNotFoundException(id.value()));
+            InMemoryLibrary library = state.library(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
             var submission = InMemorySubmission.of(handedIn);
             Optional<InMemoryDocument> known = library.documents.values()
                     .stream()
@@ -86,7 +86,7 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
     }
 
     @Override
-    public Map<DocumentId, Document> findById(LibraryId library, Collection<DocumentId> ids) {
+    public Map<DocumentId, Document> findAllById(LibraryId library, Collection<DocumentId> ids) {
         synchronized (state) {
             Map<DocumentId, Document> found = new HashMap<>();
             ids.forEach(id -> state.document(library, id).ifPresent(entry -> found.put(id, entry.document)));

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 record InMemoryLibraries(InMemoryState state) implements Libraries {
 
     @Override
-    public SavedLibrary createOrUpdate(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now) {
+    public UpsertResult createOrUpdate(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now) {
         synchronized (state) {
             InMemoryLibrary known = state.libraries.get(id.value());
             if (known == null) {
                 var created = new Library(id, change.apply(LibrarySettings.NONE), now);
                 state.libraries.put(id.value(),
                         new InMemoryLibrary(created, state.nextEpoch(), () -> state.deleted(id)));
-                return new SavedLibrary(created, true);
+                return new UpsertResult(created, true);
             }
             Webhook callback = known.library.settings().webhook();
             known.library = new Library(id, change.apply(known.library.settings()), known.library.createdAt());
@@ -34,7 +34,7 @@ record InMemoryLibraries(InMemoryState state) implements Libraries {
             } else if (!Objects.equals(url(callback), url(known.library.settings().webhook()))) {
                 known.webhook.redirect();
             }
-            return new SavedLibrary(known.library, false);
+            return new UpsertResult(known.library, false);
         }
     }
 

@@ -13,7 +13,7 @@ import dev.carrel.cli.importing.FileKeys;
 import dev.carrel.cli.importing.ImportSources;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.error.LibraryNotFoundException;
+import dev.carrel.domain.error.NotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -121,7 +121,7 @@ public final class ImportCommand extends CliCommand {
     private void ensureLibrary(CarrelClient client) {
         try {
             client.getLibrary(library.id);
-        } catch (LibraryNotFoundException ignored) {
+        } catch (NotFoundException ignored) {
             client.putLibrary(library.id, LibraryUpdate.NONE);
         } catch (ServerException e) {
             // A token that may only write need not see the library to add to it.

@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.importing;
 
-import dev.carrel.application.port.Crawls.CrawlStart;
+import dev.carrel.application.StartedCrawl;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.command.crawl.CrawlReport;
 import dev.carrel.cli.context.ShutdownHook;
@@ -30,7 +30,7 @@ final class SiteImport {
 
     /** @return whether all that was met was read, or left out on purpose */
     boolean importSite(CrawlPlan plan, boolean whole, boolean json) throws InterruptedException {
-        CrawlStart started = client.crawl(library, plan);
+        StartedCrawl started = client.crawl(library, plan);
         if (!started.created()) {
             terminal.printNote("Crawl " + started.crawl().id() + " of the same was begun before, and goes on.");
         }

@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.storage;
 
-import dev.carrel.application.index.VerifyIndex.IndexDifferences;
+import dev.carrel.application.VerifyReport;
 import dev.carrel.bootstrap.assembly.EngineInstance;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.cli.context.CliCommand;
@@ -65,12 +65,12 @@ public final class VerifyCommand extends CliCommand {
             damage.forEach(one -> terminal().printLine("  " + one));
             boolean agree = true;
             for (LibraryId library : DataFolderOpener.selectLibraries(instance.engine(), only)) {
-                IndexDifferences findings = instance.engine().verifyIndex(library);
+                VerifyReport findings = instance.engine().verifyIndex(library);
                 terminal().printLine(library + ": " + formatCount(findings.documents()) + ", "
-                        + (findings.isEmpty() ? "storage and index agree" : "storage and index differ"));
+                        + (findings.isConsistent() ? "storage and index agree" : "storage and index differ"));
                 printDocuments("missing from the index", findings.missing());
                 printDocuments("in the index only, or there twice", findings.surplus());
-                agree &= findings.isEmpty();
+                agree &= findings.isConsistent();
             }
             return damage.isEmpty() && agree ? SUCCESS : FAILURE;
         }
