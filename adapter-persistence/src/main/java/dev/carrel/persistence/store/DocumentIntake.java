@@ -1,6 +1,5 @@
 package dev.carrel.persistence.store;
 
-import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;

@@ -103,10 +103,10 @@ final class LexicalQuery {
                 .limit(MAX_CORRECTIONS)
                 .toList();
         for (WeightedTerm term : unknown) {
-            Optional<Term> correction = spelling.findCorrection(term.term());
-            if (correction.isPresent()) {
+            Optional<Term> knownWord = spelling.findCorrection(term.term());
+            if (knownWord.isPresent()) {
                 double weight = CORRECTION_WEIGHT * term.weight();
-                corrections.add(WeightedTerm.of(correction.get(), weight, term.term(), searcher));
+                corrections.add(WeightedTerm.of(knownWord.get(), weight, term.term(), searcher));
             }
         }
         return corrections;
