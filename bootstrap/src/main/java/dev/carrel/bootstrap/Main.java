@@ -1,14 +1,15 @@
 package dev.carrel.bootstrap;
 
+import dev.carrel.bootstrap.host.BootstrapHost;
 import dev.carrel.cli.Cli;
-import dev.carrel.cli.context.CliContext;
 
-/** Where the process begins. */
+/** The main class of the program. */
 public final class Main {
 
     private Main() {}
 
+    /** Runs a command and exits with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(Cli.runCommand(CliContext.ofProcess(), arguments));
+        System.exit(Cli.runCommand(new BootstrapHost(), arguments));
     }
 }

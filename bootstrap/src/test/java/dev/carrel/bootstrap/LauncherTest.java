@@ -150,7 +150,8 @@ class LauncherTest {
         assertThat(run(home.resolve("carrel"), "serve").err()).isEmpty();
         Path jar = Files.createDirectories(home.resolve("lib")).resolve("carrel.jar");
         Files.setLastModifiedTime(Files.createFile(jar), FileTime.from(Instant.now().plusSeconds(10)));
-        assertThat(run(home.resolve("carrel"), "serve").err()).as("a jar that changed is rehearsed anew").hasSize(1);
+        assertThat(run(home.resolve("carrel"), "serve").err()).as("a changed jar triggers a new training run")
+                .hasSize(1);
     }
 
     @Test

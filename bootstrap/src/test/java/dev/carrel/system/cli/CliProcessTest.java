@@ -69,7 +69,7 @@ class CliProcessTest {
             try (CarrelProcess interrupted = start("interrupted", arguments)) {
                 asked.await();
                 assertThat(interrupted.terminate()).isEqualTo(143);
-                assertThat(interrupted.standardError()).contains("; run the same command again to go on.");
+                assertThat(interrupted.standardError()).contains("; run the same command again to continue.");
             }
             answer.countDown();
             assertThat(CliRunner.withEnvironment(Map.of()).runForLines(arguments)).singleElement()
@@ -92,15 +92,16 @@ class CliProcessTest {
             try (CarrelProcess interrupted = start("crawl", arguments)) {
                 asked.await();
                 assertThat(interrupted.terminate()).isEqualTo(143);
-                assertThat(interrupted.standardError()).contains("Interrupted; run the same command again to go on.");
+                assertThat(interrupted.standardError())
+                        .contains("Interrupted; run the same command again to continue.");
             }
             answer.countDown();
             CliRun again = CliRunner.withEnvironment(Map.of()).runCommand(arguments);
             assertThat(again.code()).isZero();
             assertThat(again.out()).isEqualTo(slow.url() + ": done, 1 page read, 0 skipped, 0 failed.\n");
             // Whether its page is embedded by then is a matter of how busy the machine is.
-            assertThat(again.err()).matches("Crawl \\S+ of the same was begun before, and goes on\\.\n"
-                    + "(1 document is found by words only so far; .*\n)?");
+            assertThat(again.err()).matches("Crawl \\S+ of the same site is already running and continues\\.\n"
+                    + "(1 document is not embedded yet and found by lexical search only; .*\n)?");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.carrel.system.cli;
 
+import dev.carrel.bootstrap.host.BootstrapHost;
 import dev.carrel.cli.Cli;
 import dev.carrel.cli.context.CliContext;
 import dev.carrel.cli.terminal.Terminal;
@@ -49,7 +50,7 @@ final class CliRunner {
         var err = new ByteArrayOutputStream();
         var terminal = new Terminal(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), printStream(out),
                 printStream(err), streams, environment.getOrDefault("NO_COLOR", "").isEmpty(), 80);
-        int code = Cli.runCommand(new CliContext(environment, terminal), arguments);
+        int code = Cli.runCommand(new CliContext(new BootstrapHost(), environment, terminal), arguments);
         return new CliRun(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 

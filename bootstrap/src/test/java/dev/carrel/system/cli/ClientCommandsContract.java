@@ -89,7 +89,7 @@ abstract class ClientCommandsContract {
         assertThat(run.out().lines().findFirst().orElseThrow()).contains("25 days of leave");
         assertThat(run.out())
                 .containsPattern("\n\nSources\n  [01]\\.[0-9]{2}  leave\\.txt  https://example\\.com/leave\\.txt\n");
-        assertThat(run.err()).contains("To ask on: --conversation ");
+        assertThat(run.err()).contains("To continue: --conversation ");
     }
 
     @Test
@@ -187,7 +187,7 @@ abstract class ClientCommandsContract {
         assertThat(cli().runForLines("import", "-l", "x", folder.toString()))
                 .containsExactly("Added 0, unchanged 1, failed 0.");
         assertThat(cli().runForLines("import", "-l", "x", "--prune", folder.toString()))
-                .containsExactly("Added 0, unchanged 1, failed 0.", "Deleted 1 whose files are gone.");
+                .containsExactly("Added 0, unchanged 1, failed 0.", "Deleted 1 documents whose files no longer exist.");
         assertThat(cli().runForLines("library", "list")).containsExactly("x\t5 documents");
         assertThat(
                 json(cli().runForLines("import", "-l", "x", "--prune", "--json", "--name", "docs", folder.toString()))
@@ -215,7 +215,7 @@ abstract class ClientCommandsContract {
                 "  source    https://example.com/about");
         assertThat(cli().runForLines("document", "text", "-l", "x", id)).anyMatch(line -> line.contains("since 1999"));
         assertThat(cli().runCommand("document", "add", "-l", "x", "--file", page + "x").err())
-                .isEqualTo("carrel: There is no file " + page + "x that can be read.\n");
+                .isEqualTo("carrel: The file " + page + "x does not exist or cannot be read.\n");
     }
 
     @Test
@@ -240,7 +240,7 @@ abstract class ClientCommandsContract {
                     .containsExactly(id + "\tdone\t3 pages read, 1 skipped, 1 failed\t" + url);
             assertThat(cli().runCommand("crawl", "show", "-l", "site", id).out()).isEqualTo(run.out());
             assertThat(cli().runForLines("crawl", "cancel", "-l", "site", id))
-                    .containsExactly("Crawl " + id + " has ended already: done.");
+                    .containsExactly("Crawl " + id + " has already ended: done.");
             JsonNode whole = json(cli().runForLines("crawl", "show", "-l", "site", "--json", id));
             assertThat(whole.at("/pages/success").asInt()).isEqualTo(3);
             assertThat(whole.at("/failed/0/message").asText()).isEqualTo("There is no such page (404).");
@@ -278,7 +278,7 @@ abstract class ClientCommandsContract {
                     .split("\t")[0];
 
             assertThat(cli().runForLines("document", "refresh", "-l", "web", "--wait", "--url", a))
-                    .containsExactly("Read again 1, failed 0.");
+                    .containsExactly("Refreshed 1, failed 0.");
             assertThat(web.requestCount("/a")).isEqualTo(2);
             CliRun all = cli().runCommand("document", "refresh", "-l", "web", "--all", "--wait", "--json");
             assertThat(all.code()).isEqualTo(1);
@@ -286,9 +286,9 @@ abstract class ClientCommandsContract {
             assertThat(json(all.out().lines().toList()).at("/failed/0/source").asText()).endsWith("/b");
             assertThat(cli().runCommand("document", "refresh", "-l", "web", "--wait", "--url", a + "x", text))
                     .isEqualTo(
-                            new CliRun(1, "Read again 0, failed 2.\nFailed\n  " + text
-                                    + ": It was handed in as a text or a file; hand it in again.\n  " + a
-                                    + "x: The library has no page of this address.\n", ""));
+                            new CliRun(1, "Refreshed 0, failed 2.\nFailed\n  " + text
+                                    + ": It was added as a text or a file; add it again instead.\n  " + a
+                                    + "x: The library has no page with this URL.\n", ""));
         }
     }
 
@@ -299,7 +299,7 @@ abstract class ClientCommandsContract {
         assertThat(created).hasSize(2).first().isEqualTo("Created library news.");
         assertThat(created.getLast()).matches("Webhook secret \\(shown once\\): whsec_.{40,}");
         assertThat(cli().runForLines("library", "show", "news")).contains(
-                "  refresh       pages are read again every 24h", "  webhook       https://127.0.0.1/hook");
+                "  refresh       every 24h", "  webhook       https://127.0.0.1/hook");
         Path secret = Files.writeString(files.resolve("secret"), "a secret of our own choosing\n");
         JsonNode updated = json(cli().runForLines("library", "update", "news", "--json", "--refresh-interval", "P7D",
                 "--webhook-secret-file", secret.toString()));
@@ -329,7 +329,7 @@ abstract class ClientCommandsContract {
 
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out().lines()).startsWith("Added 1, unchanged 0, failed 3.",
-                "Left out 1 that hold no text: .png (1).", "Failed");
+                "Ignored 1 file without text: .png (1).", "Failed");
         assertThat(run.out()).contains("gone: There is no such file or folder.", "bad.txt: ",
                 "http://127.0.0.2:1/page: The address is not a public one and may not be read.");
         assertThat(run.err()).isEmpty();
@@ -380,11 +380,12 @@ abstract class ClientCommandsContract {
         String id = token.path("id").asText();
 
         assertThat(created.out()).matches("carrel_[0-9A-Za-z]{49}\n");
-        assertThat(created.err()).isEqualTo("This is token " + id + ". It is shown only now.\n");
+        assertThat(created.err())
+                .isEqualTo("The ID of this token is " + id + ". The token itself is not shown again.\n");
         assertThat(token.toString()).contains("\"scopes\":[\"query\"],\"libraries\":[\"handbook\"]")
                 .doesNotContain("carrel_");
         assertThat(cli().runForLines("token", "list"))
-                .anyMatch(line -> line.startsWith(id + "\twebsite\tquery\thandbook\tnever used\tends "));
+                .anyMatch(line -> line.startsWith(id + "\twebsite\tquery\thandbook\tnever used\texpires "));
         assertThat(cli().runForLines("token", "revoke", id)).containsExactly("Revoked token " + id + ".");
         assertThat(cli().runCommand("token", "revoke", id))
                 .isEqualTo(new CliRun(1, "", "carrel: There is no token " + id + ".\n"));

@@ -28,17 +28,17 @@ class FolderCommandsTest extends ClientCommandsContract {
         CliRun run = cli().runCommand("ask", "-l", "handbook", "Why?");
 
         assertThat(run).isEqualTo(new CliRun(1, "", "carrel: There is no Carrel data in " + data
-                + "/made; name another folder with --data, or a server with --server.\n"));
+                + "/made; give another folder with --data or a server with --server.\n"));
         assertThat(data.resolve("made")).doesNotExist();
     }
 
     @Test
     void verifyFindsDifferencesOfStorageAndIndex() throws IOException {
         addTwoDocuments();
-        assertThat(cli().runForLines("verify")).containsExactly("The storage is sound.",
-                "handbook: 2 documents, storage and index agree");
+        assertThat(cli().runForLines("verify")).containsExactly("The database is intact.",
+                "handbook: 2 documents, index matches the database");
         assertThat(cli().runCommand("verify", "-l", "none")).isEqualTo(
-                new CliRun(1, "The storage is sound.\n", "carrel: There is no library \"none\".\n"));
+                new CliRun(1, "The database is intact.\n", "carrel: There is no library \"none\".\n"));
     }
 
     @Test
@@ -47,15 +47,15 @@ class FolderCommandsTest extends ClientCommandsContract {
         String id = cli().runForLines("document", "list", "-l", "handbook").getFirst().split("\t")[0];
         CliRun there = cli().runCommand("verify", "-l", "handbook", "--document", id);
         assertThat(there.code()).isEqualTo(1);
-        assertThat(there.out()).startsWith("Of document " + id + " there is left:\n")
-                .contains("  The file carrel.db has its id.\n");
+        assertThat(there.out()).startsWith("Remnants of document " + id + ":\n")
+                .contains("  The file carrel.db contains its ID.\n");
 
         String backup = cli().runForLines("backup").getFirst();
         cli().runForLines("document", "delete", "-l", "handbook", id);
         assertThat(cli().runCommand("verify", "-l", "handbook", "--document", id).out())
-                .contains("  The file backups/" + Path.of(backup).getFileName() + "/carrel.db has its id.\n");
+                .contains("  The file backups/" + Path.of(backup).getFileName() + "/carrel.db contains its ID.\n");
         assertThat(cli().runForLines("verify", "-l", "handbook", "--document", "unknown"))
-                .containsExactly("Nothing is left of document unknown.");
+                .containsExactly("No remnants of document unknown.");
     }
 
     @Test
@@ -75,7 +75,7 @@ class FolderCommandsTest extends ClientCommandsContract {
 
         assertThat(elsewhere.runCommand("restore", backup).out())
                 .isEqualTo("Restored " + backup + " to " + data.resolve("elsewhere") + ".\n");
-        assertThat(elsewhere.runForLines("verify")).contains("handbook: 2 documents, storage and index agree");
+        assertThat(elsewhere.runForLines("verify")).contains("handbook: 2 documents, index matches the database");
         assertThat(elsewhere.runCommand("ask", "-l", "handbook", "How many days of leave?").out()).contains("25 days");
     }
 
@@ -86,7 +86,7 @@ class FolderCommandsTest extends ClientCommandsContract {
         cli().runForLines("library", "create", "later");
         assertThat(cli().runCommand("restore", backup)).satisfies(run -> {
             assertThat(run.code()).isEqualTo(1);
-            assertThat(run.err()).contains("There is data in", "--force");
+            assertThat(run.err()).contains("already contains data", "--force");
         });
 
         String kept = cli().runForLines("restore", "--force", backup).getLast();

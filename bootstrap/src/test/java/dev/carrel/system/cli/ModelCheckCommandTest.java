@@ -68,8 +68,7 @@ class ModelCheckCommandTest {
 
         assertThat(run.code()).isZero();
         assertThat(run.out()).startsWith(model() + "works: its reply came after ").hasLineCount(1);
-        assertThat(run.err()).isEqualTo("It came in one piece, so nobody can read along. Look for a setting of that "
-                + "server, or of a proxy in front of it that collects answers.\n");
+        assertThat(run.err()).isEqualTo("The reply came in one piece, so replies cannot be streamed. Check whether the server, or a proxy in front of it, buffers responses.\n");
     }
 
     @Test
@@ -89,18 +88,17 @@ class ModelCheckCommandTest {
     @Test
     void reportsUnknownModel() {
         failure(ModelScript.failing(404, "The model does not exist"),
-                "is not known to the server (status 404). Is model.name one of the models there, and does "
+                "is not known to the server (status 404). Does the server have the model model.name, and does "
                         + "model.base-url end where /chat/completions begins?");
     }
 
     @Test
     void reportsTimeout() {
         failure(ModelScript.begin().role().hangs(),
-                "did not begin to reply in time. A model that is slow to load may do better the "
-                        + "second time; else raise model.first-token-timeout.",
+                "did not begin to reply in time. The model may still be loading: try again, or raise model.first-token-timeout.",
                 "CARREL_MODEL_FIRST_TOKEN_TIMEOUT", "500ms");
         failure(ModelScript.begin().role().text("A library").hangs(),
-                "paused too long within the reply. If it goes on when it is given more time, raise "
+                "paused too long within the reply. If the model only needs more time, raise "
                         + "model.silence-timeout.",
                 "CARREL_MODEL_SILENCE_TIMEOUT", "500ms");
     }
@@ -108,18 +106,17 @@ class ModelCheckCommandTest {
     @Test
     void reportsReplyOfReasoningOnly() {
         failure(ModelScript.begin().role().reasoning("Let me see.").finish("length").done(),
-                "used up its tokens before it replied. It seems to think for long: raise model.max-reply, and "
+                "used up its tokens before it replied. The model seems to reason at length: raise model.max-reply, and "
                         + "model.context with it.");
     }
 
     @Test
     void reportsOtherErrors() {
         failure(ModelScript.failing(429, "Quota of " + KEY),
-                "is limiting the rate of requests (status 429). Ask again in "
-                        + "a while, or ask its provider for more.");
-        failure(ModelScript.failing(503, "Loading"), "failed (status 503). The log of that server may say more.");
+                "is limiting the rate of requests (status 429). Try again later, or ask the provider for a higher rate limit.");
+        failure(ModelScript.failing(503, "Loading"), "failed (status 503). See the log of that server.");
         failure(ModelScript.begin().role().finish("stop").done(),
-                "returned an empty reply. The log of that server may say more.");
+                "returned an empty reply. See the log of that server.");
     }
 
     @Test
@@ -134,8 +131,7 @@ class ModelCheckCommandTest {
     @Test
     void requiresModelSettings() {
         assertThat(CliRunner.withEnvironment(Map.of()).runCommand("model", "check")).isEqualTo(new CliRun(2, "",
-                "carrel: There is no language model to check: model.base-url is not set, so replies are written in the "
-                        + "words of the documents, offline.\n"));
+                "carrel: There is no language model to check: model.base-url is not set, so replies are extracted from the documents.\n"));
     }
 
     @Test

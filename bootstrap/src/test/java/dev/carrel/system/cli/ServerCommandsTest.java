@@ -70,10 +70,10 @@ class ServerCommandsTest extends ClientCommandsContract {
     @Test
     void requiresTokenForServer() {
         assertThat(cli().withVariable("CARREL_TOKEN", "").runCommand("library", "list")).isEqualTo(new CliRun(2, "",
-                "carrel: A server wants an access token; give it as CARREL_TOKEN or with --token.\n"));
+                "carrel: A server requires an access token; set CARREL_TOKEN or give --token.\n"));
         assertThat(cli().withVariable("CARREL_TOKEN", "wrong").runCommand("library", "list"))
                 .isEqualTo(new CliRun(1, "",
-                        "carrel: The server does not know this token; give one with --token or CARREL_TOKEN.\n"));
+                        "carrel: The server rejected this token; set CARREL_TOKEN or give --token.\n"));
     }
 
     @Test
@@ -96,7 +96,7 @@ class ServerCommandsTest extends ClientCommandsContract {
             cli().runForLines("import", "-l", "web", web.address() + "/a");
 
             assertThat(cli().runForLines("document", "refresh", "-l", "web", "--all")).containsExactly(
-                    "To be read again: 1.");
+                    "Queued for refresh: 1.");
             assertThat(cli().runForLines("document", "refresh", "-l", "web", "--all", "--json")).containsExactly(
                     "{\"queued\":1,\"failed\":[]}");
         }

@@ -38,14 +38,14 @@ class UnexpectedServerTest {
         web.page("/library", 200, 200, "<html>");
 
         assertThat(run("library", "list")).isEqualTo(
-                new CliRun(1, "", "carrel: What answers at " + web.address() + " is not a Carrel.\n"));
+                new CliRun(1, "", "carrel: The server at " + web.address() + " is not a Carrel server.\n"));
     }
 
     @Test
     void reportsStatusOfForeignError() {
         web.page("/library", 502, 502, "<html>");
 
-        assertThat(run("library", "list").err()).isEqualTo("carrel: The server answered with status 502.\n");
+        assertThat(run("library", "list").err()).isEqualTo("carrel: The server responded with status 502.\n");
     }
 
     @Test
@@ -60,7 +60,7 @@ class UnexpectedServerTest {
     void doesNotFollowRedirects() {
         web.page("/library", 307, 307, "");
 
-        assertThat(run("library", "list").err()).isEqualTo("carrel: The server answered with status 307.\n");
+        assertThat(run("library", "list").err()).isEqualTo("carrel: The server responded with status 307.\n");
         assertThat(web.requestCount("/library")).isEqualTo(1);
     }
 
@@ -68,7 +68,7 @@ class UnexpectedServerTest {
     void reportsUnreachableServer() {
         web.close();
 
-        assertThat(run("library", "list").err()).isEqualTo("carrel: No Carrel answers at " + web.address() + ".\n");
+        assertThat(run("library", "list").err()).isEqualTo("carrel: No server answers at " + web.address() + ".\n");
     }
 
     @Test
@@ -77,7 +77,7 @@ class UnexpectedServerTest {
                 "{\"type\":\"initializing\"}\n{\"type\":\"token\",\"value\":\"Perh\"}\n");
 
         assertThat(run("ask", "-l", "x", "Why?"))
-                .isEqualTo(new CliRun(1, "Perh", "carrel: The reply broke off before its end.\n"));
+                .isEqualTo(new CliRun(1, "Perh", "carrel: The reply ended unexpectedly.\n"));
     }
 
     @Test
@@ -112,8 +112,8 @@ class UnexpectedServerTest {
 
         assertThat(run("import", "-l", "x", file.toString()))
                 .isEqualTo(new CliRun(1, "Added 0, unchanged 0, failed 0.\n",
-                        "carrel: No Carrel answers at " + web.address() + ".\n"
-                                + "Interrupted after 0 of 1; run the same command again to go on.\n"));
+                        "carrel: No server answers at " + web.address() + ".\n"
+                                + "Interrupted after 0 of 1; run the same command again to continue.\n"));
         assertThat(web.requestCount("/library/x/document")).as("it is tried several times").isEqualTo(5);
     }
 

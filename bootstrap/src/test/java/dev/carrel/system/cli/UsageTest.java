@@ -45,7 +45,7 @@ class UsageTest {
     @Test
     void helpExplainsExitCodes() {
         assertThat(cli.runCommand("--help").out())
-                .contains("0 done, 1 could not be done, 2 wrong usage or settings, 3 out of ");
+                .contains("0 success, 1 failure, 2 invalid usage or settings, 3 out of memory");
     }
 
     @Test
@@ -58,14 +58,15 @@ class UsageTest {
         assertThat(cli.runCommand("libary"))
                 .isEqualTo(new CliRun(2, "", "carrel: Unmatched argument at index 0: 'libary'.\nDid you mean library?\n"
                         + "See carrel --help.\n"));
-        assertThat(cli.runCommand()).isEqualTo(new CliRun(2, "", "carrel: Say what to do.\nSee carrel --help.\n"));
-        assertThat(cli.runCommand("token").err()).startsWith("carrel: Say what to do: create, list, revoke.");
+        assertThat(cli.runCommand())
+                .isEqualTo(new CliRun(2, "", "carrel: A command is required.\nSee carrel --help.\n"));
+        assertThat(cli.runCommand("token").err()).startsWith("carrel: A subcommand is required: create, list, revoke.");
         assertThat(cli.runCommand("ask", "why?").err()).contains("--library=ID", "See carrel ask --help.");
-        assertThat(cli.runCommand("library", "show", "a/b").err()).contains("\"a/b\" cannot be an id");
+        assertThat(cli.runCommand("library", "show", "a/b").err()).contains("\"a/b\" is not a valid ID");
         assertThat(cli.runCommand("token", "create", "--name", "x", "--scope", "fly").err())
-                .contains("\"fly\" is no scope");
+                .contains("\"fly\" is not a scope");
         assertThat(cli.runCommand("document", "list", "-l", "x", "--status", "odd").err())
-                .contains("\"odd\" is no status");
+                .contains("\"odd\" is not a status");
     }
 
     @Test
@@ -89,14 +90,15 @@ class UsageTest {
         assertUsageError("--prune wants folders with files to import in them; nothing was deleted.", "import", "-l",
                 "x",
                 "--prune", "https://example.com");
-        assertUsageError("Say what to read again: documents, --url or --all.\nSee carrel document refresh --help.",
+        assertUsageError("Give document IDs, --url or --all.\nSee carrel document refresh --help.",
                 "document", "refresh", "-l", "x");
-        assertUsageError("Say what to read again: documents, --url or --all.\nSee carrel document refresh --help.",
+        assertUsageError("Give document IDs, --url or --all.\nSee carrel document refresh --help.",
                 "document", "refresh", "-l", "x", "--all", "id");
         assertUsageError("Give only one of --url, --file and --text.", "document", "add", "-l", "x", "--file", "a",
                 "--text", "b");
-        assertUsageError("Say what to change, such as --name or --refresh-interval.", "library", "update", "x");
-        assertUsageError("Name the one library of the document with --library.", "verify", "--document", "id");
+        assertUsageError("Give at least one setting to update, such as --name or --refresh-interval.", "library",
+                "update", "x");
+        assertUsageError("Give the library of the document with --library.", "verify", "--document", "id");
     }
 
     private void assertUsageError(String message, String... arguments) {

@@ -60,8 +60,8 @@ class OutOfMemoryTest {
         assertThat(ended.code()).as(ended.errors()).isEqualTo(3);
         assertThat(ended.errors()).contains("carrel: Out of memory: the heap was too small", "CARREL_JAVA_OPTS=-Xmx2g");
         assertThat(ended.output()).isEmpty();
-        assertThat(run("", "verify").output()).contains("The storage is sound.",
-                "handbook: 1 document, storage and index agree");
+        assertThat(run("", "verify").output()).contains("The database is intact.",
+                "handbook: 1 document, index matches the database");
         assertThat(run("", "ask", "-l", "handbook", "When does the gate open?").output()).contains("at seven");
     }
 

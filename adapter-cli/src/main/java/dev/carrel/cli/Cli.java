@@ -1,0 +1,106 @@
+package dev.carrel.cli;
+
+import dev.carrel.cli.context.CliCommand;
+import dev.carrel.cli.context.CliContext;
+import dev.carrel.cli.context.CommandFactory;
+import dev.carrel.cli.context.DurationFormat;
+import dev.carrel.cli.engine.CliHost;
+import dev.carrel.cli.terminal.Terminal;
+import dev.carrel.domain.OpaqueId;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.library.LibraryId;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.ResourceBundle;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
+
+/** The entry point of the command line: maps arguments to an exit code. */
+public final class Cli {
+
+    private static final int HELP_WIDTH = 100;
+    private static final String HELP_TEXTS = "dev.carrel.cli.help";
+
+    private Cli() {}
+
+    /**
+     * Runs a command with the environment and the streams of this process.
+     *
+     * @return 0 on success, 1 on failure, 2 for invalid arguments or settings
+     */
+    public static int runCommand(CliHost host, String... arguments) {
+        return runCommand(CliContext.ofProcess(host), arguments);
+    }
+
+    /** Runs a command in the given context. */
+    public static int runCommand(CliContext context, String... arguments) {
+        Terminal terminal = context.terminal();
+        var errorReporter = new ErrorReporter(terminal);
+        var commandLine = new CommandLine(new CarrelCommand(), new CommandFactory(context))
+                .setResourceBundle(ResourceBundle.getBundle(HELP_TEXTS, Locale.ROOT))
+                .setOut(new PrintWriter(terminal.outputStream(), true, StandardCharsets.UTF_8))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.usesColor() ? Ansi.ON : Ansi.OFF))
+                .setUsageHelpWidth(HELP_WIDTH)
+                .setExecutionExceptionHandler(errorReporter)
+                .setParameterExceptionHandler(errorReporter)
+                .setExecutionStrategy(parsed -> execute(context.host(), parsed));
+        registerConverters(commandLine);
+        applyLayout(commandLine);
+        return commandLine.execute(arguments);
+    }
+
+    private static void registerConverters(CommandLine commandLine) {
+        commandLine.registerConverter(LibraryId.class, idConverter(LibraryId::new))
+                .registerConverter(DocumentId.class, idConverter(DocumentId::new))
+                .registerConverter(CrawlId.class, idConverter(CrawlId::new))
+                .registerConverter(ConversationId.class, idConverter(ConversationId::new))
+                .registerConverter(AccessTokenId.class, idConverter(AccessTokenId::new))
+                .registerConverter(Duration.class, DurationFormat::parse)
+                .registerConverter(TokenScope.class, name -> TokenScope.fromWireName(name)
+                        .orElseThrow(() -> new TypeConversionException(
+                                "\"" + name + "\" is not a scope; use query, read, write or admin")))
+                .registerConverter(DocumentStatus.class, name -> DocumentStatus.fromWireName(name)
+                        .orElseThrow(() -> new TypeConversionException(
+                                "\"" + name + "\" is not a status; use queued, running, success or failed")));
+    }
+
+    /** Applies the same layout to the help of all commands. */
+    private static void applyLayout(CommandLine command) {
+        UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+        usage.synopsisHeading("%nUsage: ")
+                .parameterListHeading("%nArguments:%n")
+                .optionListHeading("%nOptions:%n")
+                .commandListHeading("%nCommands:%n")
+                .footerHeading(usage.footer().length == 0 ? "" : "%nExamples:%n");
+        command.getSubcommands().values().forEach(Cli::applyLayout);
+    }
+
+    private static int execute(CliHost host, ParseResult parsed) {
+        CommandLine called = parsed.asCommandLineList().getLast();
+        if (called.getCommand() instanceof CliCommand command && command.isVerbose()) {
+            host.enableDebugLogging();
+        }
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private static <T> ITypeConverter<T> idConverter(Function<String, T> constructor) {
+        return text -> {
+            if (!OpaqueId.isValid(text)) {
+                throw new TypeConversionException("\"" + text + "\" is not a valid ID");
+            }
+            return constructor.apply(text);
+        };
+    }
+}

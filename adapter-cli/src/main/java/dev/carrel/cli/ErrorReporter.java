@@ -1,0 +1,78 @@
+package dev.carrel.cli;
+
+import dev.carrel.cli.client.ServerException;
+import dev.carrel.cli.context.CliCommand;
+import dev.carrel.cli.context.CommandException;
+import dev.carrel.cli.engine.InvalidConfigurationException;
+import dev.carrel.cli.terminal.Terminal;
+import dev.carrel.domain.error.CarrelException;
+import java.io.IOException;
+import java.util.Objects;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Reports errors: prints one sentence for each problem to standard error and chooses the exit code. */
+final class ErrorReporter implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+    private final Terminal terminal;
+
+    ErrorReporter(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public int handleExecutionException(Exception problem, CommandLine command, ParseResult parsed) {
+        if (command.getCommand() instanceof CliCommand called && called.isVerbose()) {
+            terminal.printStackTrace(problem);
+        }
+        return switch (problem) {
+            case InvalidConfigurationException settings -> {
+                settings.problems().forEach(terminal::printError);
+                yield ExitCode.USAGE;
+            }
+            case ParameterException invalid -> handleParseException(invalid, new String[0]);
+            case CommandException known -> report(known, known.exitCode());
+            case CarrelException known -> report(known, ExitCode.SOFTWARE);
+            case ServerException server -> report(server, ExitCode.SOFTWARE);
+            case IOException io -> {
+                terminal.printError("Reading or writing failed: " + io.getMessage() + ".");
+                yield ExitCode.SOFTWARE;
+            }
+            default -> {
+                terminal.printError("Internal error (" + problem + "); run with --verbose for details.");
+                yield ExitCode.SOFTWARE;
+            }
+        };
+    }
+
+    @Override
+    public int handleParseException(ParameterException invalid, String[] arguments) {
+        CommandLine command = invalid.getCommandLine();
+        terminal.printError(toSentence(invalid));
+        if (invalid instanceof UnmatchedArgumentException unmatched) {
+            unmatched.getSuggestions()
+                    .stream()
+                    .limit(1)
+                    .forEach(name -> terminal.printNote("Did you mean " + name + "?"));
+        }
+        terminal.printNote("See " + command.getCommandSpec().qualifiedName() + " --help.");
+        return ExitCode.USAGE;
+    }
+
+    private int report(RuntimeException problem, int code) {
+        terminal.printError(toSentence(problem));
+        return code;
+    }
+
+    private static String toSentence(Exception problem) {
+        String message = Objects.requireNonNullElse(problem.getMessage(), problem.getClass().getSimpleName())
+                // picocli repeats the word in the message for an option that takes pairs.
+                .replace("option option", "option");
+        return message.endsWith(".") || message.endsWith("?") ? message : message + ".";
+    }
+}

@@ -1,0 +1,151 @@
+package dev.carrel.cli.client;
+
+import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.application.StartedCrawl;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client of Carrel: an engine in this process or a running server. Each method does what the method of the engine
+ * does, and throws the same exceptions; errors that only a server has are a {@link ServerException}. Thread-safe.
+ */
+public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClient, RemoteClient {
+
+    /** Creates a library, or updates its settings. */
+    PutResult putLibrary(LibraryId library, LibraryUpdate change);
+
+    /** Returns the libraries that the token may access, sorted by ID. */
+    List<LibrarySummary> listLibraries();
+
+    /** Returns a library with its document counts. */
+    LibrarySummary getLibrary(LibraryId library);
+
+    /** Deletes a library with all its content. */
+    void deleteLibrary(LibraryId library);
+
+    /** Adds a document to the queue, or returns the unchanged document that exists. */
+    AddResult addDocument(LibraryId library, NewDocument document);
+
+    /** Returns a document. */
+    DocumentView getDocument(LibraryId library, DocumentId document);
+
+    /**
+     * Returns documents, newest first.
+     *
+     * @param status only documents with this status; null for all
+     * @param cursor the {@link ListPage#nextCursor} of the previous page; null for the first page
+     * @param limit 1 to 100
+     */
+    ListPage<DocumentView> listDocuments(LibraryId library, @Nullable DocumentStatus status, @Nullable String cursor,
+            int limit);
+
+    /** Returns the extracted text of a document. */
+    String getDocumentText(LibraryId library, DocumentId document);
+
+    /** Deletes a document. */
+    void deleteDocument(LibraryId library, DocumentId document);
+
+    /** Queues a web page to be fetched again; rejects other documents. */
+    void refreshDocument(LibraryId library, DocumentId document);
+
+    /** Waits until a document is processed or the time limit is reached, and returns it as it is then. */
+    DocumentView awaitDocument(LibraryId library, DocumentId document, Duration limit) throws InterruptedException;
+
+    /** Starts a crawl, or returns the running crawl of the same plan. */
+    StartedCrawl startCrawl(LibraryId library, CrawlPlan plan);
+
+    /** Returns a crawl. */
+    Crawl getCrawl(LibraryId library, CrawlId crawl);
+
+    /** Returns crawls, newest first, in pages like {@link #listDocuments}. */
+    ListPage<Crawl> listCrawls(LibraryId library, @Nullable String cursor, int limit);
+
+    /**
+     * Returns the pages of a crawl in the order of their discovery.
+     *
+     * @param limit 1 to 1000
+     */
+    ListPage<CrawledPageView> listCrawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
+            @Nullable String cursor, int limit);
+
+    /** Cancels a crawl and returns it; one that has ended does not change. */
+    Crawl cancelCrawl(LibraryId library, CrawlId crawl);
+
+    /** Returns whether processing continues after this client is closed, as it does on a server. */
+    boolean isServer();
+
+    /**
+     * Asks a question and returns the complete reply.
+     *
+     * @param pieces receives the text of the reply in pieces as they are written
+     */
+    ReplyView askQuestion(LibraryId library, Question question, Consumer<String> pieces) throws InterruptedException;
+
+    /** Issues an access token; a null expiry means that it does not expire. */
+    IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, @Nullable Instant expiresAt);
+
+    /** Returns the access tokens, oldest first. */
+    List<AccessToken> listTokens();
+
+    /**
+     * Revokes an access token.
+     *
+     * @return whether it existed
+     */
+    boolean revokeToken(AccessTokenId token);
+
+    /** Returns the maximum file size in bytes; for a server the default, since a server does not report it. */
+    long maxFileBytes();
+
+    /**
+     * Creates a backup.
+     *
+     * @return the folder of the backup, as seen by the engine or the server
+     */
+    String backUp();
+
+    /** Closes the client, and the engine if it is in this process. */
+    @Override
+    void close();
+
+    /**
+     * The result of adding a document.
+     *
+     * @param alreadyPresent whether the same document was already searchable, so that nothing has to be processed
+     */
+    record AddResult(DocumentId id, boolean alreadyPresent) {}
+
+    /**
+     * The result of creating or updating a library.
+     *
+     * @param created whether the library is new
+     * @param newSecret the webhook secret that was generated, which is not shown again; null if none was generated
+     */
+    record PutResult(LibraryView library, boolean created, @Nullable String newSecret) {}
+
+    /**
+     * A library with its document counts.
+     *
+     * @param documents the number of documents by status; has every status
+     * @param pendingEmbedding the number of documents that are not embedded yet
+     */
+    record LibrarySummary(LibraryView library, Map<DocumentStatus, Long> documents, long pendingEmbedding) {}
+}

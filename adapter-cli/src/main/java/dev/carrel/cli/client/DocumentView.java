@@ -1,0 +1,48 @@
+package dev.carrel.cli.client;
+
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.DocumentStatus;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A document, as the API returns it.
+ *
+ * @param key the ID that the owner gave the document; null if none
+ * @param message why processing failed in the last attempt; null if it did not
+ * @param nextAttemptAt the time of the next attempt; null if none is scheduled or it is due
+ */
+public record DocumentView(DocumentId id, @Nullable String url, @Nullable String key, @Nullable String sourceUrl,
+        DocumentStatus status,
+        @Nullable String title, @Nullable String message, int attempts, @Nullable Instant nextAttemptAt,
+        Instant createdAt, Instant updatedAt) {
+
+    static DocumentView of(Document document, Instant now) {
+        return new DocumentView(document.id(), textOrNull(document.url()), document.key(),
+                textOrNull(document.metadata().sourceUrl()),
+                document.state().status(), document.title(), document.state().message(),
+                document.state().attempts(), nextAttemptAt(document.state(), now), document.createdAt(),
+                document.updatedAt());
+    }
+
+    /** Returns whether processing has succeeded or failed for good. */
+    public boolean isSettled() {
+        return status == DocumentStatus.SUCCESS || status == DocumentStatus.FAILED;
+    }
+
+    /** Returns whether the document is queued again after a failed attempt. */
+    public boolean isAwaitingRetry() {
+        return status == DocumentStatus.QUEUED && message != null;
+    }
+
+    private static @Nullable Instant nextAttemptAt(DocumentState state, Instant now) {
+        return state instanceof DocumentState.Queued queued && queued.dueAt().isAfter(now) ? queued.dueAt() : null;
+    }
+
+    private static @Nullable String textOrNull(@Nullable WebAddress address) {
+        return address == null ? null : address.value();
+    }
+}

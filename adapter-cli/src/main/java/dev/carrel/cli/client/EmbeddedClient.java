@@ -1,0 +1,218 @@
+package dev.carrel.cli.client;
+
+import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.StartedCrawl;
+import dev.carrel.application.AddedDocument;
+import dev.carrel.application.SavedLibrary;
+import dev.carrel.cli.engine.OpenEngine;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.ReplyEvent;
+import dev.carrel.domain.conversation.ReplyStream;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPage;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.Webhook;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A client of a data folder, through an engine in this process. */
+public final class EmbeddedClient implements CarrelClient {
+
+    private static final Duration EVENT_TIMEOUT = Duration.ofSeconds(10);
+
+    private final OpenEngine open;
+    private final Carrel engine;
+
+    /** Creates a client that closes the engine when it is closed. */
+    public EmbeddedClient(OpenEngine open) {
+        this.open = open;
+        this.engine = open.engine();
+    }
+
+    @Override
+    public PutResult putLibrary(LibraryId library, LibraryUpdate change) {
+        String newSecret = engine.newWebhookSecret();
+        SavedLibrary put = engine.createOrUpdateLibrary(library, before -> change.applyTo(before, newSecret));
+        Webhook callback = put.library().settings().webhook();
+        return new PutResult(LibraryView.of(put.library()), put.created(),
+                callback != null && callback.secret().equals(newSecret) ? newSecret : null);
+    }
+
+    @Override
+    public List<LibrarySummary> listLibraries() {
+        return engine.listLibraries().stream().map(library -> getLibrary(library.id())).toList();
+    }
+
+    @Override
+    public LibrarySummary getLibrary(LibraryId library) {
+        LibraryHandle.LibraryOverview overview = engine.library(library).describe();
+        return new LibrarySummary(LibraryView.of(overview.library()), overview.documentCounts(),
+                overview.unembeddedDocuments());
+    }
+
+    @Override
+    public void deleteLibrary(LibraryId library) {
+        engine.deleteLibrary(library);
+    }
+
+    @Override
+    public AddResult addDocument(LibraryId library, NewDocument document) {
+        AddedDocument submission = engine.library(library).addDocument(document);
+        Document now = submission.document();
+        return new AddResult(now.id(), now.state().status() == DocumentStatus.SUCCESS);
+    }
+
+    @Override
+    public DocumentView getDocument(LibraryId library, DocumentId document) {
+        return toView(engine.library(library).getDocument(document));
+    }
+
+    @Override
+    public ListPage<DocumentView> listDocuments(LibraryId library, @Nullable DocumentStatus status,
+            @Nullable String cursor,
+            int limit) {
+        List<Document> found = engine.library(library)
+                .listDocuments(status, cursor == null ? null : new DocumentId(cursor), limit);
+        return toPage(found, limit, EmbeddedClient::toView, document -> document.id().value());
+    }
+
+    @Override
+    public String getDocumentText(LibraryId library, DocumentId document) {
+        return engine.library(library)
+                .findContent(document)
+                .map(DocumentContent::fullText)
+                .orElseThrow(() -> NotFoundException.ofDocument(document.value()));
+    }
+
+    @Override
+    public void deleteDocument(LibraryId library, DocumentId document) {
+        engine.library(library).deleteDocument(document);
+    }
+
+    @Override
+    public DocumentView awaitDocument(LibraryId library, DocumentId document, Duration limit)
+            throws InterruptedException {
+        return toView(engine.library(library).awaitDocument(document, limit));
+    }
+
+    @Override
+    public void refreshDocument(LibraryId library, DocumentId document) {
+        if (engine.library(library).refreshDocument(document).url() == null) {
+            throw InvalidRequestException.of("document " + document,
+                    "was handed in as a text or a file: hand it in again");
+        }
+    }
+
+    @Override
+    public StartedCrawl startCrawl(LibraryId library, CrawlPlan plan) {
+        return engine.library(library).startCrawl(plan);
+    }
+
+    @Override
+    public Crawl getCrawl(LibraryId library, CrawlId crawl) {
+        return engine.library(library).getCrawl(crawl);
+    }
+
+    @Override
+    public ListPage<Crawl> listCrawls(LibraryId library, @Nullable String cursor, int limit) {
+        List<Crawl> found = engine.library(library).listCrawls(cursor == null ? null : new CrawlId(cursor), limit);
+        return toPage(found, limit, Function.identity(), crawl -> crawl.id().value());
+    }
+
+    @Override
+    public ListPage<CrawledPageView> listCrawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
+            @Nullable String cursor, int limit) {
+        List<CrawlPage> found = engine.library(library)
+                .listCrawlPages(crawl, status, cursor == null ? 0 : Long.parseLong(cursor), limit);
+        return toPage(found, limit, CrawledPageView::of, page -> String.valueOf(page.number()));
+    }
+
+    @Override
+    public Crawl cancelCrawl(LibraryId library, CrawlId crawl) {
+        return engine.library(library).cancelCrawl(crawl);
+    }
+
+    @Override
+    public boolean isServer() {
+        return false;
+    }
+
+    @Override
+    public ReplyView askQuestion(LibraryId library, Question question, Consumer<String> pieces)
+            throws InterruptedException {
+        try (ReplyStream stream = engine.library(library).streamReply(question)) {
+            while (true) {
+                switch (stream.nextEvent(EVENT_TIMEOUT).orElse(null)) {
+                    case ReplyEvent.TokenEvent token -> pieces.accept(token.value());
+                    case ReplyEvent.ResponseEvent response -> {
+                        return ReplyView.of(response.reply());
+                    }
+                    case ReplyEvent.FailureEvent failed -> throw failed.problem();
+                    case null, default -> {}
+                }
+            }
+        }
+    }
+
+    @Override
+    public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
+            @Nullable Instant expiresAt) {
+        return engine.accessControl().issueToken(name, scopes, libraries, expiresAt);
+    }
+
+    @Override
+    public List<AccessToken> listTokens() {
+        return engine.accessControl().listTokens();
+    }
+
+    @Override
+    public boolean revokeToken(AccessTokenId token) {
+        return engine.accessControl().revokeToken(token);
+    }
+
+    @Override
+    public long maxFileBytes() {
+        return open.maxFileBytes();
+    }
+
+    @Override
+    public String backUp() {
+        return open.backUp().toString();
+    }
+
+    @Override
+    public void close() {
+        open.close();
+    }
+
+    private static DocumentView toView(Document document) {
+        return DocumentView.of(document, Instant.now());
+    }
+
+    private static <T, V> ListPage<V> toPage(List<T> found, int limit, Function<T, V> view,
+            Function<T, String> cursor) {
+        return new ListPage<>(found.stream().map(view).toList(),
+                found.size() < limit ? null : cursor.apply(found.getLast()));
+    }
+}

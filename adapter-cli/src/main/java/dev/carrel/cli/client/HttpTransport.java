@@ -1,0 +1,171 @@
+package dev.carrel.cli.client;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends requests to a server and throws an exception for an error response. Does not follow redirects, since they would
+ * receive the access token.
+ */
+final class HttpTransport implements AutoCloseable {
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+    /** Longer than the server's default timeout of a reply. */
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(150);
+
+    /** The lowest upload rate that does not time out, in bytes per second. */
+    private static final long MIN_UPLOAD_RATE = 32 * 1024;
+
+    private static final int HTTP_NOT_FOUND = 404;
+
+    private final JsonMapper json = new JsonMapper();
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT_TIMEOUT)
+            .build();
+    private final String baseUrl;
+    private final String token;
+
+    /**
+     * Creates a transport.
+     *
+     * @param server the base URL of the API
+     */
+    HttpTransport(URI server, String token) {
+        String address = server.toString();
+        this.baseUrl = address.endsWith("/") ? address.substring(0, address.length() - 1) : address;
+        this.token = token;
+    }
+
+    /** Sends a request and returns the status and the JSON body, a missing node if the body is empty. */
+    JsonResponse sendJson(String method, String path, @Nullable JsonNode body) {
+        return readJson(path, newRequest(method, path, body).build());
+    }
+
+    /** Sends a form and returns the JSON body of the response. */
+    JsonNode sendRequest(String path, MultipartUpload form) {
+        HttpRequest request = newRequest(path).header("Content-Type", form.contentType())
+                .timeout(REQUEST_TIMEOUT.plusSeconds(form.fileSize() / MIN_UPLOAD_RATE))
+                .POST(form.bodyPublisher())
+                .build();
+        return readJson(path, request).body();
+    }
+
+    JsonNode getJson(String path) {
+        return sendJson("GET", path, null).body();
+    }
+
+    /** Sends a request and returns false if the resource does not exist. */
+    boolean sendIfFound(String method, String path) {
+        HttpResponse<String> response = sendRequest(newRequest(method, path, null).build(), BodyHandlers.ofString());
+        if (response.statusCode() == HTTP_NOT_FOUND) {
+            return false;
+        }
+        if (!isSuccess(response)) {
+            throw toException(path, response, response.body());
+        }
+        return true;
+    }
+
+    /** Returns the body of a response as text. */
+    String getText(String path) {
+        HttpResponse<String> response = sendRequest(newRequest("GET", path, null).build(), BodyHandlers.ofString());
+        if (!isSuccess(response)) {
+            throw toException(path, response, response.body());
+        }
+        return response.body();
+    }
+
+    /** Sends a request and passes the objects of the streamed response on as they arrive. */
+    void streamJson(String path, JsonNode body, Consumer<JsonNode> chunks) {
+        HttpRequest request = newRequest("POST", path, body).setHeader("Accept", "application/x-ndjson").build();
+        HttpResponse<Stream<String>> response = sendRequest(request, BodyHandlers.ofLines());
+        try (Stream<String> lines = response.body()) {
+            if (!isSuccess(response)) {
+                throw toException(path, response, lines.collect(Collectors.joining("\n")));
+            }
+            lines.filter(line -> !line.isBlank()).map(this::parseJson).forEachOrdered(chunks);
+        } catch (UncheckedIOException e) {
+            throw ServerException.unreachable("The connection to " + baseUrl + " was closed unexpectedly.", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        http.shutdownNow();
+    }
+
+    private JsonResponse readJson(String path, HttpRequest request) {
+        HttpResponse<String> response = sendRequest(request, BodyHandlers.ofString());
+        if (!isSuccess(response)) {
+            throw toException(path, response, response.body());
+        }
+        return new JsonResponse(response.statusCode(), response.body().isEmpty() ? MissingNode.getInstance()
+                : parseJson(response.body()));
+    }
+
+    private HttpRequest.Builder newRequest(String path) {
+        return HttpRequest.newBuilder(URI.create(baseUrl + path))
+                .timeout(REQUEST_TIMEOUT)
+                .header("Authorization", "Bearer " + token)
+                .header("Accept", "application/json, */*;q=0.5");
+    }
+
+    private HttpRequest.Builder newRequest(String method, String path, @Nullable JsonNode body) {
+        HttpRequest.Builder request = newRequest(path);
+        return body == null
+                ? request.method(method, BodyPublishers.noBody())
+                : request.header("Content-Type", "application/json")
+                        .method(method, BodyPublishers.ofString(body.toString()));
+    }
+
+    private <T> HttpResponse<T> sendRequest(HttpRequest request, BodyHandler<T> handler) {
+        try {
+            return http.send(request, handler);
+        } catch (IOException e) {
+            throw ServerException.unreachable("No server answers at " + baseUrl + ".", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ServerException.unreachable("The request to " + baseUrl + " was interrupted.", e);
+        }
+    }
+
+    private RuntimeException toException(String path, HttpResponse<?> response, String body) {
+        JsonNode problem = isJson(response) ? parseJson(body) : MissingNode.getInstance();
+        return ProblemTranslator.toException(path, response, problem);
+    }
+
+    private JsonNode parseJson(String text) {
+        try {
+            return json.readTree(text);
+        } catch (JacksonException e) {
+            throw ServerException.of("The server at " + baseUrl + " is not a Carrel server.", e);
+        }
+    }
+
+    private static boolean isSuccess(HttpResponse<?> response) {
+        return response.statusCode() / 100 == 2;
+    }
+
+    private static boolean isJson(HttpResponse<?> response) {
+        return response.headers().firstValue("Content-Type").filter(type -> type.contains("json")).isPresent();
+    }
+
+    record JsonResponse(int status, JsonNode body) {}
+}

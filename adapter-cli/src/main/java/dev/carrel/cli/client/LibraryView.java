@@ -1,0 +1,25 @@
+package dev.carrel.cli.client;
+
+import dev.carrel.domain.library.Library;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.Webhook;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A library, as the API returns it, without the webhook secret.
+ *
+ * @param refreshInterval how often pages are fetched again; null for never
+ * @param webhookUrl the URL that is notified of processed documents; null for none
+ */
+public record LibraryView(LibraryId id, @Nullable String name, @Nullable String instructions,
+        @Nullable Duration refreshInterval, @Nullable String webhookUrl, Instant createdAt) {
+
+    static LibraryView of(Library library) {
+        Webhook callback = library.settings().webhook();
+        return new LibraryView(library.id(), library.name(), library.instructions(),
+                library.settings().refreshInterval(), callback == null ? null : callback.url().value(),
+                library.createdAt());
+    }
+}

@@ -1,0 +1,38 @@
+package dev.carrel.cli.command.crawl;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CrawlJson;
+import dev.carrel.cli.client.ListPage;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LibraryScopedCommand;
+import dev.carrel.domain.crawl.Crawl;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code carrel crawl list}. */
+@Command(name = "list")
+final class CrawlListCommand extends LibraryScopedCommand {
+
+    private static final int PAGE_SIZE = 100;
+
+    @Option(names = "--json")
+    private boolean json;
+
+    CrawlListCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) {
+        List<Crawl> crawls = ListPage.readAll(cursor -> client.listCrawls(library(), cursor, PAGE_SIZE));
+        if (json) {
+            terminal().printJson(ClientJsonWriter.writeList("crawls", crawls, CrawlJson::writeCrawl));
+        } else {
+            crawls.forEach(crawl -> terminal().printLine(crawl.id() + "\t" + crawl.status().wireName() + "\t"
+                    + CrawlReport.formatCounts(crawl) + "\t" + crawl.plan().start().value()));
+        }
+        return SUCCESS;
+    }
+}

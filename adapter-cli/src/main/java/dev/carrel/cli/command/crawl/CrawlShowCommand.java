@@ -1,0 +1,30 @@
+package dev.carrel.cli.command.crawl;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LibraryScopedCommand;
+import dev.carrel.domain.crawl.CrawlId;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code carrel crawl show}. */
+@Command(name = "show")
+final class CrawlShowCommand extends LibraryScopedCommand {
+
+    @Parameters(paramLabel = "ID", descriptionKey = "crawl-id")
+    private CrawlId id;
+
+    @Option(names = "--json")
+    private boolean json;
+
+    CrawlShowCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) {
+        new CrawlReport(client, terminal(), isVerbose(), json).printReport(client.getCrawl(library(), id));
+        return SUCCESS;
+    }
+}

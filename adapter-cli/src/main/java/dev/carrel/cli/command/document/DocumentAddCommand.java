@@ -1,0 +1,100 @@
+package dev.carrel.cli.command.document;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.DocumentView;
+import dev.carrel.cli.context.CommandException;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LibraryScopedCommand;
+import dev.carrel.domain.document.ByteSource;
+import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code carrel document add}. */
+@Command(name = "add")
+final class DocumentAddCommand extends LibraryScopedCommand {
+
+    private static final Duration WAIT_TIMEOUT = Duration.ofMinutes(1);
+
+    @Option(names = "--url", paramLabel = "URL")
+    private @Nullable String url;
+
+    @Option(names = "--file", paramLabel = "PATH")
+    private @Nullable Path file;
+
+    @Option(names = "--text", paramLabel = "TEXT")
+    private @Nullable String text;
+
+    @Option(names = "--key", paramLabel = "KEY")
+    private @Nullable String key;
+
+    @Option(names = "--title", paramLabel = "TITLE")
+    private @Nullable String title;
+
+    @Option(names = "--source-url", paramLabel = "URL")
+    private @Nullable String sourceUrl;
+
+    @Option(names = "--image", paramLabel = "URL")
+    private @Nullable String image;
+
+    @Option(names = "--json")
+    private boolean json;
+
+    private @Nullable NewDocument newDocument;
+
+    DocumentAddCommand() {
+        super(FolderAccess.CREATE_WITH_WORKERS);
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        newDocument = readDocument();
+        return super.call();
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) throws InterruptedException {
+        DocumentView document = client.awaitDocument(library(),
+                client.addDocument(library(), Objects.requireNonNull(newDocument)).id(), WAIT_TIMEOUT);
+        if (json) {
+            terminal().printJson(ClientJsonWriter.writeDocument(document));
+        } else {
+            String reason = DocumentFormatter.failureReason(document);
+            terminal().printLine(document.id() + "\t" + document.status().wireName()
+                    + (reason == null ? "" : "\t" + reason));
+        }
+        return document.status() == DocumentStatus.FAILED ? FAILURE : SUCCESS;
+    }
+
+    private NewDocument readDocument() throws IOException {
+        if (file == null) {
+            String content = url == null && text == null ? readStandardInput() : text;
+            return NewDocument.fromFields(url, content, key, title, sourceUrl, image);
+        }
+        if (url != null || text != null) {
+            throw CommandException.usageError("Give only one of --url, --file and --text.");
+        }
+        if (!Files.isReadable(file) || Files.isDirectory(file)) {
+            throw CommandException.failure("The file " + file + " does not exist or cannot be read.", null);
+        }
+        return NewDocument
+                .fromFields(new DocumentSource.SourceFile(file.toAbsolutePath().getFileName().toString(), null,
+                        ByteSource.of(file)), key, title, sourceUrl, image);
+    }
+
+    private String readStandardInput() throws IOException {
+        if (terminal().streams().inputIsTerminal()) {
+            terminal().printNote("Type the text, then press Ctrl-D on an empty line.");
+        }
+        return terminal().readAll();
+    }
+}

@@ -1,0 +1,9 @@
+package dev.carrel.cli.command.document;
+
+import dev.carrel.cli.context.CommandGroup;
+import picocli.CommandLine.Command;
+
+/** {@code carrel document}. */
+@Command(name = "document", subcommands = {DocumentAddCommand.class, DocumentListCommand.class,
+    DocumentShowCommand.class, DocumentTextCommand.class, DocumentRefreshCommand.class, DocumentDeleteCommand.class})
+public final class DocumentCommand extends CommandGroup {}

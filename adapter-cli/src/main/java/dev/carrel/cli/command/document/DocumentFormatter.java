@@ -1,0 +1,29 @@
+package dev.carrel.cli.command.document;
+
+import dev.carrel.cli.client.DocumentView;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Formats documents for the terminal. */
+final class DocumentFormatter {
+
+    private DocumentFormatter() {}
+
+    /** Returns why processing failed, the number of attempts and the time of the next one; null if it did not fail. */
+    static @Nullable String failureReason(DocumentView document) {
+        if (document.message() == null) {
+            return null;
+        }
+        String attempts = document.attempts() < 2 ? "" : document.attempts() + " attempts";
+        String next = nextAttempt(document);
+        String details = attempts + (attempts.isEmpty() || next == null ? "" : ", ")
+                + (next == null ? "" : "next at " + next);
+        return details.isEmpty() ? document.message() : document.message() + " (" + details + ")";
+    }
+
+    /** Returns the time of the next attempt, to the second; null if none is scheduled. */
+    static @Nullable String nextAttempt(DocumentView document) {
+        return document.nextAttemptAt() == null ? null
+                : document.nextAttemptAt().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.carrel.cli.command.document;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.DocumentView;
+import dev.carrel.cli.client.ListPage;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LibraryScopedCommand;
+import dev.carrel.domain.document.DocumentStatus;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code carrel document list}. */
+@Command(name = "list")
+final class DocumentListCommand extends LibraryScopedCommand {
+
+    private static final int PAGE_SIZE = 100;
+
+    @Option(names = "--status", paramLabel = "STATUS")
+    private @Nullable DocumentStatus status;
+
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "1000")
+    private int limit;
+
+    @Option(names = "--json")
+    private boolean json;
+
+    DocumentListCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (limit < 1) {
+            throw invalidArguments("--limit must be at least 1");
+        }
+        return super.call();
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) {
+        List<DocumentView> documents = listDocuments(client);
+        if (json) {
+            terminal().printJson(
+                    ClientJsonWriter.writeList("documents", documents, ClientJsonWriter::writeDocument));
+        } else {
+            documents.forEach(document -> terminal().printLine(formatLine(document)));
+        }
+        return SUCCESS;
+    }
+
+    private List<DocumentView> listDocuments(CarrelClient client) {
+        int pageSize = Math.min(limit, PAGE_SIZE);
+        List<DocumentView> documents = ListPage.readAtLeast(limit,
+                cursor -> client.listDocuments(library(), status, cursor, pageSize));
+        return documents.size() > limit ? documents.subList(0, limit) : documents;
+    }
+
+    private static String formatLine(DocumentView document) {
+        String reason = DocumentFormatter.failureReason(document);
+        return document.id() + "\t" + document.status().wireName() + "\t"
+                + Objects.requireNonNullElse(document.title(), "-") + "\t"
+                + Objects.requireNonNullElse(document.key(), Objects.requireNonNullElse(document.url(), "-"))
+                + (reason == null ? "" : "\t" + reason);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.carrel.cli.command.document;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.DocumentView;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LibraryScopedCommand;
+import dev.carrel.domain.document.DocumentId;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code carrel document show}. */
+@Command(name = "show")
+final class DocumentShowCommand extends LibraryScopedCommand {
+
+    private static final int LABEL_WIDTH = 10;
+
+    @Parameters(paramLabel = "ID", descriptionKey = "document-id")
+    private DocumentId id;
+
+    @Option(names = "--json")
+    private boolean json;
+
+    DocumentShowCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) {
+        DocumentView document = client.getDocument(library(), id);
+        if (json) {
+            terminal().printJson(ClientJsonWriter.writeDocument(document));
+        } else {
+            printDocument(document);
+        }
+        return SUCCESS;
+    }
+
+    private void printDocument(DocumentView document) {
+        terminal().printHeading(document.title() == null ? document.id().value() : document.title());
+        printField("id", document.id().value());
+        printField("status", document.status().wireName());
+        printField("reason", document.message());
+        printField("attempts", document.attempts() == 0 ? null : String.valueOf(document.attempts()));
+        printField("next try", DocumentFormatter.nextAttempt(document));
+        printField("key", document.key());
+        printField("url", document.url());
+        printField("source", document.sourceUrl());
+        printField("created", document.createdAt().toString());
+        printField("updated", document.updatedAt().toString());
+    }
+
+    private void printField(String label, @Nullable String value) {
+        if (value != null) {
+            terminal().printField(label, LABEL_WIDTH, value);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.carrel.cli.command.document;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LibraryScopedCommand;
+import dev.carrel.domain.document.DocumentId;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code carrel document text}. */
+@Command(name = "text")
+final class DocumentTextCommand extends LibraryScopedCommand {
+
+    @Parameters(paramLabel = "ID", descriptionKey = "document-id")
+    private DocumentId id;
+
+    DocumentTextCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) {
+        terminal().printLine(client.getDocumentText(library(), id));
+        return SUCCESS;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.carrel.cli.command.importing;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.ServerException;
+import dev.carrel.cli.terminal.ProgressDisplay;
+import dev.carrel.cli.terminal.RemainingWork;
+import dev.carrel.cli.terminal.Terminal;
+import dev.carrel.domain.library.LibraryId;
+import java.util.function.BooleanSupplier;
+
+/** Shows which documents of a library are not embedded yet, and therefore not found by vector similarity. */
+record EmbeddingProgress(CarrelClient client, LibraryId library, Terminal terminal) {
+
+    /** Waits until all documents are embedded, or until stopped. */
+    void awaitEmbedded(boolean silent, BooleanSupplier stopped) throws InterruptedException {
+        RemainingWork.awaitNone(this::countPending, stopped,
+                total -> silent ? ProgressDisplay.SilentDisplay.SILENT
+                        : ProgressDisplay.open(terminal, "Embedding", total));
+    }
+
+    /** Prints the number of pending documents, if there are any. */
+    void reportPending() {
+        long pending = countPending();
+        if (pending > 0) {
+            terminal.printNote(pending + (pending == 1 ? " document is" : " documents are")
+                    + " not embedded yet and found by lexical search only; embedding continues "
+                    + (client.isServer() ? "on the server." : "whenever Carrel runs on this data folder."));
+        }
+    }
+
+    private long countPending() {
+        try {
+            return client.getLibrary(library).pendingEmbedding();
+        } catch (ServerException e) {
+            // A token with the scope write only may not read the library.
+            if (e.isForbidden()) {
+                return 0;
+            }
+            throw e;
+        }
+    }
+}

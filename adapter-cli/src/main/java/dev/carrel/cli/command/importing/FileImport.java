@@ -1,0 +1,85 @@
+package dev.carrel.cli.command.importing;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.importing.DocumentImporter;
+import dev.carrel.cli.importing.FileDocumentFactory;
+import dev.carrel.cli.importing.FileKeys;
+import dev.carrel.cli.importing.ImportItem;
+import dev.carrel.cli.importing.ImportResult;
+import dev.carrel.cli.importing.ImportSources;
+import dev.carrel.cli.importing.LibraryDocuments;
+import dev.carrel.cli.importing.OrphanPruner;
+import dev.carrel.cli.terminal.ProgressDisplay;
+import dev.carrel.cli.terminal.Terminal;
+import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Imports files and single web pages into a library. */
+final class FileImport {
+
+    private static final Duration RETRY_TIMEOUT = Duration.ofSeconds(45);
+
+    private final CarrelClient client;
+    private final LibraryId library;
+    private final FileKeys keys;
+    private final Terminal terminal;
+    private final BooleanSupplier isStopped;
+    private final boolean json;
+
+    FileImport(CarrelClient client, LibraryId library, FileKeys keys, Terminal terminal, BooleanSupplier isStopped,
+            boolean json) {
+        this.client = client;
+        this.library = library;
+        this.keys = keys;
+        this.terminal = terminal;
+        this.isStopped = isStopped;
+        this.json = json;
+    }
+
+    /**
+     * Imports all sources, then prunes if asked to, and prints the summary.
+     *
+     * @return whether everything was imported
+     */
+    boolean importSources(ImportSources sources, @Nullable URI sourceBase, boolean refresh, boolean prune)
+            throws IOException, InterruptedException {
+        List<ImportItem> items = sources.items();
+        var files = new FileDocumentFactory(keys, sourceBase, client.maxFileBytes());
+        var importer = new DocumentImporter(client, library, files, refresh ? Set.of() : findKnownPages(items),
+                RETRY_TIMEOUT, isStopped);
+        ImportResult result = runImporter(importer, items);
+        boolean isIncomplete = result.processedCount() < items.size()
+                && (isStopped.getAsBoolean() || result.connectionFailure() != null);
+        Integer pruned = prune && !isIncomplete
+                ? new OrphanPruner(keys, sources.folders()).deleteOrphans(client, library)
+                : null;
+        new ImportSummary(terminal, json).printSummary(sources, result, pruned);
+        if (result.connectionFailure() != null) {
+            terminal.printError(result.connectionFailure().userMessage());
+        }
+        if (isIncomplete) {
+            terminal.printNote("Interrupted after " + result.processedCount() + " of " + items.size()
+                    + "; run the same command again to continue.");
+        }
+        return result.isClean() && sources.unreadable().isEmpty();
+    }
+
+    private ImportResult runImporter(DocumentImporter importer, List<ImportItem> items) throws InterruptedException {
+        try (ProgressDisplay progress = json ? ProgressDisplay.SilentDisplay.SILENT
+                : ProgressDisplay.open(terminal, "Importing", items.size())) {
+            return importer.importAll(items, progress::updateDone);
+        }
+    }
+
+    private Set<String> findKnownPages(List<ImportItem> items) {
+        return items.stream().anyMatch(ImportItem.NewPage.class::isInstance)
+                ? LibraryDocuments.listPageUrls(client, library)
+                : Set.of();
+    }
+}

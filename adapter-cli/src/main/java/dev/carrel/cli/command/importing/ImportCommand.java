@@ -1,0 +1,137 @@
+package dev.carrel.cli.command.importing;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.LibraryUpdate;
+import dev.carrel.cli.client.ServerException;
+import dev.carrel.cli.context.CommandException;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LibraryScopedCommand;
+import dev.carrel.cli.context.ShutdownHook;
+import dev.carrel.cli.importing.FileKeys;
+import dev.carrel.cli.importing.ImportSources;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.error.NotFoundException;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code carrel import}. */
+@Command(name = "import")
+public final class ImportCommand extends LibraryScopedCommand {
+
+    private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(30);
+
+    @Mixin
+    private final SiteOptions siteOptions = new SiteOptions();
+
+    @Option(names = "--name", paramLabel = "NAME")
+    private @Nullable String name;
+
+    @Option(names = "--prune")
+    private boolean prune;
+
+    @Option(names = "--source-base", paramLabel = "URL")
+    private @Nullable String sourceBase;
+
+    @Option(names = "--refresh")
+    private boolean refresh;
+
+    @Option(names = "--wait")
+    private boolean wait;
+
+    @Option(names = "--json")
+    private boolean json;
+
+    @Parameters(paramLabel = "FILE|FOLDER|URL", arity = "0..*", descriptionKey = "sources")
+    private List<String> arguments = List.of();
+
+    private BooleanSupplier isStopped = () -> false;
+    private @Nullable ImportSources sources;
+
+    /** Creates the command. */
+    public ImportCommand() {
+        super(FolderAccess.CREATE_WITH_WORKERS);
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        checkOptions();
+        sources = ImportSources.collect(arguments, new FileKeys(name));
+        if (prune && !sources.canPrune()) {
+            throw CommandException
+                    .usageError("--prune requires folders that contain files to import; nothing was deleted.");
+        }
+        try (var shutdownHook = new ShutdownHook(SHUTDOWN_TIMEOUT)) {
+            isStopped = shutdownHook::isTriggered;
+            return super.call();
+        }
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) throws IOException, InterruptedException {
+        createLibraryIfMissing(client);
+        CrawlPlan plan = siteOptions.toPlan();
+        boolean complete = plan == null ? importFiles(client)
+                : new SiteImport(client, library(), terminal(), isStopped).importSite(plan, isVerbose(), json);
+        var embedding = new EmbeddingProgress(client, library(), terminal());
+        if (wait) {
+            embedding.awaitEmbedded(json, isStopped);
+        }
+        embedding.reportPending();
+        return complete ? SUCCESS : FAILURE;
+    }
+
+    private boolean importFiles(CarrelClient client) throws IOException, InterruptedException {
+        return new FileImport(client, library(), new FileKeys(name), terminal(), isStopped, json)
+                .importSources(Objects.requireNonNull(sources), sourceBaseUri(), refresh, prune);
+    }
+
+    /** Fails before anything is opened or created. */
+    private void checkOptions() {
+        CrawlPlan plan = siteOptions.toPlan();
+        if (plan == null && arguments.isEmpty()) {
+            throw invalidArguments("Give files, folders or URLs to import, or a site with --crawl or --sitemap");
+        }
+        if (plan != null && !(arguments.isEmpty() && name == null && sourceBase == null && !refresh && !prune)) {
+            throw CommandException
+                    .usageError("--crawl and --sitemap can be combined with --depth and --max-pages only; "
+                            + "import files and single pages with a separate command.");
+        }
+        if (name != null && name.isBlank()) {
+            throw CommandException.usageError("--name must not be blank.");
+        }
+        sourceBaseUri();
+    }
+
+    private void createLibraryIfMissing(CarrelClient client) {
+        try {
+            client.getLibrary(library());
+        } catch (NotFoundException ignored) {
+            client.putLibrary(library(), LibraryUpdate.NONE);
+        } catch (ServerException e) {
+            // A token with the scope write only may add to a library that it may not read.
+            if (!e.isForbidden()) {
+                throw e;
+            }
+        }
+    }
+
+    private @Nullable URI sourceBaseUri() {
+        if (sourceBase == null) {
+            return null;
+        }
+        WebAddress.findViolation(sourceBase).ifPresent(violation -> {
+            throw CommandException.usageError("The URL of --source-base " + violation + ".");
+        });
+        return URI.create(sourceBase.endsWith("/") ? sourceBase : sourceBase + "/");
+    }
+}

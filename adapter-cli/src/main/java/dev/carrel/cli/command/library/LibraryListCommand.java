@@ -1,0 +1,43 @@
+package dev.carrel.cli.command.library;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CarrelClient.LibrarySummary;
+import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.LibraryView;
+import dev.carrel.cli.context.ClientCommand;
+import dev.carrel.cli.context.FolderAccess;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code carrel library list}. */
+@Command(name = "list")
+final class LibraryListCommand extends ClientCommand {
+
+    @Option(names = "--json")
+    private boolean json;
+
+    LibraryListCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) {
+        List<LibrarySummary> libraries = client.listLibraries();
+        if (json) {
+            terminal().printJson(
+                    ClientJsonWriter.writeList("libraries", libraries, ClientJsonWriter::writeSummary));
+        } else {
+            libraries.forEach(library -> terminal().printLine(formatLine(library)));
+        }
+        return SUCCESS;
+    }
+
+    private static String formatLine(LibrarySummary summary) {
+        LibraryView library = summary.library();
+        long documents = summary.documents().values().stream().mapToLong(Long::longValue).sum();
+        return library.id() + "\t" + documents + (documents == 1 ? " document" : " documents")
+                + (summary.pendingEmbedding() == 0 ? "" : ", " + summary.pendingEmbedding() + " to embed")
+                + (library.name() == null ? "" : "\t" + library.name());
+    }
+}

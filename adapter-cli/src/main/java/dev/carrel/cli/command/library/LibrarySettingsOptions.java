@@ -1,0 +1,50 @@
+package dev.carrel.cli.command.library;
+
+import dev.carrel.cli.client.LibraryUpdate;
+import dev.carrel.cli.context.CommandException;
+import dev.carrel.domain.WebAddress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that set the settings of a library. */
+final class LibrarySettingsOptions {
+
+    @Option(names = "--name", paramLabel = "NAME")
+    private @Nullable String name;
+
+    @Option(names = "--instructions", paramLabel = "TEXT")
+    private @Nullable String instructions;
+
+    @Option(names = "--refresh-interval", paramLabel = "INTERVAL")
+    private @Nullable Duration refreshInterval;
+
+    @Option(names = "--webhook", paramLabel = "URL")
+    private @Nullable String webhook;
+
+    @Option(names = "--webhook-secret-file", paramLabel = "FILE")
+    private @Nullable Path webhookSecretFile;
+
+    /** Returns the update; settings that were not given are null in it. */
+    LibraryUpdate toUpdate() {
+        String url = webhook != null && webhook.equals("none") ? "" : webhook;
+        if (url != null && !url.isEmpty()) {
+            WebAddress.findViolation(url).ifPresent(violation -> {
+                throw CommandException.usageError("The URL of --webhook " + violation + ".");
+            });
+        }
+        return new LibraryUpdate(name, instructions, refreshInterval, url,
+                webhookSecretFile == null ? null : readSecret(webhookSecretFile));
+    }
+
+    private static String readSecret(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException ignored) {
+            throw CommandException.usageError("The file " + file + " of --webhook-secret-file cannot be read.");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.carrel.cli.command.library;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CarrelClient.LibrarySummary;
+import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.LibraryView;
+import dev.carrel.cli.context.ClientCommand;
+import dev.carrel.cli.context.DurationFormat;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code carrel library show}. */
+@Command(name = "show")
+final class LibraryShowCommand extends ClientCommand {
+
+    private static final int LABEL_WIDTH = 14;
+
+    @Parameters(paramLabel = "ID", descriptionKey = "library-id")
+    private LibraryId id;
+
+    @Option(names = "--json")
+    private boolean json;
+
+    LibraryShowCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) {
+        LibrarySummary summary = client.getLibrary(id);
+        if (json) {
+            terminal().printJson(ClientJsonWriter.writeSummary(summary));
+        } else {
+            printSummary(summary);
+        }
+        return SUCCESS;
+    }
+
+    private void printSummary(LibrarySummary summary) {
+        LibraryView library = summary.library();
+        terminal().printHeading(library.id().value());
+        printField("name", library.name());
+        printField("instructions", library.instructions());
+        Duration refreshInterval = library.refreshInterval();
+        printField("refresh", refreshInterval == null ? null : "every " + DurationFormat.format(refreshInterval));
+        printField("webhook", library.webhookUrl());
+        printField("created", library.createdAt().toString());
+        printField("documents", summary.documents()
+                .entrySet()
+                .stream()
+                .map(count -> count.getValue() + " " + count.getKey().wireName())
+                .collect(Collectors.joining(", ")));
+        printField("embedding", summary.pendingEmbedding() == 0 ? null
+                : summary.pendingEmbedding() + " documents pending");
+    }
+
+    private void printField(String label, @Nullable String value) {
+        if (value != null) {
+            terminal().printField(label, LABEL_WIDTH, value);
+        }
+    }
+}

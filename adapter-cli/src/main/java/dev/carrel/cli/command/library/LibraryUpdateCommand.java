@@ -1,0 +1,33 @@
+package dev.carrel.cli.command.library;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.LibraryUpdate;
+import dev.carrel.cli.context.CommandException;
+import dev.carrel.cli.context.FolderAccess;
+import java.io.IOException;
+import picocli.CommandLine.Command;
+
+/** {@code carrel library update}. */
+@Command(name = "update")
+final class LibraryUpdateCommand extends LibraryPutCommand {
+
+    LibraryUpdateCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (update().equals(LibraryUpdate.NONE)) {
+            throw CommandException.usageError(
+                    "Give at least one setting to update, such as --name or --refresh-interval.");
+        }
+        return super.call();
+    }
+
+    /** Updates the library; unlike {@code create} it fails if there is none. */
+    @Override
+    protected int runWith(CarrelClient client) {
+        client.getLibrary(id());
+        return super.runWith(client);
+    }
+}

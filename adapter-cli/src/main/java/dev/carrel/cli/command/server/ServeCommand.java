@@ -1,0 +1,62 @@
+package dev.carrel.cli.command.server;
+
+import dev.carrel.cli.context.CliCommand;
+import dev.carrel.cli.context.DataFolderOpener;
+import dev.carrel.cli.context.FolderOptions;
+import dev.carrel.cli.context.ShutdownHook;
+import dev.carrel.cli.engine.HostSettings;
+import dev.carrel.cli.engine.RunningServer;
+import dev.carrel.cli.engine.ServerStarter;
+import dev.carrel.domain.error.DataFolderInUseException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code carrel serve}. */
+@Command(name = "serve")
+public final class ServeCommand extends CliCommand {
+
+    /** The time to close the engine, in addition to the stop timeout of the server. */
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
+
+    @Mixin
+    private final FolderOptions folderOptions = new FolderOptions();
+
+    @Option(names = "--host", paramLabel = "HOST")
+    private @Nullable String host;
+
+    @Option(names = "--port", paramLabel = "PORT")
+    private @Nullable String port;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        HostSettings settings = folderOptions.readSettings(context(), commandFlags());
+        ServerStarter starter = settings.serverStarter();
+        starter.enableLogging(isVerbose());
+        try (var shutdownHook = new ShutdownHook(starter.stopTimeout().plus(CLOSE_TIMEOUT));
+                RunningServer server = starter.startServer()) {
+            server.issueFirstToken()
+                    .ifPresent(secret -> terminal().printLine("Admin token (shown once): " + secret.value()));
+            terminal().printLine("Carrel is listening on " + server.address());
+            shutdownHook.awaitShutdown();
+        } catch (DataFolderInUseException e) {
+            throw DataFolderOpener.inUse(settings.engineOpener(), e);
+        }
+        return SUCCESS;
+    }
+
+    private Map<String, String> commandFlags() {
+        var flags = new LinkedHashMap<String, String>();
+        if (host != null) {
+            flags.put("host", host);
+        }
+        if (port != null) {
+            flags.put("port", port);
+        }
+        return flags;
+    }
+}

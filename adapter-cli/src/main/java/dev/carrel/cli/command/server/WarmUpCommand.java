@@ -1,0 +1,58 @@
+package dev.carrel.cli.command.server;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.LibraryUpdate;
+import dev.carrel.cli.client.RemoteClient;
+import dev.carrel.cli.context.CliCommand;
+import dev.carrel.cli.context.TemporaryFolder;
+import dev.carrel.cli.engine.RunningServer;
+import dev.carrel.cli.engine.ServerStarter;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+
+/**
+ * {@code carrel warm-up}: a training run for the AOT cache of the JVM (JEP 514). The launcher calls it once; it starts
+ * a server in a temporary folder, adds documents and asks a question over HTTP.
+ */
+@Command(name = "warm-up", hidden = true)
+public final class WarmUpCommand extends CliCommand {
+
+    private static final Duration DOCUMENT_TIMEOUT = Duration.ofSeconds(10);
+    private static final LibraryId LIBRARY = new LibraryId("warm-up");
+    private static final List<String> TEXTS = List.of(
+            "Everybody has 25 days of leave each year. Leave that is not taken expires at the end of March.",
+            "Travel is approved by the head of the team. Expenses are paid back within 14 days.",
+            "The office opens at seven in the morning and closes at eight in the evening.");
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        try (var folder = TemporaryFolder.create("carrel-warm-up")) {
+            runWarmUp(context().host()
+                    .readSettings(null, Map.of(), Map.of("data", folder.path().toString(), "port", "0"))
+                    .serverStarter());
+        }
+        return SUCCESS;
+    }
+
+    private static void runWarmUp(ServerStarter starter) throws InterruptedException {
+        try (RunningServer server = starter.startServer();
+                CarrelClient client = new RemoteClient(URI.create(server.address()),
+                        server.issueFirstToken().orElseThrow().value())) {
+            client.putLibrary(LIBRARY, LibraryUpdate.NONE);
+            for (String text : TEXTS) {
+                client.awaitDocument(LIBRARY, client.addDocument(LIBRARY, NewDocument.ofText(text)).id(),
+                        DOCUMENT_TIMEOUT);
+            }
+            var question = Question.of("How many days of leave do I have each year?");
+            ClientJsonWriter.writeReply(client.askQuestion(LIBRARY, question, piece -> {}));
+        }
+    }
+}

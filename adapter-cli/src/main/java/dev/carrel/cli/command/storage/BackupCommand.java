@@ -1,0 +1,22 @@
+package dev.carrel.cli.command.storage;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.context.ClientCommand;
+import dev.carrel.cli.context.FolderAccess;
+import picocli.CommandLine.Command;
+
+/** {@code carrel backup}. */
+@Command(name = "backup")
+public final class BackupCommand extends ClientCommand {
+
+    /** Creates the command. */
+    public BackupCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) {
+        terminal().printLine(client.backUp());
+        return SUCCESS;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.carrel.cli.command.storage;
+
+import dev.carrel.application.VerifyReport;
+import dev.carrel.cli.context.CliCommand;
+import dev.carrel.cli.context.CommandException;
+import dev.carrel.cli.context.DataFolderOpener;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.FolderOptions;
+import dev.carrel.cli.engine.EngineOpener;
+import dev.carrel.cli.engine.OpenEngine;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code carrel verify}. */
+@Command(name = "verify")
+public final class VerifyCommand extends CliCommand {
+
+    @Mixin
+    private final FolderOptions folderOptions = new FolderOptions();
+
+    @Option(names = {"-l", "--library"}, paramLabel = "ID", split = ",", descriptionKey = "libraries")
+    private List<LibraryId> libraries = List.of();
+
+    @Option(names = "--document", paramLabel = "ID")
+    private @Nullable DocumentId document;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        return document == null ? verifyIndexes() : printRemnants(document);
+    }
+
+    private int printRemnants(DocumentId id) throws IOException, InterruptedException {
+        if (libraries.size() != 1) {
+            throw CommandException.usageError("Give the library of the document with --library.");
+        }
+        EngineOpener opener = folderOptions.readSettings(context()).engineOpener();
+        var remnants = new ArrayList<String>();
+        try (OpenEngine open = DataFolderOpener.openEngine(opener, FolderAccess.EXISTING, terminal())) {
+            remnants.addAll(open.engine().library(libraries.getFirst()).findRemnants(id));
+        }
+        RemnantScan.findFiles(opener.dataFolder(), id)
+                .forEach(file -> remnants.add("The file " + file + " contains its ID."));
+        terminal().printLine(remnants.isEmpty() ? "No remnants of document " + id + "."
+                : "Remnants of document " + id + ":");
+        remnants.forEach(remnant -> terminal().printLine("  " + remnant));
+        return remnants.isEmpty() ? SUCCESS : FAILURE;
+    }
+
+    private int verifyIndexes() throws InterruptedException {
+        EngineOpener opener = folderOptions.readSettings(context()).engineOpener();
+        try (OpenEngine open = DataFolderOpener.openEngine(opener, FolderAccess.EXISTING, terminal())) {
+            List<String> damage = open.checkStorage();
+            terminal().printLine(damage.isEmpty() ? "The database is intact." : "The database is damaged:");
+            damage.forEach(problem -> terminal().printLine("  " + problem));
+            boolean matches = true;
+            for (LibraryId library : DataFolderOpener.selectLibraries(open.engine(), libraries)) {
+                VerifyReport differences = open.engine().verifyIndex(library);
+                terminal().printLine(library + ": " + formatCount(differences.documents()) + ", "
+                        + (differences.isConsistent() ? "index matches the database"
+                                : "index differs from the database"));
+                printDocuments("missing from the index", differences.missing());
+                printDocuments("in the index only, or duplicated", differences.surplus());
+                matches &= differences.isConsistent();
+            }
+            return damage.isEmpty() && matches ? SUCCESS : FAILURE;
+        }
+    }
+
+    private void printDocuments(String label, Collection<DocumentId> documents) {
+        documents.forEach(id -> terminal().printLine("  " + label + ": " + id));
+    }
+
+    private static String formatCount(int documents) {
+        return documents == 1 ? "1 document" : documents + " documents";
+    }
+}

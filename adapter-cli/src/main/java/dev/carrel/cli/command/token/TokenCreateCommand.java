@@ -1,0 +1,56 @@
+package dev.carrel.cli.command.token;
+
+import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.context.ClientCommand;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code carrel token create}. */
+@Command(name = "create")
+final class TokenCreateCommand extends ClientCommand {
+
+    @Option(names = "--name", paramLabel = "NAME", required = true)
+    private String name;
+
+    @Option(names = "--scope", paramLabel = "SCOPE", split = ",", defaultValue = "query")
+    private Set<TokenScope> scopes = Set.of();
+
+    @Option(names = {"-l", "--library"}, paramLabel = "ID", split = ",", descriptionKey = "libraries")
+    private Set<LibraryId> libraries = Set.of();
+
+    @Option(names = "--expires-in", paramLabel = "DAYS")
+    private @Nullable Integer days;
+
+    @Option(names = "--json")
+    private boolean json;
+
+    TokenCreateCommand() {
+        super(FolderAccess.CREATE);
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) {
+        LibraryGrant grant = libraries.isEmpty() ? new LibraryGrant.AllLibraries()
+                : new LibraryGrant.ListedLibraries(libraries);
+        Instant expiresAt = days == null ? null : Instant.now().plus(Duration.ofDays(days));
+        IssuedToken issued = client.issueToken(name, scopes, grant, expiresAt);
+        if (json) {
+            terminal().printJson(ClientJsonWriter.writeIssuedToken(issued));
+        } else {
+            terminal().printLine(issued.secret().value());
+            terminal().printNote("The ID of this token is " + issued.token().id()
+                    + ". The token itself is not shown again.");
+        }
+        return SUCCESS;
+    }
+}

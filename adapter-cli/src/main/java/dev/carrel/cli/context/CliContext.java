@@ -1,0 +1,30 @@
+package dev.carrel.cli.context;
+
+import dev.carrel.cli.engine.CliHost;
+import dev.carrel.cli.terminal.Terminal;
+import java.util.Map;
+
+/**
+ * What the commands of one process share.
+ *
+ * @param host reads settings and opens engines
+ * @param environment the environment variables
+ */
+public record CliContext(CliHost host, Map<String, String> environment, Terminal terminal) {
+
+    /** Copies the variables. */
+    public CliContext {
+        environment = Map.copyOf(environment);
+    }
+
+    /** Returns the context of this process. */
+    public static CliContext ofProcess(CliHost host) {
+        Map<String, String> environment = System.getenv();
+        return new CliContext(host, environment, Terminal.ofProcess(environment));
+    }
+
+    /** Returns the value of a variable without surrounding white space; empty if it is not set. */
+    String environmentVariable(String name) {
+        return environment.getOrDefault(name, "").strip();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.carrel.cli.context;
+
+import dev.carrel.cli.client.CarrelClient;
+import java.io.IOException;
+import picocli.CommandLine.Mixin;
+
+/** Base class of commands that work on a data folder or on a running server. */
+public abstract class ClientCommand extends CliCommand {
+
+    @Mixin
+    private final ClientOptions clientOptions = new ClientOptions();
+
+    private final FolderAccess folderAccess;
+
+    /** Creates a command that opens a data folder with this access; a server is not affected by it. */
+    protected ClientCommand(FolderAccess folderAccess) {
+        this.folderAccess = folderAccess;
+    }
+
+    /** Opens the client, runs the command with it and closes it. */
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        try (CarrelClient client = clientOptions.openClient(context(), folderAccess)) {
+            return runWith(client);
+        }
+    }
+
+    /** Runs the command and returns its exit code. */
+    protected abstract int runWith(CarrelClient client) throws IOException, InterruptedException;
+}

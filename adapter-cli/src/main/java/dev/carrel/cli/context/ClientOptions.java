@@ -1,0 +1,69 @@
+package dev.carrel.cli.context;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.RemoteClient;
+import dev.carrel.domain.WebAddress;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options that choose a data folder or a running server. */
+final class ClientOptions {
+
+    @Mixin
+    private final FolderOptions folderOptions = new FolderOptions();
+
+    @Option(names = "--server", paramLabel = "URL")
+    private @Nullable String server;
+
+    @Option(names = "--token", paramLabel = "TOKEN")
+    private @Nullable String token;
+
+    /** Opens the server if one is given, else the data folder. */
+    CarrelClient openClient(CliContext context, FolderAccess access) throws InterruptedException {
+        String address = serverAddress(context);
+        return address == null
+                ? DataFolderOpener.openClient(folderOptions.readSettings(context).engineOpener(), access,
+                        context.terminal())
+                : new RemoteClient(URI.create(address), accessToken(context));
+    }
+
+    /** Returns the server of the option, or of the environment unless {@code --data} was given; null for none. */
+    private @Nullable String serverAddress(CliContext context) {
+        if (server != null && folderOptions.hasDataOption()) {
+            throw CommandException.usageError("Give either --data or --server, not both.");
+        }
+        String address = server != null ? server : context.environmentVariable("CARREL_SERVER");
+        if (address.isEmpty() || (server == null && folderOptions.hasDataOption())) {
+            return null;
+        }
+        WebAddress.findViolation(address).ifPresent(violation -> {
+            throw CommandException.usageError("The server's address " + violation + ".");
+        });
+        return address;
+    }
+
+    private String accessToken(CliContext context) {
+        String value = token != null ? token.strip() : context.environmentVariable("CARREL_TOKEN");
+        String file = context.environmentVariable("CARREL_TOKEN_FILE");
+        if (value.isEmpty() && !file.isEmpty()) {
+            value = readToken(Path.of(file));
+        }
+        if (value.isEmpty()) {
+            throw CommandException.usageError("A server requires an access token; set CARREL_TOKEN or give --token.");
+        }
+        return value;
+    }
+
+    private static String readToken(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException ignored) {
+            throw CommandException.usageError("The file " + file + " of CARREL_TOKEN_FILE cannot be read.");
+        }
+    }
+}

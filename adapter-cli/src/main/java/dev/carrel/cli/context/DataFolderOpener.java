@@ -1,0 +1,87 @@
+package dev.carrel.cli.context;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.EmbeddedClient;
+import dev.carrel.cli.engine.EngineOpener;
+import dev.carrel.cli.engine.OpenEngine;
+import dev.carrel.cli.terminal.Terminal;
+import dev.carrel.domain.error.DataFolderInUseException;
+import dev.carrel.domain.library.Library;
+import dev.carrel.domain.library.LibraryId;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Opens data folders and explains why one cannot be opened. */
+public final class DataFolderOpener {
+
+    private DataFolderOpener() {}
+
+    /** Opens a client of a data folder, for a command that could use a server instead. */
+    static CarrelClient openClient(EngineOpener opener, FolderAccess access, Terminal terminal)
+            throws InterruptedException {
+        try {
+            return new EmbeddedClient(openComplete(opener, access, terminal));
+        } catch (DataFolderInUseException e) {
+            throw inUseByServer(opener, e);
+        }
+    }
+
+    /** Opens an engine, for a command that requires the data folder itself. */
+    public static OpenEngine openEngine(EngineOpener opener, FolderAccess access, Terminal terminal)
+            throws InterruptedException {
+        try {
+            return openComplete(opener, access, terminal);
+        } catch (DataFolderInUseException e) {
+            throw inUse(opener, e);
+        }
+    }
+
+    /** Returns an engine after all rebuilds of indexes: a server can answer meanwhile, a command has to wait. */
+    private static OpenEngine openComplete(EngineOpener opener, FolderAccess access, Terminal terminal)
+            throws InterruptedException {
+        OpenEngine open = openFolder(opener, access);
+        try {
+            RebuildProgressBar.awaitRebuilt(open.engine(), terminal);
+            return open;
+        } catch (RuntimeException | InterruptedException e) {
+            open.close();
+            throw e;
+        }
+    }
+
+    private static OpenEngine openFolder(EngineOpener opener, FolderAccess access) {
+        if (!access.createsFolder() && !opener.hasData()) {
+            throw CommandException.failure("There is no Carrel data in " + opener.dataFolder()
+                    + "; give another folder with --data or a server with --server.", null);
+        }
+        return (access.startsWorkers() ? opener : opener.withoutWorkers()).openEngine();
+    }
+
+    private static CommandException inUseByServer(EngineOpener opener, DataFolderInUseException e) {
+        Path folder = opener.dataFolder();
+        return CommandException.failure(opener.findServerAddress()
+                .map(address -> "The data folder " + folder + " is in use by the server at " + address
+                        + "; give --server " + address + ", or stop it first.")
+                .orElse("The data folder " + folder
+                        + " is in use by another Carrel process; give its server with --server, or stop it first."),
+                e);
+    }
+
+    /** Creates the exception of a command that requires a data folder which another process has opened. */
+    public static CommandException inUse(EngineOpener opener, DataFolderInUseException e) {
+        return CommandException.failure("The data folder " + opener.dataFolder() + " is in use by "
+                + opener.findServerAddress().map(address -> "the server at " + address).orElse("another Carrel process")
+                + "; stop it first.", e);
+    }
+
+    /**
+     * Returns the given libraries, or all libraries if none is given.
+     *
+     * @throws dev.carrel.domain.error.LibraryNotFoundException if a given library does not exist
+     */
+    public static List<LibraryId> selectLibraries(Carrel engine, List<LibraryId> given) {
+        given.forEach(library -> engine.library(library).describe());
+        return given.isEmpty() ? engine.listLibraries().stream().map(Library::id).toList() : given;
+    }
+}

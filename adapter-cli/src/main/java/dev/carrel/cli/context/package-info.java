@@ -1,0 +1,8 @@
+/**
+ * What all commands share: {@link dev.carrel.cli.context.CliCommand} is the base class of commands,
+ * {@link dev.carrel.cli.context.ClientCommand} of those that work on a data folder or on a running server.
+ */
+@NullMarked
+package dev.carrel.cli.context;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package dev.carrel.cli.engine;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Opens the engine of one data folder. Immutable. */
+public interface EngineOpener {
+
+    /** Returns the data folder, which need not exist. */
+    Path dataFolder();
+
+    /** Returns whether the data folder holds a database. */
+    boolean hasData();
+
+    /** Returns how many ingestion workers an engine starts, 0 or more. */
+    int workerCount();
+
+    /** Returns an opener of engines that add documents to the queue but do not process them. */
+    EngineOpener withoutWorkers();
+
+    /** Returns an opener with the same settings for another data folder. */
+    EngineOpener withDataFolder(Path folder);
+
+    /**
+     * Opens the engine; creates the data folder if it does not exist.
+     *
+     * @throws dev.carrel.domain.error.DataFolderInUseException if another process has opened the folder
+     */
+    OpenEngine openEngine();
+
+    /**
+     * Returns the address of the server that has opened the data folder, as that server noted it. The note may be stale
+     * if no process has opened the folder.
+     */
+    Optional<String> findServerAddress();
+
+    /**
+     * Replaces the database of the data folder by a backup.
+     *
+     * @param backup the folder of the backup
+     * @return the folder with a backup of the replaced database; empty if there was none
+     * @throws dev.carrel.domain.error.DataFolderInUseException if another process has opened the folder
+     */
+    Optional<Path> restoreBackup(Path backup);
+}

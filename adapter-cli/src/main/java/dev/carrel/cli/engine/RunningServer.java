@@ -1,0 +1,18 @@
+package dev.carrel.cli.engine;
+
+import dev.carrel.domain.access.TokenSecret;
+import java.util.Optional;
+
+/** A server that accepts requests until it is closed. */
+public interface RunningServer extends AutoCloseable {
+
+    /** Returns the address that it listens on, such as {@code http://127.0.0.1:8080}. */
+    String address();
+
+    /** Creates an administrator's token if the data folder has no token and no administrator's token is set. */
+    Optional<TokenSecret> issueFirstToken();
+
+    /** Rejects new requests, waits for replies in progress, and closes the engine. */
+    @Override
+    void close();
+}

@@ -1,0 +1,120 @@
+package dev.carrel.cli.evaluation;
+
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.cli.client.EmbeddedClient;
+import dev.carrel.cli.engine.OpenEngine;
+import dev.carrel.cli.evaluation.collection.TestCollection;
+import dev.carrel.cli.evaluation.collection.TestQuestion;
+import dev.carrel.cli.evaluation.metric.EvaluationResult;
+import dev.carrel.cli.evaluation.metric.MetricCollector;
+import dev.carrel.cli.terminal.ProgressDisplay;
+import dev.carrel.cli.terminal.RemainingWork;
+import dev.carrel.cli.terminal.Terminal;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a set to an engine, as a client would: its documents are added, its questions asked. */
+public final class EvaluationRun {
+
+    private final OpenEngine open;
+    private final ParallelRunner runner;
+    private final Terminal terminal;
+
+    /**
+     * Creates a run.
+     *
+     * @param open an engine with workers; the library of the collection is created in it, or updated
+     */
+    public EvaluationRun(OpenEngine open, ParallelRunner runner, Terminal terminal) {
+        this.open = open;
+        this.runner = runner;
+        this.terminal = terminal;
+    }
+
+    /**
+     * Measures.
+     *
+     * @param foreign whose questions are asked too, to see whether they are left unanswered; null for none
+     * @throws EvaluationException if a document is said to be relevant that is not there
+     */
+    public EvaluationResult evaluate(TestCollection set, @Nullable TestCollection foreign)
+            throws IOException, InterruptedException {
+        LibraryHandle library = createLibrary(set);
+        var loader = new CorpusLoader(new EmbeddedClient(open), library, runner);
+        DocumentCatalog catalog = loader.loadCorpus(set, this::openDisplay);
+        reportUnread(loader.unreadDocuments());
+        awaitEmbedded(library);
+        set.dialogues().forEach(dialogue -> dialogue.forEach(catalog::findRelevant));
+        var metrics = new MetricCollector();
+        var questions = new QuestionRunner(library, catalog, metrics);
+        askAll(set, questions);
+        if (foreign != null) {
+            askForeignQuestions(foreign, questions);
+        }
+        long documents = Objects.requireNonNull(library.describe().documentCounts().get(DocumentStatus.SUCCESS));
+        return new EvaluationResult(set.name(), documents, set.countQuestions(), metrics.metricValues(),
+                metrics.calibrationBins());
+    }
+
+    /** What is asked before would be answered from some documents by their meaning and from others not. */
+    private void awaitEmbedded(LibraryHandle library) throws InterruptedException {
+        if (RemainingWork.awaitNone(() -> library.describe().unembeddedDocuments(), runner.stopped(),
+                total -> openDisplay("Embedding", total)) > 0) {
+            throw new InterruptedException();
+        }
+    }
+
+    private void askAll(TestCollection set, QuestionRunner questions) throws InterruptedException {
+        var done = new AtomicLong();
+        try (ProgressDisplay progress = openDisplay("Asking", set.countQuestions())) {
+            Runnable asked = () -> progress.updateDone(done.incrementAndGet());
+            runner.forEach(set.dialogues(), dialogue -> {
+                if (set.asksForReplies()) {
+                    questions.runDialogue(dialogue, asked);
+                } else {
+                    dialogue.forEach(question -> {
+                        questions.searchQuestion(question);
+                        asked.run();
+                    });
+                }
+            });
+        }
+    }
+
+    /** Of conversations only what begins them, for what follows means nothing by itself. */
+    private void askForeignQuestions(TestCollection set, QuestionRunner questions) throws InterruptedException {
+        var first = new ArrayList<TestQuestion>();
+        set.dialogues().forEach(dialogue -> first.add(dialogue.getFirst()));
+        var done = new AtomicLong();
+        try (ProgressDisplay progress = openDisplay("Asking " + set.name(), first.size())) {
+            runner.forEach(first, question -> {
+                questions.askForeign(question);
+                progress.updateDone(done.incrementAndGet());
+            });
+        }
+    }
+
+    private LibraryHandle createLibrary(TestCollection set) {
+        var id = new LibraryId("eval-" + set.name().replaceAll("[^A-Za-z0-9._~-]", "_"));
+        open.engine().createOrUpdateLibrary(id, null, null);
+        return open.engine().library(id);
+    }
+
+    private void reportUnread(List<String> unread) {
+        if (!unread.isEmpty()) {
+            terminal.printNote(unread.size() + (unread.size() == 1 ? " document" : " documents")
+                    + " could not be read, such as " + unread.getFirst());
+        }
+    }
+
+    private ProgressDisplay openDisplay(String task, long total) {
+        return terminal.streams().errorIsTerminal() ? ProgressDisplay.open(terminal, task, total)
+                : ProgressDisplay.SilentDisplay.SILENT;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.carrel.cli.importing;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.terminal.ProgressDisplay;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.PageStatus;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/** Looks on while a place takes in a site. */
+public final class CrawlMonitor {
+
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
+
+    private final CarrelClient client;
+    private final BooleanSupplier stopped;
+
+    /**
+     * @param stopped asked before each look whether to end
+     */
+    public CrawlMonitor(CarrelClient client, BooleanSupplier stopped) {
+        this.client = client;
+        this.stopped = stopped;
+    }
+
+    /** The crawl when it has ended, or as it was at the last look when told to stop. */
+    public Crawl awaitEnd(Crawl begun, ProgressDisplay progress) throws InterruptedException {
+        var handover = new RetryingClient(client, begun.library(), stopped);
+        Crawl now = begun;
+        updateDisplay(now, progress);
+        while (now.isRunning() && !handover.isStopped()) {
+            Thread.sleep(POLL_INTERVAL);
+            now = handover.callWithRetries(() -> client.getCrawl(begun.library(), begun.id()));
+            updateDisplay(now, progress);
+        }
+        return now;
+    }
+
+    private static void updateDisplay(Crawl crawl, ProgressDisplay progress) {
+        long known = crawl.pageCounts().values().stream().mapToLong(Long::longValue).sum();
+        long open = crawl.pageCounts().getOrDefault(PageStatus.WAITING, 0L)
+                + crawl.pageCounts().getOrDefault(PageStatus.READING, 0L);
+        progress.updateTotal(known, formatCounts(crawl));
+        progress.updateDone(known - open);
+    }
+
+    private static String formatCounts(Crawl crawl) {
+        return crawl.pageCounts().getOrDefault(PageStatus.SKIPPED, 0L) + " skipped, "
+                + crawl.pageCounts().getOrDefault(PageStatus.FAILED, 0L) + " failed";
+    }
+}

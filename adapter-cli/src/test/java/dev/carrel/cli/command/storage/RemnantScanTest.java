@@ -1,0 +1,46 @@
+package dev.carrel.cli.command.storage;
+
+import dev.carrel.domain.document.DocumentId;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class RemnantScanTest {
+
+    private static final String ID = "01920e1c-5f0a-7c3e-8b1d-2f6a7c9d0e4b";
+    private static final int BUFFER_SIZE = 1 << 16;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void findsIdAnywhereInFile() throws IOException {
+        for (int at : new int[]{0, BUFFER_SIZE - ID.length(), BUFFER_SIZE - ID.length() + 1, BUFFER_SIZE - 1,
+            BUFFER_SIZE,
+            3 * BUFFER_SIZE - 17}) {
+            var bytes = new byte[at + ID.length() + 5];
+            System.arraycopy(ID.getBytes(StandardCharsets.US_ASCII), 0, bytes, at, ID.length());
+            Path file = Files.write(folder.resolve("at-" + at), bytes);
+
+            assertThat(RemnantScan.findFiles(folder, new DocumentId(ID))).as("at %s", at)
+                    .containsExactly(file.getFileName());
+            Files.delete(file);
+        }
+    }
+
+    @Test
+    void searchesEveryFile() throws IOException {
+        Files.createDirectories(folder.resolve("backups/one"));
+        Files.writeString(folder.resolve("backups/one/carrel.db"), "\0\0" + ID);
+        Files.writeString(folder.resolve("carrel.db"), ID.substring(1));
+        Files.createFile(folder.resolve("empty"));
+
+        assertThat(RemnantScan.findFiles(folder, new DocumentId(ID)))
+                .containsExactly(Path.of("backups/one/carrel.db"));
+    }
+}

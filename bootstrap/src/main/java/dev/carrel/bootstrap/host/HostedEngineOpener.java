@@ -1,0 +1,55 @@
+package dev.carrel.bootstrap.host;
+
+import dev.carrel.bootstrap.assembly.DataFolderBackup;
+import dev.carrel.bootstrap.assembly.EngineInstance;
+import dev.carrel.bootstrap.assembly.ServerAddressFile;
+import dev.carrel.bootstrap.settings.DataFolder;
+import dev.carrel.bootstrap.settings.Settings;
+import dev.carrel.cli.engine.EngineOpener;
+import dev.carrel.cli.engine.OpenEngine;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Opens engines with the settings. */
+record HostedEngineOpener(Settings settings) implements EngineOpener {
+
+    @Override
+    public Path dataFolder() {
+        return settings.data().path();
+    }
+
+    @Override
+    public boolean hasData() {
+        return settings.data().hasData();
+    }
+
+    @Override
+    public int workerCount() {
+        return settings.ingestLimits().workers();
+    }
+
+    @Override
+    public EngineOpener withoutWorkers() {
+        return new HostedEngineOpener(settings.withoutWorkers());
+    }
+
+    @Override
+    public EngineOpener withDataFolder(Path folder) {
+        return new HostedEngineOpener(settings.withData(new DataFolder(folder)));
+    }
+
+    @Override
+    public OpenEngine openEngine() {
+        return new HostedEngine(EngineInstance.open(settings), settings);
+    }
+
+    @Override
+    public Optional<String> findServerAddress() {
+        return ServerAddressFile.readAddress(settings.data());
+    }
+
+    @Override
+    public Optional<Path> restoreBackup(Path backup) {
+        return DataFolderBackup.restoreFrom(backup, settings.data());
+    }
+}

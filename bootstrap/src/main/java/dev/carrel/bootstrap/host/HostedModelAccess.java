@@ -1,0 +1,44 @@
+package dev.carrel.bootstrap.host;
+
+import dev.carrel.application.port.PassageEmbedder;
+import dev.carrel.bootstrap.assembly.EmbedderFactory;
+import dev.carrel.bootstrap.assembly.ReplyWriters;
+import dev.carrel.bootstrap.settings.LanguageModelSettings;
+import dev.carrel.bootstrap.settings.Settings;
+import dev.carrel.cli.engine.LanguageModelCheck;
+import dev.carrel.cli.engine.ModelAccess;
+import dev.carrel.generation.ModelCheckResult;
+import dev.carrel.generation.ModelObserver;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Opens the models of the settings. */
+record HostedModelAccess(Settings settings) implements ModelAccess {
+
+    @Override
+    public Optional<PassageEmbedder> openEmbedder() {
+        return new EmbedderFactory(settings.embedding()).currentEmbedder();
+    }
+
+    @Override
+    public int embeddingThreads() {
+        return settings.embedding().threads();
+    }
+
+    @Override
+    public Optional<LanguageModelCheck> checkLanguageModel() {
+        return Optional.ofNullable(settings.languageModel()).map(HostedModelAccess::check);
+    }
+
+    @Override
+    public Duration queryTimeout() {
+        return settings.queryLimits().timeout();
+    }
+
+    private static LanguageModelCheck check(LanguageModelSettings model) {
+        ModelCheckResult result = ReplyWriters.openModel(model, ModelObserver.NONE).check();
+        return new LanguageModelCheck(model.name() + " at " + model.address(),
+                result.isSuccess() ? null : result.clause(), result.outcome(), result.pieceCount(),
+                result.timeToFirstToken(), result.writingTime(), model.limits().replyTokens());
+    }
+}

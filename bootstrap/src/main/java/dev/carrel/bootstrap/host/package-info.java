@@ -1,0 +1,8 @@
+/**
+ * The program around the command line: {@link dev.carrel.bootstrap.host.BootstrapHost} implements the interfaces of
+ * {@link dev.carrel.cli.engine} with the settings and the assembly of this module.
+ */
+@NullMarked
+package dev.carrel.bootstrap.host;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package dev.carrel.cli.command.token;
-
-import dev.carrel.cli.context.CommandGroup;
-import picocli.CommandLine.Command;
-
-/** {@code carrel token}. */
-@Command(name = "token", header = "Create, list and revoke access tokens.", subcommands = {TokenCreateCommand.class,
-    TokenListCommand.class, TokenRevokeCommand.class})
-public final class TokenCommand extends CommandGroup {}
