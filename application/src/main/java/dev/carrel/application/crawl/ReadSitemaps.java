@@ -52,7 +52,11 @@ public final class ReadSitemaps {
         this.clock = clock;
     }
 
-    /** Reads the next due sitemap. @return whether there was one */
+    /**
+     * Reads the next due sitemap.
+     *
+     * @return whether there was one
+     */
     public boolean readNext() {
         Instant now = clock.instant();
         Optional<SitemapClaim> claim = crawls.claimSitemap(now, now.plus(CLAIM_TIMEOUT));

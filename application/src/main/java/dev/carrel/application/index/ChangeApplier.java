@@ -62,7 +62,11 @@ final class ChangeApplier {
         state.setVisible(opened.revision());
     }
 
-    /** Applies the next batch of changes. @return whether there may be more */
+    /**
+     * Applies the next batch of changes.
+     *
+     * @return whether there may be more
+     */
     boolean applyNextBatch() {
         Optional<LogPosition> position = changes.findPosition(library);
         if (position.isEmpty()) {

@@ -65,7 +65,11 @@ final class IndexRemover {
         }
     }
 
-    /** Drops the index if the library does not exist. @return whether it does not */
+    /**
+     * Drops the index if the library does not exist.
+     *
+     * @return whether it does not
+     */
     boolean dropIfLibraryGone() {
         if (changes.findPosition(library).isPresent()) {
             return false;

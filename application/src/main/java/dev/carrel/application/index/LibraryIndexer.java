@@ -69,7 +69,7 @@ final class LibraryIndexer {
     }
 
     /**
-     * Returns when searches see the changes of all these revisions.
+     * Syncs the index, and returns when searches see the changes of all the given revisions.
      *
      * @throws IndexException if the index cannot take them now
      */

@@ -10,6 +10,7 @@ public record RebuildProgress(long behind, long total) {
 
     static final RebuildProgress NONE = new RebuildProgress(0, 0);
 
+    /** Returns whether an index is being rebuilt. */
     public boolean isRebuilding() {
         return total > 0;
     }

@@ -18,7 +18,11 @@ final class RetirableLock {
         refuseIfRetired();
     }
 
-    /** Acquires the lock within a timeout, which an interrupt does not shorten. @return whether it did */
+    /**
+     * Acquires the lock within a timeout, which an interrupt does not shorten.
+     *
+     * @return whether it did
+     */
     boolean tryAcquire(Duration timeout) {
         boolean acquired = Deadline.after(timeout).awaitUninterruptibly(lock::tryLock);
         if (acquired) {

@@ -115,12 +115,12 @@ public final class SyncIndexes {
         });
     }
 
-    /** Returns when searches of the library see the change of a revision. */
+    /** Syncs the index of a library, and returns when searches see the change of a revision. */
     public void syncTo(LibraryId library, long revision) {
         syncTo(library, List.of(revision));
     }
 
-    /** Returns when searches of the library see the changes of all these revisions. */
+    /** Syncs the index of a library, and returns when searches see the changes of all the given revisions. */
     public void syncTo(LibraryId library, Collection<Long> revisions) {
         useIndexer(library, indexer -> indexer.syncTo(revisions));
         onChange.accept(library);
@@ -180,13 +180,17 @@ public final class SyncIndexes {
         }
     }
 
-    /** Deletes a library and its index. @return whether the library existed */
+    /**
+     * Deletes a library and its index.
+     *
+     * @return whether the library existed
+     */
     public boolean deleteLibrary(LibraryId library) {
         return withIndexer(library,
                 indexer -> indexer.remover().deleteLibrary(() -> libraries.deleteById(library)));
     }
 
-    /** Ends every sync and rebuild at its next batch; the next start continues it. */
+    /** Stops every sync and rebuild at its next batch; the next start continues it. */
     public void stop() {
         stopSignal.requestStop();
     }

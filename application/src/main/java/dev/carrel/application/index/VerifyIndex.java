@@ -59,6 +59,7 @@ public final class VerifyIndex {
      */
     public record IndexDifferences(int documents, Set<DocumentId> missing, List<DocumentId> surplus) {
 
+        /** Returns whether the index and the storage agree. */
         public boolean isEmpty() {
             return missing.isEmpty() && surplus.isEmpty();
         }

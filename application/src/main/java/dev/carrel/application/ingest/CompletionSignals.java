@@ -53,7 +53,11 @@ final class CompletionSignals {
             this.document = document;
         }
 
-        /** Waits for a completion since the last call. @return whether there was one within the timeout */
+        /**
+         * Waits for a completion since the last call.
+         *
+         * @return whether there was one within the timeout
+         */
         boolean awaitCompletion(Duration timeout) throws InterruptedException {
             boolean completed = completions.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS);
             completions.drainPermits();

@@ -120,18 +120,22 @@ public final class IngestPipeline {
                 indexStoredDocuments.findProblem()).flatMap(Optional::stream).toList();
     }
 
+    /** Returns the use case that adds a document. */
     public AddDocument addDocument() {
         return addDocument;
     }
 
+    /** Returns the use case that waits for the end of a document's processing. */
     public AwaitDocument awaitDocument() {
         return awaitDocument;
     }
 
+    /** Returns the use case that deletes a document. */
     public DeleteDocument deleteDocument() {
         return deleteDocument;
     }
 
+    /** Returns the use case that refreshes pages at their intervals. */
     public RefreshPages refreshPages() {
         return refreshPages;
     }

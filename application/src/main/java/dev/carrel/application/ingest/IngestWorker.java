@@ -49,7 +49,11 @@ final class IngestWorker {
         return current != null && current.isStoring() && current.elapsed().compareTo(limit) > 0;
     }
 
-    /** Makes the worker end after its current run. @return that run, which is the caller's to end */
+    /**
+     * Makes the worker end after its current run.
+     *
+     * @return that run, which is the caller's to end
+     */
     Optional<IngestRun> abandon() {
         abandoned = true;
         return Optional.ofNullable(run);

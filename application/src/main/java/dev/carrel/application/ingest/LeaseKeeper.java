@@ -55,13 +55,21 @@ final class LeaseKeeper {
         }
     }
 
-    /** Returns documents with an expired lease to the queue. @return the number of documents */
+    /**
+     * Returns documents with an expired lease to the queue.
+     *
+     * @return the number of documents
+     */
     int requeueExpired() {
         Instant now = clock.instant();
         return queue.expireLeases(now, limits.retries(), now);
     }
 
-    /** Returns all running documents to the queue, for a start at which no worker can be alive. @return their number */
+    /**
+     * Returns all running documents to the queue, for a start at which no worker can be alive.
+     *
+     * @return their number
+     */
     int requeueAll() {
         return queue.expireLeases(Instant.MAX, limits.retries(), clock.instant());
     }

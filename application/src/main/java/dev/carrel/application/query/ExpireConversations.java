@@ -33,7 +33,11 @@ public final class ExpireConversations {
         return tenth.compareTo(MAX_CHECK_INTERVAL) < 0 ? tenth : MAX_CHECK_INTERVAL;
     }
 
-    /** Deletes a batch of expired conversations. @return whether there were any */
+    /**
+     * Deletes a batch of expired conversations.
+     *
+     * @return whether there were any
+     */
     public boolean removeExpired() {
         Map<LibraryId, Integer> removed = conversations.deleteIdleSince(clock.instant().minus(retention),
                 MAX_BATCH_SIZE);

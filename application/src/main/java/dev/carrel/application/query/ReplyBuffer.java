@@ -54,7 +54,11 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.ReplySink {
         }, threads);
     }
 
-    /** Adds an event, waiting while the buffer is full. @return false if the reply is cancelled or has ended */
+    /**
+     * Adds an event, waiting while the buffer is full.
+     *
+     * @return false if the reply is cancelled or has ended
+     */
     boolean putEvent(ReplyEvent event) {
         if (event instanceof ReplyEvent.ResponseEvent && !halfPair.isEmpty()) {
             enqueueEvent(new ReplyEvent.TokenEvent(halfPair));

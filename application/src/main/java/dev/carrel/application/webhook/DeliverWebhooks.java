@@ -42,7 +42,11 @@ public final class DeliverWebhooks {
         this.clock = clock;
     }
 
-    /** Delivers the next due event. @return whether there was one */
+    /**
+     * Delivers the next due event.
+     *
+     * @return whether there was one
+     */
     public boolean deliverNext() {
         Optional<WebhookDelivery> delivery = claimNext();
         delivery.ifPresent(this::deliver);

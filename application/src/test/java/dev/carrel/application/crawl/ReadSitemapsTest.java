@@ -64,7 +64,11 @@ class ReadSitemapsTest {
         return storage.crawls().findById(crawl.library(), crawl.id()).orElseThrow();
     }
 
-    /** Advances the clock by seconds, and reads the due sitemaps. @return the second of each reading */
+    /**
+     * Advances the clock by seconds, and reads the due sitemaps.
+     *
+     * @return the second of each reading
+     */
     private List<Integer> readWithin(Duration time) {
         List<Integer> seconds = new ArrayList<>();
         for (int second = 0; second <= time.toSeconds(); second++) {
