@@ -1,0 +1,156 @@
+package dev.carrel.application.ingest;
+
+import dev.carrel.application.crawl.FollowLinks;
+import dev.carrel.application.crawl.RunCrawls;
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.fake.web.CannedPageFetcher;
+import dev.carrel.application.fake.web.PlainTextExtractor;
+import dev.carrel.application.faults.FaultInjector;
+import dev.carrel.application.faults.FaultInjector.FaultKind;
+import dev.carrel.application.index.SyncIndexes;
+import dev.carrel.application.ingest.CompletionSignals.CompletionSubscription;
+import dev.carrel.application.ingest.HostLimiter.HostPermit;
+import dev.carrel.application.job.WorkSignal;
+import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.application.port.EngineObserver;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.PassageSplitter;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The end of runs whose text cannot be stored, on the thread of the test. */
+final class IngestDocumentTest {
+
+    private static final LibraryId HANDBOOK = new LibraryId("handbook");
+    private static final DocumentId DOCUMENT = new DocumentId("one");
+    private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
+    private static final InstantSource CLOCK = () -> NOW;
+    private static final int MIB = 1024 * 1024;
+
+    private final InMemoryStorage storage = new InMemoryStorage();
+    private final FaultInjector faults = new FaultInjector();
+    private final DocumentQueue queue = faults.wrapPort(DocumentQueue.class, "documentQueue",
+            storage.documentQueue(), text -> new StorageException(text, null));
+    private final WorkSignal workSignal = new WorkSignal();
+    private final CompletionSignals completionSignals = new CompletionSignals();
+    private final RecordingObserver observer = new RecordingObserver();
+    private final LeaseKeeper leases = new LeaseKeeper(queue, IngestLimits.DEFAULT, CLOCK);
+    private final MemoryBudget memory = new MemoryBudget(MIB);
+
+    @BeforeEach
+    void addDocument() {
+        storage.libraries().createOrUpdate(HANDBOOK, settings -> settings, NOW);
+        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("A text."), DOCUMENT, NOW);
+    }
+
+    @Test
+    void wakesWaitingCallersAfterTheLastAttemptHasFailed() throws Exception {
+        faults.injectFault("documentQueue.storeContent", FaultKind.EXCEPTION);
+        try (CompletionSubscription subscription = completionSignals.subscribe(DOCUMENT)) {
+            observer.onEnd = () -> assertThat(completed(subscription)).isFalse();
+
+            newIngestDocument(new RetryPolicy(List.of())).ingest(claimRun());
+
+            assertThat(observer.ended).containsExactly(DocumentStatus.FAILED);
+            assertThat(completed(subscription)).isTrue();
+        }
+        assertThat(state()).isInstanceOf(DocumentState.Failed.class);
+    }
+
+    @Test
+    void queuesTheDocumentAgainWhileAttemptsRemain() {
+        faults.injectFault("documentQueue.storeContent", FaultKind.EXCEPTION);
+
+        newIngestDocument(RetryPolicy.DEFAULT).ingest(claimRun());
+
+        assertThat(state()).isInstanceOf(DocumentState.Queued.class);
+        assertThat(observer.ended).isEmpty();
+    }
+
+    @Test
+    void releasesLeaseAndMemoryEvenIfTheStateCannotBeChanged() {
+        faults.injectFault("documentQueue.applyTransition", FaultKind.ERROR);
+        IngestRun run = claimRun();
+        run.reserveMemory(MIB);
+
+        assertThatThrownBy(() -> newIngestDocument(RetryPolicy.DEFAULT).abandon(run, Duration.ofMinutes(5)))
+                .isInstanceOf(OutOfMemoryError.class);
+
+        assertThat(leases.listHeld()).isEmpty();
+        assertThat(memory.acquireBytes(MIB)).isPositive();
+    }
+
+    private IngestRun claimRun() {
+        var claim = queue.claimDue(NOW, leases.nextExpiry(), Set.of(), 1).getFirst();
+        var run = new IngestRun(claim, memory, HostPermit.NONE);
+        leases.holdLease(run.lease());
+        return run;
+    }
+
+    private DocumentState state() {
+        return storage.documents().findById(HANDBOOK, DOCUMENT).orElseThrow().state();
+    }
+
+    private static boolean completed(CompletionSubscription subscription) {
+        try {
+            return subscription.awaitCompletion(Duration.ZERO);
+        } catch (InterruptedException e) {
+            throw new AssertionError("nothing interrupts the test", e);
+        }
+    }
+
+    private IngestDocument newIngestDocument(RetryPolicy retries) {
+        var fetcher = new CannedPageFetcher();
+        var followLinks = new FollowLinks(storage.crawls(),
+                new RunCrawls(storage.crawls(), fetcher, workSignal, CLOCK, () -> "unused"));
+        var completion = new IngestCompletion(leases, completionSignals, followLinks);
+        var syncIndexes = new SyncIndexes(storage, new InMemoryPassageIndex(), PassageSplitter.DEFAULT, library -> {});
+        var backlog = new IndexingBacklog();
+        var indexBatch = new IndexBatch(backlog, syncIndexes, queue, completion, observer, workSignal, CLOCK);
+        var storeDocument = new StoreDocument(queue, new DocumentReader(fetcher, new PlainTextExtractor()),
+                followLinks, CLOCK);
+        return new IngestDocument(followLinks, storeDocument,
+                new IndexStoredDocuments(backlog, indexBatch, Duration.ofMinutes(1)),
+                new DocumentTransitions(queue, retries, observer, workSignal, CLOCK), completion, workSignal,
+                Duration.ofMinutes(1));
+    }
+
+    /** An observer that records how documents ended. */
+    private static final class RecordingObserver implements EngineObserver {
+
+        private final List<DocumentStatus> ended = new ArrayList<>();
+        private Runnable onEnd = () -> {};
+
+        @Override
+        public void onReplyEnded(OperationOutcome outcome, Duration elapsed) {}
+
+        @Override
+        public void onSearchEnded(OperationOutcome outcome, Duration elapsed) {}
+
+        @Override
+        public void onDocumentEnded(DocumentStatus status, Duration elapsed) {
+            ended.add(status);
+            onEnd.run();
+        }
+
+        @Override
+        public void onPendingCounted(long documents) {}
+    }
+}
