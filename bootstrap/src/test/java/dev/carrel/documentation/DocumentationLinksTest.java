@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Checks that what the Markdown files of the repository refer to exists. */
+/** Checks that what the Markdown files of the repository refer to exists, and that the map of the code is complete. */
 class DocumentationLinksTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -47,6 +47,32 @@ class DocumentationLinksTest {
             List<String> named = matches(TYPE_IN_PROSE, withoutCodeBlocks(ROOT.resolve(page))).toList();
             assertThat(named).as(page).isNotEmpty().allSatisfy(type -> assertThat(declared).contains(type));
         }
+    }
+
+    @Test
+    void theArchitecturePageLinksEveryPackageOrATypeInIt() throws IOException {
+        Path page = ROOT.resolve("docs/architecture.md");
+        Set<Path> linked = relativeLinks(page).stream()
+                .map(link -> page.resolveSibling(link).normalize())
+                .flatMap(target -> Stream.of(target, target.getParent()))
+                .collect(Collectors.toSet());
+        List<Path> packages = filesEndingWith("package-info.java").stream()
+                .filter(file -> file.toString().contains("/src/main/java/"))
+                .map(Path::getParent)
+                .toList();
+        assertThat(packages).hasSizeGreaterThan(50)
+                .allSatisfy(folder -> assertThat(isCovered(folder, linked)).as(ROOT.relativize(folder).toString())
+                        .isTrue());
+    }
+
+    /** Returns whether a package is linked, or is one of several in a linked folder that has no classes of its own. */
+    private static boolean isCovered(Path folder, Set<Path> linked) {
+        return linked.contains(folder) || linked.contains(folder.getParent()) && isWithoutClasses(folder.getParent());
+    }
+
+    private static boolean isWithoutClasses(Path folder) {
+        String[] sources = folder.toFile().list((parent, name) -> name.endsWith(".java"));
+        return sources != null && sources.length == 0;
     }
 
     private static List<String> relativeLinks(Path page) {
