@@ -31,8 +31,8 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.ReplySink {
     private final boolean withoutTokens;
     private final CompletableFuture<Void> timer = new CompletableFuture<>();
     private final List<Runnable> cancelCallbacks = new ArrayList<>();
-    /** A high surrogate that waits for its other half; used by the producer only. */
-    private String halfPair = "";
+    /** Used by the producer only. */
+    private final SurrogateBuffer surrogates = new SurrogateBuffer();
     /** The last event is in the buffer or was taken. */
     private boolean ended;
     /** The last event was taken, or the stream is closed. */
@@ -60,8 +60,8 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.ReplySink {
      * @return false if the reply is cancelled or has ended
      */
     boolean putEvent(ReplyEvent event) {
-        if (event instanceof ReplyEvent.ResponseEvent && !halfPair.isEmpty()) {
-            enqueueEvent(new ReplyEvent.TokenEvent(halfPair));
+        if (event instanceof ReplyEvent.ResponseEvent && !surrogates.heldBack().isEmpty()) {
+            enqueueEvent(new ReplyEvent.TokenEvent(surrogates.heldBack()));
         }
         return enqueueEvent(event);
     }
@@ -86,19 +86,16 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.ReplySink {
         }
     }
 
-    /** Adds a token event. Holds back half a surrogate pair at the end of a piece, which JSON cannot represent. */
+    /** Adds a token event, without half a surrogate pair at its end: the next one has the whole pair. */
     @Override
     public boolean emitText(String piece) {
         if (withoutTokens) {
             return !isCancelled();
         }
-        String text = halfPair + piece;
-        boolean endsInHalfPair = !text.isEmpty() && Character.isHighSurrogate(text.charAt(text.length() - 1));
-        int end = endsInHalfPair ? text.length() - 1 : text.length();
-        halfPair = text.substring(end);
-        return end == 0 && endsInHalfPair
+        String text = surrogates.appendPiece(piece);
+        return text.isEmpty() && !surrogates.heldBack().isEmpty()
                 ? !isCancelled()
-                : enqueueEvent(new ReplyEvent.TokenEvent(text.substring(0, end)));
+                : enqueueEvent(new ReplyEvent.TokenEvent(text));
     }
 
     @Override
