@@ -5,7 +5,7 @@ import dev.carrel.application.port.PassageIndex;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The index on Lucene keeps the contract. */
+/** The contract tests of an index, run on Lucene. */
 class LucenePassageIndexTest extends PassageIndexContract {
 
     private final Path folder;

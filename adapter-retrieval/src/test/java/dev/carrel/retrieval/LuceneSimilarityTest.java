@@ -1,6 +1,6 @@
 package dev.carrel.retrieval;
 
-import dev.carrel.application.contract.index.PassageIndexContract;
+import dev.carrel.application.contract.index.IndexFixture;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import dev.carrel.application.port.PassageIndex.DocumentHit;
@@ -110,7 +110,7 @@ class LuceneSimilarityTest {
                     List.of(new ContextQuestion(randomSentence(random, words, random.nextInt(4)),
                             0.1 + 0.9 * random.nextDouble())),
                     1 + random.nextInt(40), 1 + random.nextInt(4));
-            RankedHits.check(index.searchPassages(LIBRARY, query).documents(), "seed " + seed + ", " + query);
+            assertRanked(index.searchPassages(LIBRARY, query).documents(), "seed " + seed + ", " + query);
         }
     }
 
@@ -144,15 +144,11 @@ class LuceneSimilarityTest {
         return sentence.toString();
     }
 
-    /** Gives this test the contract's own check. */
-    private abstract static class RankedHits extends PassageIndexContract {
-
-        static void check(List<DocumentHit> hits, String description) {
-            try {
-                assertRanked(hits);
-            } catch (AssertionError e) {
-                throw new AssertionError(description, e);
-            }
+    private static void assertRanked(List<DocumentHit> hits, String description) {
+        try {
+            IndexFixture.assertRanked(hits);
+        } catch (AssertionError e) {
+            throw new AssertionError(description, e);
         }
     }
 }

@@ -68,7 +68,7 @@ public abstract class VectorSearchContract {
 
         List<DocumentHit> hits = searchFor("thirty days", NORTH).documents();
         assertThat(hits).first().extracting(DocumentHit::document).isEqualTo(both);
-        PassageIndexContract.assertRanked(hits);
+        IndexFixture.assertRanked(hits);
     }
 
     @Test

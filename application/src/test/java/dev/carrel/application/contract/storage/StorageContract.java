@@ -1,0 +1,183 @@
+package dev.carrel.application.contract.storage;
+
+import dev.carrel.application.port.Storage;
+import org.junit.jupiter.api.Nested;
+
+/**
+ * Runs all contract tests of a storage. The test of an adapter extends this class and opens its storage:
+ *
+ * <pre>
+ * class MyStorageTest extends StorageContract {
+ *
+ *     &#64;Override
+ *     protected Storage openStorage() {
+ *         return MyStorage.openEmpty();
+ *     }
+ * }
+ * </pre>
+ */
+public abstract class StorageContract {
+
+    /** Opens a storage that holds nothing yet, another at each call. The tests close it. */
+    protected abstract Storage openStorage();
+
+    @Nested
+    class LibrariesTest extends LibrariesContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class DocumentsTest extends DocumentsContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class SubmissionTest extends SubmissionContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class FileSubmissionTest extends FileSubmissionContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class DocumentKeyTest extends DocumentKeyContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class DocumentQueueTest extends DocumentQueueContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class FairClaimTest extends FairClaimContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class LeaseTest extends LeaseContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class FencingTest extends FencingContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class PageRefreshTest extends PageRefreshContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class ChangeLogTest extends ChangeLogContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class EmbeddingsTest extends EmbeddingsContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class ConversationsTest extends ConversationsContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class AccessTokensTest extends AccessTokensContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class CrawlsTest extends CrawlsContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class WebhookQueueTest extends WebhookQueueContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class BackupTest extends BackupContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class PurgeTest extends PurgeContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class PendingPurgesTest extends PendingPurgesContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class StorageModelTest extends StorageModelContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+}
