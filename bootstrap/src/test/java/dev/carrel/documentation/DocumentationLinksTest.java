@@ -18,7 +18,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DocumentationLinksTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Pattern INLINE_LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Pattern LINK_DEFINITION = Pattern.compile("(?m)^\\[[^\\]]+\\]: (\\S+)$");
     private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} (.+)$");
     private static final Pattern CODE_BLOCK = Pattern.compile("(?ms)^ *```.*?^ *```$");
     private static final Pattern TYPE_IN_PROSE = Pattern
@@ -76,7 +77,10 @@ class DocumentationLinksTest {
     }
 
     private static List<String> relativeLinks(Path page) {
-        return matches(LINK, withoutCodeBlocks(page)).filter(link -> !link.matches("[a-z]+:.*")).toList();
+        String text = withoutCodeBlocks(page);
+        return Stream.concat(matches(INLINE_LINK, text), matches(LINK_DEFINITION, text))
+                .filter(link -> !link.matches("[a-z]+:.*"))
+                .toList();
     }
 
     private static boolean resolves(Path page, String link) {
