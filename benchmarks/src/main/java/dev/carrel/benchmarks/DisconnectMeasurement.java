@@ -38,7 +38,7 @@ final class DisconnectMeasurement {
         try (TestModelServer model = TestModelServer.start();
                 BenchmarkServerProcess carrel = BenchmarkServerProcess.startCarrel(filled,
                         "model.base-url=" + model.address(),
-                        "model.name=endless", "answering.threshold=0")) {
+                        "model.name=endless", "query.threshold=0")) {
             var clients = new DisconnectMeasurement(model, carrel, documents);
             System.out.println("| " + CLIENTS + " clients leave, " + CONCURRENCY
                     + " at once | until the model hears of it: p50, max | load |\n|---|---|---|");

@@ -55,7 +55,7 @@ public final class ModelBenchmark {
                 TimestampingModelServer.class.getName());
                 BenchmarkServerProcess carrel = BenchmarkServerProcess.startCarrel(filled,
                         "model.base-url=" + model.address(),
-                        "model.name=stamping", "answering.threshold=0")) {
+                        "model.name=stamping", "query.threshold=0")) {
             new LibraryClient(carrel, FilledLibrary.NAME).awaitIndexed(documents);
             new ModelBenchmark(model, carrel, documents).runAll(rounds);
         }

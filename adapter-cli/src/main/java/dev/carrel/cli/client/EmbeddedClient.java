@@ -1,11 +1,11 @@
 package dev.carrel.cli.client;
 
 import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.application.AddedDocument;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.application.StartedCrawl;
-import dev.carrel.application.AddedDocument;
 import dev.carrel.application.SavedLibrary;
+import dev.carrel.application.StartedCrawl;
 import dev.carrel.cli.engine.OpenEngine;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
@@ -24,8 +24,8 @@ import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.Webhook;
 import java.time.Duration;

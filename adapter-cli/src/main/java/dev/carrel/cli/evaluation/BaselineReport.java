@@ -11,7 +11,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** The figures of an earlier run, as its report has them. */
+/** The metrics of an earlier run, read from its JSON report. */
 public final class BaselineReport {
 
     /** No earlier run. */
@@ -21,12 +21,16 @@ public final class BaselineReport {
 
     private BaselineReport() {}
 
-    /** @throws EvaluationException if the file is no report of a run */
+    /**
+     * Reads a report.
+     *
+     * @throws EvaluationException if the file is not a report
+     */
     public static BaselineReport readFrom(Path file) {
         var baseline = new BaselineReport();
         JsonNode figures = readJson(file).path("figures");
         if (!figures.isObject()) {
-            throw new EvaluationException("The file " + file + " is not what eval --json printed.");
+            throw new EvaluationException("The file " + file + " is not the output of eval --json.");
         }
         for (EvaluationMetric metric : EvaluationMetric.values()) {
             if (figures.path(metric.label()).isNumber()) {
@@ -40,7 +44,7 @@ public final class BaselineReport {
         return metrics.isEmpty();
     }
 
-    /** Empty if it was not measured then. */
+    /** Returns a metric; empty if the earlier run did not measure it. */
     OptionalDouble valueOf(EvaluationMetric metric) {
         Double value = metrics.get(metric);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
@@ -53,7 +57,7 @@ public final class BaselineReport {
         try {
             return new ObjectMapper().readTree(file.toFile());
         } catch (IOException ignored) {
-            throw new EvaluationException("The file " + file + " is not what eval --json printed.");
+            throw new EvaluationException("The file " + file + " is not the output of eval --json.");
         }
     }
 }

@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Brings the documents of a set into a library, so that it holds those and no others. Used once. */
+/** Loads the documents of a test collection into a library and deletes all others. Used once. */
 final class CorpusLoader {
 
     private static final String FILES_KEY = "documents";
@@ -46,7 +46,7 @@ final class CorpusLoader {
         this.runner = runner;
     }
 
-    /** What could not be read, and why, each in a sentence. */
+    /** Returns the documents that could not be processed, with the reason. */
     List<String> unreadDocuments() {
         return List.copyOf(unread);
     }
@@ -100,7 +100,11 @@ final class CorpusLoader {
         }
     }
 
-    /** @return the keys of the files */
+    /**
+     * Imports a folder.
+     *
+     * @return the keys of the files
+     */
     private Set<String> addDocuments(Path folder, ProgressFactory displays) throws IOException, InterruptedException {
         var keys = new FileKeys(FILES_KEY);
         List<ImportItem> items = ImportSources.collect(List.of(folder.toString()), keys).items();
@@ -121,7 +125,7 @@ final class CorpusLoader {
         return known;
     }
 
-    /** The documents of the library, out of which what an earlier run left is taken. */
+    /** Deletes the documents of earlier runs and returns the others. */
     private List<Document> keepOnly(Set<String> wanted) {
         var kept = new ArrayList<Document>();
         List<Document> some = library.listDocuments(null, null, LibraryHandle.MAX_DOCUMENTS);
@@ -139,7 +143,7 @@ final class CorpusLoader {
         return kept;
     }
 
-    /** Shows how far something has come. */
+    /** Opens progress displays. */
     interface ProgressFactory {
         ProgressDisplay openDisplay(String task, long total);
     }

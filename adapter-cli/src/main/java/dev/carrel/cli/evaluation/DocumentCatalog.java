@@ -13,14 +13,16 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The documents of a library, by all that a set may call them: a key, an address, the path of a file, else a title. */
+/** The documents of a library by the names that a test collection may use: key, URL, file path, or title. */
 final class DocumentCatalog {
 
     private final Map<String, Set<DocumentId>> names = new HashMap<>();
     private final Map<String, Set<DocumentId>> titles = new HashMap<>();
 
     /**
-     * @param folder what the keys of files begin with; they may be named without it
+     * Creates a catalog.
+     *
+     * @param folder the prefix of file keys, which names may omit
      */
     DocumentCatalog(List<Document> documents, String folder) {
         for (Document document : documents) {
@@ -36,9 +38,9 @@ final class DocumentCatalog {
     }
 
     /**
-     * What is relevant to a question, by grade; a title that several documents have means each of them.
+     * Returns the relevant documents of a question by grade. A title means all documents that have it.
      *
-     * @throws EvaluationException if a document is expected that is not there
+     * @throws EvaluationException if a document does not exist
      */
     Map<DocumentId, Integer> findRelevant(TestQuestion question) {
         var grades = new HashMap<DocumentId, Integer>();
@@ -47,7 +49,8 @@ final class DocumentCatalog {
                     titles.getOrDefault(expected.document(), Set.of()));
             if (found.isEmpty()) {
                 throw new EvaluationException(
-                        expected.location() + ": there is no document \"" + expected.document() + "\" in the set.");
+                        expected.location() + ": there is no document \"" + expected.document()
+                                + "\" in the collection.");
             }
             found.forEach(document -> grades.merge(document, expected.grade(), Math::max));
         }

@@ -11,21 +11,21 @@ import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Tells people and programs what came of an evaluation. */
+/** The report of an evaluation, as text or JSON. */
 public record EvaluationReport(EvaluationResult result, BaselineReport baseline) {
 
     private static final int DIGITS = 4;
 
     /**
-     * A line for each figure: what it is, on how many questions it was measured, and how it differs from the earlier
-     * one; and below, how many of the documents that were shown are relevant, by similarity.
+     * Prints a line for each metric with its value, the number of questions and the difference to the baseline, then
+     * the calibration.
      */
     public void printReport(Terminal terminal) {
         terminal.printLine(
                 result.collection() + ": documents " + result.documents() + ", questions " + result.questions());
         terminal.printLine("");
-        terminal.printHeading(String.format(Locale.ROOT, "%-18s%8s%8s", "figure", "value", "over")
-                + (baseline.isEmpty() ? "" : String.format(Locale.ROOT, "%10s%12s", "earlier", "difference")));
+        terminal.printHeading(String.format(Locale.ROOT, "%-18s%8s%8s", "metric", "value", "over")
+                + (baseline.isEmpty() ? "" : String.format(Locale.ROOT, "%10s%12s", "baseline", "difference")));
         result.metrics()
                 .forEach((figure, value) -> terminal
                         .printLine(String.format(Locale.ROOT, "%-18s%8s%8d", figure.label(),
@@ -40,7 +40,7 @@ public record EvaluationReport(EvaluationResult result, BaselineReport baseline)
         }
     }
 
-    /** One object; its figures can be compared with those of a later run. */
+    /** Returns the report as JSON, which a later run can compare with. */
     public ObjectNode toJson() {
         ObjectNode node = JsonNodeFactory.instance.objectNode()
                 .put("set", result.collection())

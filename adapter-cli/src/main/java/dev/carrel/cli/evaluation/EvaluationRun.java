@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a set to an engine, as a client would: its documents are added, its questions asked. */
+/** Evaluates an engine with a test collection: adds its documents and asks its questions. */
 public final class EvaluationRun {
 
     private final OpenEngine open;
@@ -38,10 +38,10 @@ public final class EvaluationRun {
     }
 
     /**
-     * Measures.
+     * Runs the evaluation.
      *
-     * @param foreign whose questions are asked too, to see whether they are left unanswered; null for none
-     * @throws EvaluationException if a document is said to be relevant that is not there
+     * @param foreign a collection whose questions the documents cannot answer; null for none
+     * @throws EvaluationException if a relevant document does not exist
      */
     public EvaluationResult evaluate(TestCollection set, @Nullable TestCollection foreign)
             throws IOException, InterruptedException {
@@ -62,7 +62,7 @@ public final class EvaluationRun {
                 metrics.calibrationBins());
     }
 
-    /** What is asked before would be answered from some documents by their meaning and from others not. */
+    /** Waits until all documents are embedded, since search results change until then. */
     private void awaitEmbedded(LibraryHandle library) throws InterruptedException {
         if (RemainingWork.awaitNone(() -> library.describe().unembeddedDocuments(), runner.stopped(),
                 total -> openDisplay("Embedding", total)) > 0) {
@@ -87,7 +87,7 @@ public final class EvaluationRun {
         }
     }
 
-    /** Of conversations only what begins them, for what follows means nothing by itself. */
+    /** Asks the first question of each conversation, since later turns depend on the context. */
     private void askForeignQuestions(TestCollection set, QuestionRunner questions) throws InterruptedException {
         var first = new ArrayList<TestQuestion>();
         set.dialogues().forEach(dialogue -> first.add(dialogue.getFirst()));

@@ -12,16 +12,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * Does the same with many things, several at once.
+ * Runs a task for many items concurrently.
  *
- * @param stopped asked before each whether to begin nothing more
+ * @param stopped returns whether to start no further items
  */
 public record ParallelRunner(int threads, BooleanSupplier stopped) {
 
     /**
-     * Returns when all is done; throws what the first failure was.
+     * Processes all items; throws the first failure.
      *
-     * @throws InterruptedException if it was stopped before
+     * @throws InterruptedException if stopped before the end
      */
     <T> void forEach(List<T> all, ItemTask<T> work) throws InterruptedException {
         var next = new AtomicInteger();
@@ -51,7 +51,7 @@ public record ParallelRunner(int threads, BooleanSupplier stopped) {
         }
     }
 
-    /** Calls the engine again and again while it has too much to do. */
+    /** Calls the engine until it is not overloaded. */
     static <R> R retryWhileBusy(EngineCall<R> call) throws InterruptedException {
         while (true) {
             try {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the questions of a set one after the other of each conversation, and notes what came of them. */
+/** Asks the questions of a test collection, in the order of each conversation, and records metrics. */
 final class QuestionRunner {
 
     private final LibraryHandle library;
@@ -28,14 +28,12 @@ final class QuestionRunner {
         this.metrics = metrics;
     }
 
-    /** A question by itself, of which there is only a search to measure. */
+    /** Searches for a question without asking for a reply. */
     void searchQuestion(TestQuestion question) {
         searchQuestion(question, null);
     }
 
-    /**
-     * The turns of a conversation; those that the set tells but does not ask are asked first, for what follows them.
-     */
+    /** Runs a conversation. Turns of the history that the collection does not evaluate are asked first as context. */
     void runDialogue(List<TestQuestion> dialogue, Runnable onAsked) throws InterruptedException {
         ConversationId conversation = null;
         int turns = 0;
@@ -60,7 +58,7 @@ final class QuestionRunner {
         }
     }
 
-    /** A question that these documents have nothing to say about. */
+    /** Asks a question that the documents cannot answer. */
     void askForeign(TestQuestion question) throws InterruptedException {
         metrics.recordUnanswerable(true, usedDocuments(askQuestion(question.text(), null)));
     }

@@ -7,7 +7,7 @@ import dev.carrel.domain.crawl.PageStatus;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Looks on while a place takes in a site. */
+/** Follows a crawl until it has ended. */
 public final class CrawlMonitor {
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
@@ -16,14 +16,16 @@ public final class CrawlMonitor {
     private final BooleanSupplier stopped;
 
     /**
-     * @param stopped asked before each look whether to end
+     * Creates a monitor.
+     *
+     * @param stopped returns whether to stop following; called before each poll
      */
     public CrawlMonitor(CarrelClient client, BooleanSupplier stopped) {
         this.client = client;
         this.stopped = stopped;
     }
 
-    /** The crawl when it has ended, or as it was at the last look when told to stop. */
+    /** Polls until the crawl has ended or the monitor is stopped, and returns the crawl as last seen. */
     public Crawl awaitEnd(Crawl begun, ProgressDisplay progress) throws InterruptedException {
         var handover = new RetryingClient(client, begun.library(), stopped);
         Crawl now = begun;

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds items to a library, several at once, and waits until each is searchable. What the library has already is
- * recognised, so an import that was interrupted goes on when it is begun again.
+ * Imports items into a library concurrently and waits until each of them is searchable. Adding is idempotent, so an
+ * interrupted import continues when it is started again.
  */
 public final class DocumentImporter {
 
@@ -44,9 +44,11 @@ public final class DocumentImporter {
     private final Queue<PendingItem> pendingItems = new ConcurrentLinkedQueue<>();
 
     /**
-     * @param knownPages addresses that need not be read
-     * @param retryTimeout how long to wait, when all else is done, for what failed in a way that may heal
-     * @param stopped asked before each item whether to begin nothing more
+     * Creates an importer.
+     *
+     * @param knownPages URLs of pages that are not fetched again
+     * @param retryTimeout how long to wait at the end for documents that failed transiently
+     * @param stopped returns whether to start no further items; called before each
      */
     public DocumentImporter(CarrelClient client, LibraryId library, FileDocumentFactory files, Set<String> knownPages,
             Duration retryTimeout,
@@ -60,9 +62,9 @@ public final class DocumentImporter {
     }
 
     /**
-     * Imports, once.
+     * Imports all items. Call it once.
      *
-     * @param onProgress told how many items were dealt with so far
+     * @param onProgress receives the number of finished items
      */
     public ImportResult importAll(List<ImportItem> items, IntConsumer onProgress) throws InterruptedException {
         var next = new AtomicInteger();
@@ -95,7 +97,7 @@ public final class DocumentImporter {
         });
     }
 
-    /** What came of an item; empty if the import ended first. */
+    /** Adds or refreshes an item and waits for the outcome; empty if the import was stopped first. */
     private Optional<ImportOutcome> addOrRefresh(ImportItem item) {
         try {
             return Optional.of(switch (item) {
@@ -109,8 +111,8 @@ public final class DocumentImporter {
             String reason = Objects.requireNonNullElse(e.getMessage(), "It could not be added.");
             return retryingClient.isStopped() ? Optional.empty() : Optional.of(new ImportOutcome.Failed(reason));
         } catch (RuntimeException e) {
-            log.warn("{} met a fault", item.label(), e);
-            return Optional.of(new ImportOutcome.Failed("It could not be added because of a fault inside Carrel."));
+            log.warn("{} failed unexpectedly", item.label(), e);
+            return Optional.of(new ImportOutcome.Failed("It could not be added because of an internal error."));
         } catch (InterruptedException ignored) {
             return Optional.empty();
         }
@@ -141,7 +143,7 @@ public final class DocumentImporter {
                 outcome = pollOutcome(waiting.document());
             }
         } catch (CarrelException | ServerException ignored) {
-            // It waits on, as far as anybody can tell.
+            // The document stays queued.
         }
         return outcome;
     }
@@ -157,6 +159,6 @@ public final class DocumentImporter {
         };
     }
 
-    /** An item that is left for the end. */
+    /** An item whose processing will be retried. */
     private record PendingItem(ImportItem item, StillQueued waiting) {}
 }

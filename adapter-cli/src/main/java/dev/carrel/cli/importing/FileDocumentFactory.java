@@ -9,7 +9,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Makes documents of files, which are handed in as they are; those that hold nothing or too much are told before. */
+/** Creates documents from files. Checks size and readability before a file is sent. */
 public final class FileDocumentFactory {
 
     private static final long MEBIBYTE = 1024L * 1024;
@@ -19,9 +19,10 @@ public final class FileDocumentFactory {
     private final long maxBytes;
 
     /**
-     * @param sourceBase the address under which readers find the files, each at its name; null if they find them
-     * nowhere
-     * @param mostBytes how large a file may be
+     * Creates a factory.
+     *
+     * @param sourceBase the URL below which readers find the files; null for none
+     * @param maxBytes the maximum file size
      */
     public FileDocumentFactory(FileKeys keys, @Nullable URI sourceBase, long mostBytes) {
         this.keys = keys;
@@ -29,7 +30,11 @@ public final class FileDocumentFactory {
         this.maxBytes = mostBytes;
     }
 
-    /** @throws UnreadableFileException saying why there is no document in it */
+    /**
+     * Creates the document of a file.
+     *
+     * @throws UnreadableFileException if the file is empty, too large or cannot be read
+     */
     NewDocument createDocument(ImportItem.LocalFile file) throws UnreadableFileException {
         ByteSource content = openContent(file.path());
         if (content.size() == 0) {
@@ -57,7 +62,7 @@ public final class FileDocumentFactory {
         }
     }
 
-    /** Opened once, so that a file that may not be read is told so and not taken for a server's fault. */
+    /** Opens the file once, so that missing permissions are reported as such and not as an error of the server. */
     private static ByteSource openContent(Path path) throws UnreadableFileException {
         try {
             ByteSource content = ByteSource.of(path);
@@ -82,7 +87,7 @@ public final class FileDocumentFactory {
         return (bytes + roundedBy) / MEBIBYTE;
     }
 
-    /** A file that no document can be made of; the message says why. */
+    /** Thrown for a file that cannot be added; the message says why. */
     static final class UnreadableFileException extends Exception {
 
         private static final long serialVersionUID = 1L;

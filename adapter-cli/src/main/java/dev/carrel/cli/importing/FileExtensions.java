@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 
-/** What the ends of the names of files promise. What is neither a document nor surely none is for the engine to try. */
+/** Classifies files by extension: documents, files without text, and others, which the engine tries to read. */
 final class FileExtensions {
 
     private static final Set<String> IMAGES = Set.of("png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "heic", "ico",
@@ -26,12 +26,12 @@ final class FileExtensions {
 
     private FileExtensions() {}
 
-    /** Whether a file of that name should be a document: if it cannot be read, it is damaged. */
+    /** Returns whether the extension is that of a document. If such a file cannot be read, it is damaged. */
     static boolean isDocument(Path file) {
         return DOCUMENTS.contains(extensionOf(file));
     }
 
-    /** Whether no document is to be expected in a file of that name. */
+    /** Returns whether the extension is that of a file without text. */
     static boolean isNoDocument(Path file) {
         String extension = extensionOf(file);
         return IMAGES.contains(extension) || AUDIO_AND_VIDEO.contains(extension) || ARCHIVES.contains(extension)
@@ -40,14 +40,14 @@ final class FileExtensions {
                 || isEditorFile(file);
     }
 
-    /** Without the dot and in lower case; empty if the name has none. */
+    /** Returns the extension in lower case without the dot; empty if there is none. */
     static String extensionOf(Path file) {
         String name = file.getFileName().toString();
         int dot = name.lastIndexOf('.');
         return dot <= 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
     }
 
-    /** What office programs put beside a document while somebody has it open, or leave of an earlier state. */
+    /** Returns whether the name is that of a lock file or backup copy of an editor. */
     private static boolean isEditorFile(Path file) {
         String name = file.getFileName().toString();
         return name.startsWith("~$") || name.endsWith("~");

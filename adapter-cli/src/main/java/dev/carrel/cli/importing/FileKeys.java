@@ -4,14 +4,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** What files are known by in a library, so that a file that was changed replaces the document that it was. */
+/** The keys of files. A changed file has the same key as before, and so replaces its document. */
 public final class FileKeys {
 
     private final @Nullable String name;
 
     /**
-     * @param name what files are known under, each by its path below the folder that was named, the same on every
-     * machine; null to know them by where they are on this one
+     * Creates keys.
+     *
+     * @param name the prefix of the keys, followed by the path within the folder, so that keys are equal on every
+     * machine; null to use the absolute path as the key
      */
     public FileKeys(@Nullable String name) {
         this.name = name;
@@ -21,18 +23,22 @@ public final class FileKeys {
         return name != null;
     }
 
-    /** @throws IOException if there is no such file */
+    /**
+     * Returns the key of a file.
+     *
+     * @throws IOException if the file does not exist
+     */
     public String keyOf(ImportItem.LocalFile file) throws IOException {
         return name == null ? file.path().toRealPath().toUri().toString() : namedKey(name, file);
     }
 
-    /** The key of a file that is known by its name; null if files are not. */
+    /** Returns the key of a file if keys have a name; null otherwise. */
     @Nullable
     String namedKeyOf(ImportItem.LocalFile file) {
         return name == null ? null : namedKey(name, file);
     }
 
-    /** What the keys of all files in a folder begin with. */
+    /** Returns the prefix of the keys of all files in a folder. */
     String prefixOf(Path folder) throws IOException {
         return name == null ? withTrailingSlash(folder.toRealPath().toUri().toString()) : name + "/";
     }

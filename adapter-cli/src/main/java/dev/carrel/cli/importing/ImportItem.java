@@ -4,22 +4,23 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentId;
 import java.nio.file.Path;
 
-/** One thing to import. */
+/** An item to import. */
 public sealed interface ImportItem {
 
-    /** How a person knows it. */
+    /** Returns the path or URL that users know the item by. */
     String label();
 
     /**
-     * A file of this machine.
+     * A local file.
      *
-     * @param path where it is
-     * @param name its path below the folder that was named, or its own name if it was named itself
-     * @param foundInFolder whether it was met in a folder, where a file without text is nothing to complain of
+     * @param path the path of the file
+     * @param name the path within the given folder, or the file name if the file was given itself
+     * @param foundInFolder whether the file was found in a folder, where files without text are skipped instead of
+     * failing
      */
     record LocalFile(Path path, Path name, boolean foundInFolder) implements ImportItem {
 
-        /** A file that was named itself. */
+        /** Creates the item of a file that was given as an argument. */
         static LocalFile ofArgument(Path path) {
             return new LocalFile(path, path.getFileName(), false);
         }
@@ -30,7 +31,7 @@ public sealed interface ImportItem {
         }
     }
 
-    /** A page that the place itself reads. */
+    /** A web page that the library may not have yet. */
     record NewPage(WebAddress url) implements ImportItem {
 
         @Override
@@ -39,7 +40,7 @@ public sealed interface ImportItem {
         }
     }
 
-    /** A page that the library has and is to read again. */
+    /** A web page of the library to fetch again. */
     record KnownPage(DocumentId document, String url) implements ImportItem {
 
         @Override

@@ -2,7 +2,7 @@ package dev.carrel.cli.importing;
 
 import dev.carrel.domain.document.DocumentId;
 
-/** What came of one item. */
+/** The outcome of one item. */
 sealed interface ImportOutcome {
 
     record Added() implements ImportOutcome {}
@@ -12,9 +12,9 @@ sealed interface ImportOutcome {
     record Failed(String reason) implements ImportOutcome {}
 
     /**
-     * It is in the queue.
+     * The document is in the queue.
      *
-     * @param failedBefore whether that is for another try
+     * @param failedBefore whether it is queued for a retry
      */
     record StillQueued(DocumentId document, String reason, boolean failedBefore) implements ImportOutcome {}
 }

@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of an import.
+ * The result of an import.
  *
- * @param added how many were added, or read again
- * @param unchanged how many were there already
- * @param skipped files of folders that have no text
- * @param failed what could not be imported
- * @param queued what is in the queue, having failed in a way that may heal
- * @param connectionFailure why the server could not be reached any more; null if that was not so
+ * @param added the number of items that were added or fetched again
+ * @param unchanged the number of items that the library already had
+ * @param skipped files of folders that contain no text
+ * @param failed items that could not be imported
+ * @param queued items that failed transiently and will be retried
+ * @param connectionFailure why the server became unreachable; null if it did not
  */
 public record ImportResult(int added, int unchanged, List<SourceIssue> skipped, List<SourceIssue> failed,
         List<SourceIssue> queued,
@@ -28,23 +28,23 @@ public record ImportResult(int added, int unchanged, List<SourceIssue> skipped, 
         queued = List.copyOf(queued);
     }
 
-    /** How many were dealt with for good; fewer than there are if the import was interrupted. */
+    /** Returns the number of finished items; less than the number of all items if the import was interrupted. */
     public int processedCount() {
         return added + unchanged + skipped.size() + failed.size();
     }
 
-    /** Whether everything that was dealt with is in the library, or has no text. */
+    /** Returns whether no item failed or is still queued. */
     public boolean isClean() {
         return failed.isEmpty() && queued.isEmpty() && connectionFailure == null;
     }
 
-    /** Counts while an import goes on. Safe for use by many threads. */
+    /** Counts outcomes. Thread-safe. */
     static final class ResultCounter {
 
-        /** What the readers of all formats, here or on a server, say of a file without text. */
+        /** Matches the messages of all text extractors, local or on a server, for a file without text. */
         private static final Pattern NO_TEXT = Pattern
                 .compile("(?i)\\bno text\\b|\\bno pages\\b|^The file is empty\\.$");
-        /** What they say of a file that is no document; one that is named like a document is damaged. */
+        /** Matches their message for a binary file. A file with the extension of a document is damaged in that case. */
         private static final Pattern NOT_A_TEXT = Pattern.compile("(?i)\\bnot a text\\b");
 
         private int processed;
@@ -54,7 +54,11 @@ public record ImportResult(int added, int unchanged, List<SourceIssue> skipped, 
         private final List<SourceIssue> failed = new ArrayList<>();
         private final List<SourceIssue> queued = new ArrayList<>();
 
-        /** @return how many were reached so far */
+        /**
+         * Records an outcome.
+         *
+         * @return the number of items so far
+         */
         synchronized int recordOutcome(ImportItem item, ImportOutcome outcome) {
             switch (outcome) {
                 case ImportOutcome.Added add -> added++;

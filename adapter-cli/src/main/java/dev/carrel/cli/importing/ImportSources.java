@@ -18,10 +18,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What there is to import, gathered from the files, folders and addresses that somebody named. Folders are walked in
- * the order of their names, so that each run meets the same in the same order; hidden files are left out. Symbolic
- * links in a folder are followed after everything else and as far as they stay in it, so that nothing is met twice,
- * there are no circles, and no file from elsewhere gets in.
+ * The files, folders and URLs to import. Folders are walked in name order, so that every run has the same order; hidden
+ * files are ignored. Symbolic links in a folder are followed last and only within the folder, which prevents
+ * duplicates, cycles and files from elsewhere.
  */
 public final class ImportSources {
 
@@ -31,7 +30,7 @@ public final class ImportSources {
     private final List<SourceIssue> skipped = new ArrayList<>();
     private final List<SourceIssue> unreadable = new ArrayList<>();
 
-    /** The files that are known by names, by those. */
+    /** The files by key, if keys have a name. */
     private final Map<String, Path> filesByKey = new HashMap<>();
     private final FileKeys keys;
 
@@ -40,9 +39,9 @@ public final class ImportSources {
     }
 
     /**
-     * Gathers.
+     * Collects the sources.
      *
-     * @param keys what files are known by; of two that would be known by the same name the second is not read
+     * @param keys the keys of the files; the second file with the same key is rejected
      */
     public static ImportSources collect(List<String> named, FileKeys keys) {
         var sources = new ImportSources(keys);
@@ -50,19 +49,19 @@ public final class ImportSources {
         return sources;
     }
 
-    /** What to import, in order. */
+    /** Returns the items to import, in order. */
     public List<ImportItem> items() {
         return List.copyOf(items);
     }
 
-    /** The folders that were named. */
+    /** Returns the folders that were given as arguments. */
     public List<Path> folders() {
         return List.copyOf(folders);
     }
 
     /**
-     * Whether folders were named, each with something in it: an empty one is more often not mounted than one whose
-     * files were all deleted.
+     * Returns whether folders were given and each contains a file to import. An empty folder is more likely an
+     * unmounted one than one whose files were all deleted.
      */
     public boolean canPrune() {
         return !folders.isEmpty() && folders.stream()
@@ -70,22 +69,22 @@ public final class ImportSources {
                         .anyMatch(item -> item instanceof ImportItem.LocalFile file && file.path().startsWith(folder)));
     }
 
-    /** Files in folders that hold no text, by the ends of their names. */
+    /** Returns the files of folders that contain no text according to their extension. */
     public List<Path> unsupported() {
         return List.copyOf(unsupported);
     }
 
-    /** What was met in folders and is left out on purpose, such as links that lead out of them. */
+    /** Returns the entries of folders that are skipped, such as links out of the folder. */
     public List<SourceIssue> skipped() {
         return List.copyOf(skipped);
     }
 
-    /** What was named and cannot be imported at all. */
+    /** Returns the arguments that cannot be imported. */
     public List<SourceIssue> unreadable() {
         return List.copyOf(unreadable);
     }
 
-    /** The end of a file's name, without the dot and in lower case; empty if it has none. */
+    /** Returns the extension in lower case without the dot; empty if there is none. */
     public static String extensionOf(Path file) {
         return FileExtensions.extensionOf(file);
     }
@@ -131,7 +130,7 @@ public final class ImportSources {
             items.add(file);
         } else if (!before.toAbsolutePath().normalize().equals(path.toAbsolutePath().normalize())) {
             unreadable.add(new SourceIssue(file.label(),
-                    "It would be known as " + key + ", which " + before + " is already."));
+                    "Its key would be " + key + ", which is the key of " + before + "."));
         }
     }
 
@@ -144,12 +143,12 @@ public final class ImportSources {
         }
     }
 
-    /** One walk through a folder: its files first, then what its symbolic links lead to. */
+    /** A walk through a folder: files first, then the targets of symbolic links. */
     private final class FolderWalk {
 
         private final Path root;
         private final Path realRoot;
-        /** The real paths of what was met. */
+        /** The real paths of visited entries. */
         private final Set<Path> visited = new HashSet<>();
         private final Queue<Path> links = new ArrayDeque<>();
 
@@ -205,6 +204,6 @@ public final class ImportSources {
         }
     }
 
-    /** What could not be read, and why, in a sentence. */
+    /** A source that was not imported, with the reason in one sentence. */
     public record SourceIssue(String label, String reason) {}
 }

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The documents that a library has. */
+/** Lists the documents of a library. */
 public final class LibraryDocuments {
 
     private static final int PAGE_SIZE = 100;
@@ -18,15 +18,15 @@ public final class LibraryDocuments {
     private LibraryDocuments() {}
 
     /**
-     * All of them, from the newest to the oldest.
+     * Returns all documents, newest first.
      *
-     * @param status only those with this status; null for all
+     * @param status only documents with this status; null for all
      */
     public static List<DocumentView> listAll(CarrelClient client, LibraryId library, @Nullable DocumentStatus status) {
         return ListPage.readAll(cursor -> client.listDocuments(library, status, cursor, PAGE_SIZE));
     }
 
-    /** The addresses of the pages that were read. */
+    /** Returns the URLs of the web pages that were processed. */
     public static Set<String> listPageUrls(CarrelClient client, LibraryId library) {
         return listAll(client, library, DocumentStatus.SUCCESS).stream()
                 .map(DocumentView::url)

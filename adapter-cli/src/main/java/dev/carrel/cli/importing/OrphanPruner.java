@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Deletes the documents of files that were imported from a folder and are there no more. */
+/** Deletes documents whose files were imported from a folder and no longer exist. */
 public final class OrphanPruner {
 
     private final FileKeys keys;
@@ -22,10 +22,10 @@ public final class OrphanPruner {
     }
 
     /**
-     * Deletes them.
+     * Deletes the orphans.
      *
-     * @return how many
-     * @throws IOException if a folder cannot be read; nothing was deleted then
+     * @return the number of deleted documents
+     * @throws IOException if a folder cannot be read; no document is deleted then
      */
     public int deleteOrphans(CarrelClient client, LibraryId library) throws IOException {
         Predicate<String> gone = orphanTest();
@@ -37,7 +37,7 @@ public final class OrphanPruner {
         return orphans.size();
     }
 
-    /** Whether a key is that of a file in the folders, in none of which it is. */
+    /** Returns a test for keys of files that no longer exist in the folders. */
     private Predicate<String> orphanTest() throws IOException {
         if (keys.usesName()) {
             String prefix = keys.prefixOf(folders.getFirst());

@@ -15,8 +15,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands documents to a place that may be busy or out of reach for a while: adding one again does no harm, so it is
- * tried again. When the place stays out of reach, all ends.
+ * Calls a client that may be busy or unreachable for a while, with retries; calls are idempotent. Stops for good if the
+ * server stays unreachable.
  */
 final class RetryingClient {
 
@@ -34,12 +34,12 @@ final class RetryingClient {
         this.stopped = stopped;
     }
 
-    /** Whether nothing more is to be begun. */
+    /** Returns whether to start no further calls. */
     boolean isStopped() {
         return stopped.getAsBoolean() || connectionFailure.get() != null;
     }
 
-    /** Why the place is out of reach; null if it is not. */
+    /** Returns why the server is unreachable; null if it is not. */
     @Nullable
     ServerException connectionFailure() {
         return connectionFailure.get();
@@ -56,7 +56,7 @@ final class RetryingClient {
         });
     }
 
-    /** Calls the place again and again while it has too much to do. */
+    /** Calls the client until it is not busy. */
     private <T> T callWhileBusy(ClientCall<T> call) throws InterruptedException {
         while (true) {
             try {
@@ -69,7 +69,7 @@ final class RetryingClient {
         }
     }
 
-    /** Calls the place, several times if it does not answer. */
+    /** Calls the client, with retries if the server cannot be reached. */
     <T> T callWithRetries(ClientCall<T> call) throws InterruptedException {
         for (int attempt = 1;; attempt++) {
             try {
@@ -87,7 +87,7 @@ final class RetryingClient {
         }
     }
 
-    /** The queue is full: the best that an importer can do is wait, unless it is told to end. */
+    /** Waits because the queue is full, unless stopped. */
     private void waitBefore(CarrelException reason, Duration wait) throws InterruptedException {
         if (isStopped()) {
             throw reason;

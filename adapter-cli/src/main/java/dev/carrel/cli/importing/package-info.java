@@ -1,7 +1,7 @@
 /**
- * Importing many documents: {@link dev.carrel.cli.importing.ImportSources} finds out what there is,
- * {@link dev.carrel.cli.importing.DocumentImporter} adds it, {@link dev.carrel.cli.importing.OrphanPruner} takes out
- * what is there no more. {@link dev.carrel.cli.importing.CrawlMonitor} looks on while a site is taken in.
+ * Importing many documents: {@link dev.carrel.cli.importing.ImportSources} collects the sources,
+ * {@link dev.carrel.cli.importing.DocumentImporter} imports them and {@link dev.carrel.cli.importing.OrphanPruner}
+ * deletes documents whose files no longer exist. {@link dev.carrel.cli.importing.CrawlMonitor} follows a crawl.
  */
 @NullMarked
 package dev.carrel.cli.importing;

@@ -6,7 +6,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** A bar with the rate and the time left, drawn over itself. */
+/** A progress bar with the rate and the remaining time. */
 final class ProgressBars implements ProgressDisplay {
 
     private static final int REDRAW_INTERVAL_MILLIS = 200;

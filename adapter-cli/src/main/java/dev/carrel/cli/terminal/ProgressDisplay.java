@@ -1,28 +1,28 @@
 package dev.carrel.cli.terminal;
 
-/** Shows on standard error how far something has come. Safe for use by many threads. */
+/** Shows the progress of a task on standard error. Thread-safe. */
 public sealed interface ProgressDisplay extends AutoCloseable
         permits ProgressBars, ProgressLines, ProgressDisplay.SilentDisplay {
 
-    /** So many are done now, of the total. */
+    /** Updates the number of finished items. */
     void updateDone(long done);
 
     /**
-     * There are so many now, as far as is known.
+     * Updates the total.
      *
-     * @param words what else is to be said, e.g. {@code 3 failed}
+     * @param words further information, such as {@code 3 failed}
      */
     void updateTotal(long total, String words);
 
-    /** Ends the showing. */
+    /** Ends the display. */
     @Override
     void close();
 
     /**
-     * A bar on a terminal, else a line now and then.
+     * Opens a progress bar on a terminal, or else periodic log lines.
      *
-     * @param task what is going on, e.g. {@code Importing}
-     * @param total how many there are to do
+     * @param task the task, such as {@code Importing}
+     * @param total the number of items
      */
     static ProgressDisplay open(Terminal terminal, String task, long total) {
         return terminal.streams().errorIsTerminal()
@@ -30,18 +30,18 @@ public sealed interface ProgressDisplay extends AutoCloseable
                 : new ProgressLines(terminal, task, total, System::nanoTime);
     }
 
-    /** Shows nothing. */
+    /** A display that shows nothing. */
     enum SilentDisplay implements ProgressDisplay {
         SILENT;
 
         @Override
         public void updateDone(long done) {
-            // Nobody wants to know.
+            // Nothing is shown.
         }
 
         @Override
         public void updateTotal(long total, String words) {
-            // Nor this.
+            // Nothing is shown.
         }
 
         @Override

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** A line now and then, for logs. */
+/** Periodic progress lines, for logs. */
 final class ProgressLines implements ProgressDisplay {
 
     private static final long PRINT_INTERVAL = Duration.ofSeconds(10).toNanos();
@@ -19,7 +19,9 @@ final class ProgressLines implements ProgressDisplay {
     private String words = "";
 
     /**
-     * @param nanoTime the passing of time, as {@link System#nanoTime} tells it
+     * Creates a display.
+     *
+     * @param nanoTime the clock, like {@link System#nanoTime}
      */
     ProgressLines(Terminal terminal, String task, long total, LongSupplier nanoTime) {
         this.terminal = terminal;
@@ -50,7 +52,7 @@ final class ProgressLines implements ProgressDisplay {
 
     @Override
     public void close() {
-        // The summary says how it ended.
+        // The summary of the command follows.
     }
 
     private static String formatRemaining(long seconds) {

@@ -6,7 +6,7 @@ import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Waits for what becomes less by itself. */
+/** Waits for work in the background. */
 public final class RemainingWork {
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
@@ -14,11 +14,11 @@ public final class RemainingWork {
     private RemainingWork() {}
 
     /**
-     * Returns when nothing is left, or when it is stopped.
+     * Waits until no work remains or the wait is stopped.
      *
-     * @param left how many there are still
-     * @param progress shows it, given how many there are to do; asked for only if there is something to wait for
-     * @return how many are left in the end
+     * @param left returns the number of remaining items
+     * @param progress opens a display for a total; called only if there is something to wait for
+     * @return the number of remaining items at the end
      */
     public static long awaitNone(LongSupplier left, BooleanSupplier stopped, LongFunction<ProgressDisplay> progress)
             throws InterruptedException {

@@ -1,6 +1,7 @@
 package dev.carrel.cli.terminal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.domain.text.TextCleaner;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -13,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command reads and writes. Results go to standard output, everything else to standard error. Texts of others,
- * as titles and replies are, lose the control characters with which they could command a terminal.
+ * The input and output of a command. Results go to standard output, messages to standard error. Control characters of
+ * foreign texts, such as titles and replies, are removed, since a terminal would interpret them.
  */
 public final class Terminal {
 
@@ -28,7 +29,9 @@ public final class Terminal {
     private final int columns;
 
     /**
-     * @param color whether to use them where there is a terminal
+     * Creates a terminal.
+     *
+     * @param color whether to use color on a terminal
      */
     public Terminal(InputStream in, PrintStream out, PrintStream err, TerminalStreams streams, boolean color,
             int columns) {
@@ -41,8 +44,8 @@ public final class Terminal {
     }
 
     /**
-     * That of this process. A JVM cannot tell which of its streams is a terminal, so the launcher tells it; started
-     * without the launcher, none is.
+     * Returns the terminal of this process. A JVM cannot detect which of its streams are terminals, so the launcher
+     * passes that in a system property; without the launcher no stream counts as one.
      */
     public static Terminal ofProcess(Map<String, String> environment) {
         var streams = TerminalStreams.parse(System.getProperty("carrel.terminals", ""));
@@ -52,9 +55,9 @@ public final class Terminal {
                 Integer.getInteger("carrel.columns", DEFAULT_COLUMNS));
     }
 
-    /** A line of the result. */
+    /** Prints a line of the result. */
     public void printLine(String text) {
-        out.println(ControlCharacterFilter.removeControls(text));
+        out.println(TextCleaner.TERMINAL.removeInvisible(text));
     }
 
     /** Prints a labelled value of the result, indented, with the label padded to a width. */
@@ -62,50 +65,50 @@ public final class Terminal {
         printLine("  " + label + " ".repeat(labelWidth - label.length()) + value);
     }
 
-    /** A line of the result, made prominent where that is possible. */
+    /** Prints a line of the result in bold where color is supported. */
     public void printHeading(String text) {
-        String clean = ControlCharacterFilter.removeControls(text);
+        String clean = TextCleaner.TERMINAL.removeInvisible(text);
         out.println(color && streams.outputIsTerminal() ? "\033[1m" + clean + "\033[0m" : clean);
     }
 
-    /** A piece of a line of the result, seen at once. */
+    /** Prints a part of a line of the result and flushes it. */
     public void printPiece(String text) {
-        out.print(ControlCharacterFilter.removeControls(text));
+        out.print(TextCleaner.TERMINAL.removeInvisible(text));
         out.flush();
     }
 
-    /** The result as JSON, on one line. */
+    /** Prints the result as JSON on one line. */
     public void printJson(JsonNode node) {
         out.println(node);
     }
 
-    /** A result of several lines, as it is. */
+    /** Prints a result of several lines unchanged. */
     public void printRaw(String text) {
         out.print(text);
         out.flush();
     }
 
-    /** A word beside the result. */
+    /** Prints a message to standard error. */
     public void printNote(String text) {
-        err.println(ControlCharacterFilter.removeControls(text));
+        err.println(TextCleaner.TERMINAL.removeInvisible(text));
     }
 
-    /** What went wrong, in one sentence. */
+    /** Prints an error, in one sentence, to standard error. */
     public void printError(String sentence) {
-        err.println("carrel: " + ControlCharacterFilter.removeControls(sentence));
+        err.println("carrel: " + TextCleaner.TERMINAL.removeInvisible(sentence));
     }
 
-    /** What went wrong, for those who mend it. */
+    /** Prints a stack trace to standard error. */
     public void printStackTrace(Throwable problem) {
         problem.printStackTrace(err);
     }
 
-    /** The next line of the input; null at its end. */
+    /** Reads a line of the input; null at its end. */
     public @Nullable String readLine() throws IOException {
         return in.readLine();
     }
 
-    /** Everything that is left of the input. */
+    /** Reads the remaining input. */
     public String readAll() throws IOException {
         var text = new StringBuilder();
         for (int character = in.read(); character >= 0; character = in.read()) {
@@ -114,24 +117,27 @@ public final class Terminal {
         return text.toString();
     }
 
+    /** Returns which of the streams are terminals. */
     public TerminalStreams streams() {
         return streams;
     }
 
-    /** Whether help may be coloured. */
+    /** Returns whether output may have color. */
     public boolean usesColor() {
         return color && streams.outputIsTerminal();
     }
 
+    /** Returns the width of the terminal in columns. */
     public int columns() {
         return columns;
     }
 
-    /** Where progress is drawn. */
+    /** Returns the stream on which progress is drawn. */
     PrintStream errorStream() {
         return err;
     }
 
+    /** Returns the stream of results. */
     public PrintStream outputStream() {
         return out;
     }
@@ -140,14 +146,12 @@ public final class Terminal {
         return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
     }
 
-    /** Which of the streams are terminals. */
+    /** Which of the standard streams are terminals. */
     public record TerminalStreams(boolean inputIsTerminal, boolean outputIsTerminal, boolean errorIsTerminal) {
 
         public static final TerminalStreams NONE = new TerminalStreams(false, false, false);
 
-        /**
-         * @param descriptors the numbers of those that are, e.g. {@code 012}
-         */
+        /** Parses the numbers of the streams that are terminals, such as {@code 012}. */
         static TerminalStreams parse(String descriptors) {
             return new TerminalStreams(descriptors.contains("0"), descriptors.contains("1"), descriptors.contains("2"));
         }

@@ -1,6 +1,6 @@
 /**
- * What people see: {@link dev.carrel.cli.terminal.Terminal} is where commands write, and
- * {@link dev.carrel.cli.terminal.ProgressDisplay} shows how far they have come.
+ * The terminal: {@link dev.carrel.cli.terminal.Terminal} prints results and messages,
+ * {@link dev.carrel.cli.terminal.ProgressDisplay} shows progress.
  */
 @NullMarked
 package dev.carrel.cli.terminal;

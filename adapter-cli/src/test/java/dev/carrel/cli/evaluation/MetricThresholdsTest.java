@@ -28,19 +28,19 @@ class MetricThresholdsTest {
     void reportsMissedAndUnmeasuredThresholds() {
         assertThat(new MetricThresholds(List.of("ndcg@10=0.651", "hit@1=0", "reply-words=20")).findMissed(MEASURED))
                 .containsExactly(
-                        "ndcg@10 is 0.6500, but must be at least 0.651.",
-                        "hit@1 cannot be measured by this set, but must be at least 0.",
-                        "reply-words is 17.5, but must be at least 20.");
+                        "ndcg@10 is 0.6500, but has to be at least 0.651.",
+                        "hit@1 cannot be measured with this collection, but has to be at least 0.",
+                        "reply-words is 17.5, but has to be at least 20.");
     }
 
     @Test
     void rejectsMalformedThresholds() {
         assertThatThrownBy(() -> new MetricThresholds(List.of("ndcg=1")))
-                .hasMessage("There is no figure \"ndcg\"; there are ndcg@10, recall@100, mrr@10, hit@1, hit@5, "
+                .hasMessage("There is no metric \"ndcg\"; use one of ndcg@10, recall@100, mrr@10, hit@1, hit@5, "
                         + "answered, answer-inside, gold-used, reply-words, abstained, foreign-abstained, "
                         + "first-turn@5, later-turns@5.");
         assertThatThrownBy(() -> new MetricThresholds(List.of("hit@1")))
-                .hasMessage("\"hit@1\" is no bound; write it as in ndcg@10=0.7.");
+                .hasMessage("\"hit@1\" is not a threshold; use METRIC=VALUE, such as ndcg@10=0.7.");
         assertThatThrownBy(() -> new MetricThresholds(List.of("hit@1=most"))).isInstanceOf(EvaluationException.class);
     }
 }

@@ -118,7 +118,7 @@ class ImportSourcesTest {
 
         assertThat(gathered.items()).extracting(ImportItem::label).doesNotHaveDuplicates().contains(folder + "/b.txt");
         assertThat(gathered.unreadable()).containsExactly(new SourceIssue(other + "/b.txt",
-                "It would be known as docs/b.txt, which " + folder + "/b.txt is already."));
+                "Its key would be docs/b.txt, which is the key of " + folder + "/b.txt."));
         assertThat(ImportSources.collect(named, BY_PLACE).unreadable()).isEmpty();
     }
 

@@ -9,7 +9,7 @@ import dev.carrel.http.CarrelServer;
 import java.util.Optional;
 import java.util.Set;
 
-/** An engine with the server in front of it. */
+/** An engine with its HTTP server. */
 public final class CarrelService implements AutoCloseable {
 
     private final ServerMetrics metrics;
@@ -27,7 +27,7 @@ public final class CarrelService implements AutoCloseable {
         this.addressFile = addressFile;
     }
 
-    /** Opens both; answers when this returns. */
+    /** Opens the engine and starts the server, which accepts requests when this method returns. */
     public static CarrelService startService(Settings settings) {
         var metrics = new ServerMetrics();
         try {
@@ -51,12 +51,12 @@ public final class CarrelService implements AutoCloseable {
         }
     }
 
-    /** Where it listens, e.g. {@code http://127.0.0.1:8080}. */
+    /** Returns the address that it listens on, such as {@code http://127.0.0.1:8080}. */
     public String address() {
         return address;
     }
 
-    /** An administrator's token, made now if there is no token at all and none is set. */
+    /** Creates an administrator's token if there is no token and none is set. */
     public Optional<TokenSecret> issueFirstToken(Settings settings) {
         if (settings.adminToken() != null || !engineInstance.engine().accessControl().listTokens().isEmpty()) {
             return Optional.empty();
@@ -67,7 +67,7 @@ public final class CarrelService implements AutoCloseable {
                 .secret());
     }
 
-    /** Refuses new work, lets replies under way end, and closes the engine. */
+    /** Rejects new requests, waits for replies in progress, and closes the engine. */
     @Override
     public void close() {
         try {

@@ -13,7 +13,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Copies of the storage, each in a folder that is named by its time. */
+/** Backups of the database, each in a folder named by its time. */
 public final class DataFolderBackup {
 
     private static final DateTimeFormatter TIMESTAMP_FORMAT = DateTimeFormatter
@@ -22,7 +22,11 @@ public final class DataFolderBackup {
 
     private DataFolderBackup() {}
 
-    /** Backs an open engine up. @return the folder of the copy */
+    /**
+     * Creates a backup of an open engine.
+     *
+     * @return the folder of the backup
+     */
     public static Path backUp(Carrel carrel, DataFolder data) {
         Path folder = data.backupFolder().resolve(TIMESTAMP_FORMAT.format(Instant.now()));
         carrel.backUp(folder);
@@ -30,16 +34,16 @@ public final class DataFolderBackup {
     }
 
     /**
-     * Brings a copy back into a data folder that nobody uses.
+     * Restores a backup into a data folder that is not in use.
      *
-     * @return where the database that was there is kept; empty if there was none
-     * @throws dev.carrel.domain.error.DataFolderInUseException if an engine holds the folder
+     * @return the folder with a backup of the replaced database; empty if there was none
+     * @throws dev.carrel.domain.error.DataFolderInUseException if a process has opened the folder
      */
     public static Optional<Path> restoreFrom(Path backup, DataFolder data) {
         Path copy = backup.resolve(DataFolder.DATABASE_NAME);
         if (!Files.isRegularFile(copy)) {
             throw new StorageException(
-                    "There is no backup in " + backup + ": it holds no " + DataFolder.DATABASE_NAME + ".",
+                    "There is no backup in " + backup + ": it has no " + DataFolder.DATABASE_NAME + ".",
                     null);
         }
         Optional<Path> kept = data.hasData() ? Optional.of(backUpReplaced(data)) : Optional.empty();
@@ -47,7 +51,7 @@ public final class DataFolderBackup {
         return kept;
     }
 
-    /** A backup of what is about to be replaced, or its bare files if it cannot be opened. */
+    /** Backs up the database that is about to be replaced, or copies its files if it cannot be opened. */
     private static Path backUpReplaced(DataFolder data) {
         Path folder = data.backupFolder().resolve(TIMESTAMP_FORMAT.format(Instant.now()) + "-before-restore");
         try (SqliteStorage replaced = SqliteStorage.open(data.databaseFile())) {
@@ -62,13 +66,13 @@ public final class DataFolderBackup {
         try {
             Files.createDirectories(folder);
             Files.copy(database, folder.resolve(database.getFileName()));
-            // What was committed last may be in the write-ahead log only.
+            // The last commits may be in the write-ahead log only.
             Path log = database.resolveSibling(database.getFileName() + "-wal");
             if (Files.exists(log)) {
                 Files.copy(log, folder.resolve(log.getFileName()));
             }
         } catch (IOException e) {
-            throw new StorageException("The database that is there cannot be kept, so it is not replaced.", e);
+            throw new StorageException("The existing database cannot be backed up, so it is not replaced.", e);
         }
     }
 }

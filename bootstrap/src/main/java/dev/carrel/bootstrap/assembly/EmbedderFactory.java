@@ -10,7 +10,7 @@ import dev.carrel.embedding.EmbeddingEndpoint;
 import dev.carrel.embedding.LangChainEmbedder;
 import java.util.Optional;
 
-/** What tells meanings, as settings say. */
+/** Opens the embedding models of the settings. */
 public final class EmbedderFactory {
 
     private final EmbeddingModel model;
@@ -19,7 +19,7 @@ public final class EmbedderFactory {
         this.model = settings.model();
     }
 
-    /** The one to embed with; empty if everything is to work by words. */
+    /** Opens the current model; empty if search is lexical only. */
     public Optional<PassageEmbedder> currentEmbedder() {
         return switch (model) {
             case EmbeddingModel.None none -> Optional.empty();
@@ -30,7 +30,7 @@ public final class EmbedderFactory {
         };
     }
 
-    /** One that was set before, for what is not embedded anew yet; empty if it is not to be had any more. */
+    /** Opens a former model, for documents that are not re-embedded yet; empty if it is not available any more. */
     public Optional<PassageEmbedder> formerEmbedder(ModelId id) {
         if (id.equals(BgeSmallEmbedder.MODEL)) {
             return Optional.of(new BgeSmallEmbedder());

@@ -22,7 +22,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An engine put together from the adapters, as settings say. */
+/** An engine that is assembled from the adapters according to the settings. */
 public final class EngineInstance implements AutoCloseable {
 
     private final SqliteStorage storage;
@@ -36,18 +36,18 @@ public final class EngineInstance implements AutoCloseable {
     }
 
     /**
-     * Opens the engine of a data folder, which is made if it is not there.
+     * Opens the engine of a data folder; creates the folder if it does not exist.
      *
-     * @throws dev.carrel.domain.error.DataFolderInUseException if another engine holds the folder
+     * @throws dev.carrel.domain.error.DataFolderInUseException if another process has opened the folder
      */
     public static EngineInstance open(Settings settings) {
         return open(settings, null);
     }
 
     /**
-     * Opens the engine as {@link #open(Settings)} does.
+     * Opens the engine like {@link #open(Settings)}.
      *
-     * @param metrics measure what it does; null if nobody asks
+     * @param metrics measures the engine; null for none
      */
     static EngineInstance open(Settings settings, @Nullable ServerMetrics metrics) {
         DataFolder data = settings.data();
@@ -70,12 +70,12 @@ public final class EngineInstance implements AutoCloseable {
         return engine;
     }
 
-    /** Reads all of the storage and says what is wrong with it, each in a sentence; empty if nothing is. */
+    /** Checks the whole database and returns what is wrong with it, one sentence each; empty if it is intact. */
     public List<String> checkStorage() {
         return storage.checkIntegrity();
     }
 
-    /** The engine first: what it has in work goes back to its queue instead of failing. */
+    /** Closes the engine first, which returns the documents in progress to the queue. */
     @Override
     public void close() {
         try {
@@ -111,14 +111,14 @@ public final class EngineInstance implements AutoCloseable {
                 .open();
     }
 
-    /** Only its owner may look into a new folder: it holds what all libraries know. */
+    /** Creates the folder readable by its owner only, since it has the content of all libraries. */
     private static void createDataFolder(DataFolder data) {
         try {
             Files.createDirectories(data.path(), ownerOnly());
         } catch (IOException e) {
             throw StorageFullException.diagnoseFailure(data.path(), e)
                     .<StorageException>map(full -> full)
-                    .orElseGet(() -> new StorageException("The data folder " + data + " cannot be made.", e));
+                    .orElseGet(() -> new StorageException("The data folder " + data + " cannot be created.", e));
         }
     }
 

@@ -3,7 +3,7 @@ package dev.carrel.bootstrap.assembly;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Parts that were opened one after the other: closed in reverse order, unless all of them came to be and are kept. */
+/** Resources that are opened one after the other. Closes them in reverse order unless all were opened and kept. */
 final class OpenedResources implements AutoCloseable {
 
     private final Deque<AutoCloseable> resources = new ArrayDeque<>();
@@ -13,12 +13,12 @@ final class OpenedResources implements AutoCloseable {
         return resource;
     }
 
-    /** Leaves the parts open: from now on their owner closes them. */
+    /** Keeps the resources open; their owner closes them. */
     void keepOpen() {
         resources.clear();
     }
 
-    /** Closes every part, also if closing one of them fails. */
+    /** Closes all resources, even if closing one of them fails. */
     @Override
     public void close() {
         RuntimeException first = null;

@@ -13,7 +13,7 @@ import dev.carrel.generation.LanguageModelReplyWriter;
 import dev.carrel.generation.ModelObserver;
 import org.jspecify.annotations.Nullable;
 
-/** What writes replies, as settings say. */
+/** The reply writer and question rewriter of the settings. */
 public record ReplyWriters(ReplyWriter replyWriter, QuestionRewriter questionRewriter) {
 
     static ReplyWriters of(@Nullable LanguageModelSettings settings, ModelObserver observer) {
@@ -29,7 +29,7 @@ public record ReplyWriters(ReplyWriter replyWriter, QuestionRewriter questionRew
                 .build(), new LanguageModelQuestionRewriter(model, thinksFirst));
     }
 
-    /** The language model alone. */
+    /** Opens the language model. */
     public static LanguageModel openModel(LanguageModelSettings settings, ModelObserver observer) {
         ChatEndpoint keyless = ChatEndpoint.at(settings.address());
         ChatEndpoint endpoint = settings.key() == null ? keyless : keyless.withKey(settings.key().value());

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A note in the data folder of the address at which a server serves it, so that others who want the folder can be told.
- * It is of use only while the folder is held, and may be stale otherwise.
+ * A file in the data folder with the address of the server that has opened it, for messages to other processes. May be
+ * stale if the folder is not in use.
  */
 public final class ServerAddressFile {
 
@@ -27,12 +27,12 @@ public final class ServerAddressFile {
         try {
             Files.writeString(file.path, address);
         } catch (IOException e) {
-            log.debug("The address could not be noted in {}", data, e);
+            log.debug("The server's address could not be written to {}", data, e);
         }
         return file;
     }
 
-    /** The address that the folder is served at, if whoever holds it said so. */
+    /** Returns the address of the server that has opened the folder, if known. */
     public static Optional<String> readAddress(DataFolder data) {
         try {
             return Optional.of(Files.readString(addressFile(data)).strip()).filter(address -> !address.isEmpty());

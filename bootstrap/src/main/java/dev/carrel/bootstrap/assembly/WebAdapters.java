@@ -9,7 +9,7 @@ import dev.carrel.scraping.GuardedPageFetcher;
 import dev.carrel.scraping.HtmlAndPlainTextExtractor;
 import dev.carrel.scraping.SignedWebhookSender;
 
-/** What goes to the web, under one policy, and what reads that which comes from there. */
+/** The adapters that access the web, under one fetch policy, and the text extractors. */
 record WebAdapters(GuardedPageFetcher pageFetcher, SignedWebhookSender webhookSender, DocumentFormats documentFormats)
         implements
             AutoCloseable {

@@ -1,6 +1,6 @@
 /**
- * Puts the modules together: {@link dev.carrel.bootstrap.assembly.EngineInstance} an engine,
- * {@link dev.carrel.bootstrap.assembly.CarrelService} an engine with the server in front of it.
+ * Assembles the modules: {@link dev.carrel.bootstrap.assembly.EngineInstance} is an engine,
+ * {@link dev.carrel.bootstrap.assembly.CarrelService} an engine with its HTTP server.
  */
 @NullMarked
 package dev.carrel.bootstrap.assembly;

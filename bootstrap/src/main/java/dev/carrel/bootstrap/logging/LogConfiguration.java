@@ -8,14 +8,14 @@ import ch.qos.logback.core.ConsoleAppender;
 import dev.carrel.bootstrap.settings.LogLevel;
 import org.slf4j.LoggerFactory;
 
-/** How much is logged, and how. */
+/** Switches the log from the format of a command to that of a service. */
 public final class LogConfiguration {
 
     private static final String FULL_PATTERN = "%d{\"yyyy-MM-dd'T'HH:mm:ss.SSSXXX\"} %-5level %logger{0}: %msg%n";
 
     private LogConfiguration() {}
 
-    /** Logs with time and stack traces, as a service does. */
+    /** Logs with time, level and stack traces from now on. */
     public static void enableFullLogging(LogLevel level) {
         LoggerContext context = loggerContext();
         context.getLogger("dev.carrel").setLevel(Level.valueOf(level.name()));

@@ -10,14 +10,14 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How Logback begins: warnings to standard error, in one line each, which is what a command wants. Written in Java
- * because reading XML would be a large part of the time that a command takes.
+ * The initial configuration of Logback: warnings to standard error, one line each, which suits a command. Written in
+ * Java, because reading XML would take a large part of a command's start time.
  */
 public final class StandardErrorLogging extends ContextAwareBase implements Configurator {
 
     /**
-     * Lucene tells the JDK's log at each start how it computes vectors. Held, for the JDK forgets levels of loggers
-     * else.
+     * Lucene logs at each start how it computes vectors. Kept in a field, since the JDK forgets the level of a logger
+     * that is garbage-collected.
      */
     private static final java.util.logging.Logger LUCENE = java.util.logging.Logger.getLogger("org.apache.lucene");
 
@@ -40,7 +40,7 @@ public final class StandardErrorLogging extends ContextAwareBase implements Conf
         var root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.WARN);
         root.addAppender(appender);
-        // It warns of each odd entry of a sitemap; there may be thousands, and anybody may have written them.
+        // It warns of each invalid entry of a sitemap, of which a foreign site may have thousands.
         context.getLogger("crawlercommons").setLevel(Level.ERROR);
         LUCENE.setLevel(java.util.logging.Level.SEVERE);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;

@@ -1,4 +1,4 @@
-/** Logging, which only a program decides on: the modules log to SLF4J and leave the rest to whoever runs them. */
+/** The configuration of logging. The other modules log to SLF4J; the program chooses the backend. */
 @NullMarked
 package dev.carrel.bootstrap.logging;
 

@@ -3,6 +3,8 @@ package dev.carrel.bootstrap.metrics;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.error.ReplyAbortedException;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -11,7 +13,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What becomes of questions and of documents, and how long that takes. */
+/** Measures replies, searches and the processing of documents. */
 final class EngineMetrics implements EngineObserver {
 
     private final MeterProvider<Timer> replies;
@@ -31,7 +33,7 @@ final class EngineMetrics implements EngineObserver {
         registerZeros();
     }
 
-    /** So that a rate is seen from the first event on. */
+    /** Registers the main timers with zero, so that rates are visible from the first event on. */
     private void registerZeros() {
         timerFor(replies, new OperationOutcome.Completed());
         timerFor(replies, new OperationOutcome.Abandoned());
@@ -73,12 +75,18 @@ final class EngineMetrics implements EngineObserver {
         return timers.withTags("outcome", status.wireName());
     }
 
-    /** The kind of failure, e.g. {@code reply-timed-out}; there are as many as the domain has exceptions. */
+    /**
+     * Returns the label of a failure, such as {@code reply-timed-out}; there are as many as exceptions of the domain.
+     */
     private static String failureTag(CarrelException problem) {
-        return problem.getClass()
-                .getSimpleName()
-                .replaceFirst("Exception$", "")
-                .replaceAll("(?<=[a-z])(?=[A-Z])", "-")
-                .toLowerCase(Locale.ROOT);
+        return switch (problem) {
+            case NotFoundException missing -> missing.resource().name().toLowerCase(Locale.ROOT) + "-not-found";
+            case ReplyAbortedException aborted -> "reply-broken-off";
+            default -> problem.getClass()
+                    .getSimpleName()
+                    .replaceFirst("Exception$", "")
+                    .replaceAll("(?<=[a-z])(?=[A-Z])", "-")
+                    .toLowerCase(Locale.ROOT);
+        };
     }
 }

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** How many requests there are, what they are answered, and how long that takes. */
+/** Measures HTTP requests by route and status class. */
 final class HttpMetrics implements HttpMonitor {
 
     private final MeterProvider<Timer> requests;
@@ -17,7 +17,9 @@ final class HttpMetrics implements HttpMonitor {
     private final Supplier<String> text;
 
     /**
-     * @param text of all that is measured, here and elsewhere
+     * Creates the metrics.
+     *
+     * @param text exports all metrics of the registry
      */
     HttpMetrics(MeterRegistry registry, Supplier<String> text) {
         this.requests = LatencyTimers.secondsTimer("carrel.http.requests", "Requests that were answered.")
@@ -39,7 +41,7 @@ final class HttpMetrics implements HttpMonitor {
         requests.withTags("method", method, "route", route, "status", statusClass(status)).record(took);
     }
 
-    /** Zero is the status of a request whose client was gone before there was an answer. */
+    /** Returns the status class; a status of 0 means that the client disconnected before the response. */
     private static String statusClass(int status) {
         return status == 0 ? "none" : status / 100 + "xx";
     }

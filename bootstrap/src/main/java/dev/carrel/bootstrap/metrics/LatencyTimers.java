@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.stream.LongStream;
 
-/** Timers with a histogram each, of few buckets: there is one of them for every combination of labels. */
+/** Timers with histograms of few buckets, since every combination of labels has its own histogram. */
 final class LatencyTimers {
 
     private static final long[] SECONDS_BUCKETS = {5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000};
@@ -13,12 +13,12 @@ final class LatencyTimers {
 
     private LatencyTimers() {}
 
-    /** For what mostly takes milliseconds. */
+    /** Returns a timer for durations of milliseconds to seconds. */
     static Timer.Builder secondsTimer(String name, String description) {
         return histogramTimer(name, description, SECONDS_BUCKETS);
     }
 
-    /** For what may take minutes. */
+    /** Returns a timer for durations up to minutes. */
     static Timer.Builder minutesTimer(String name, String description) {
         return histogramTimer(name, description, MINUTES_BUCKETS);
     }

@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.util.Locale;
 
-/** What becomes of calls to the language model, and how long it lets people wait. Measures from the first call on. */
+/** Measures calls to the language model and their time to first token, from the first call on. */
 final class ModelMetrics implements ModelObserver {
 
     private final MeterProvider<Timer> calls;

@@ -12,7 +12,7 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 
-/** What is measured of a server from its start on; {@code docs/metrics.md} lists it. Safe for use by many threads. */
+/** The metrics of a server; {@code docs/metrics.md} lists them. Thread-safe. */
 public final class ServerMetrics implements AutoCloseable {
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -30,17 +30,17 @@ public final class ServerMetrics implements AutoCloseable {
         new UptimeMetrics().bindTo(registry);
     }
 
-    /** Measures replies, searches and documents. */
+    /** Returns the observer of replies, searches and documents. */
     public EngineObserver engineObserver() {
         return engine;
     }
 
-    /** Measures calls to the language model. */
+    /** Returns the observer of calls to the language model. */
     public ModelObserver modelObserver() {
         return model;
     }
 
-    /** Measures requests, and has the text of all measurements. */
+    /** Returns the monitor of HTTP requests, which also exports all metrics. */
     public HttpMonitor httpMonitor() {
         return service;
     }

@@ -1,9 +1,9 @@
 /**
- * What is measured of a running server. {@link dev.carrel.bootstrap.metrics.ServerMetrics} has it all and hands out
- * those who measure, one for each part that tells something; no other package knows what they measure with.
+ * The metrics of a running server. {@link dev.carrel.bootstrap.metrics.ServerMetrics} hands out an observer for each
+ * module; Micrometer is used in this package only.
  *
  * <p>
- * The labels of a measurement have few values, whatever is asked of the server: never an id, a name or a text.
+ * Labels have few values that do not depend on requests: never an ID, a name or a text.
  */
 @NullMarked
 package dev.carrel.bootstrap.metrics;

@@ -5,17 +5,17 @@ import dev.carrel.scraping.FetchPolicy;
 import java.net.URI;
 import java.util.Optional;
 
-/** The kinds of settings that are addresses of the web. */
+/** Types of settings that are web or network addresses. */
 final class AddressTypes {
 
-    /** An address that paths are put behind; a slash at its end is taken off. */
+    /** A base URL; a trailing slash is removed. */
     static final SettingType<String> BASE_URL = SettingTypes.singleValue(
             "an http or https address without query and fragment, such as https://example.com/carrel",
             text -> parseUri(text)
                     .filter(uri -> uri.getRawQuery() == null && uri.getRawFragment() == null)
                     .map(uri -> text.endsWith("/") ? text.substring(0, text.length() - 1) : text));
 
-    /** What a browser sends as the origin of a page. */
+    /** The value of the header {@code Origin} of a browser, or {@code *}. */
     static final SettingType<String> ORIGIN = SettingTypes.singleValue(
             "an origin such as https://app.example.com, or * for any",
             text -> text.equals("*") ? Optional.of(text)
@@ -24,7 +24,7 @@ final class AddressTypes {
                                     && uri.getRawFragment() == null)
                             .map(URI::toString));
 
-    /** A block of addresses in CIDR notation, or an address alone. */
+    /** A block of IP addresses in CIDR notation, or a single address. */
     static final SettingType<String> ADDRESS_BLOCK = SettingTypes.singleValue("an address block such as 10.1.0.0/16",
             AddressTypes::parseBlock);
 

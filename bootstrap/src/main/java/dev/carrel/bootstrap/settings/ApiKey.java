@@ -1,9 +1,9 @@
 package dev.carrel.bootstrap.settings;
 
-/** The key that a server of models wants. */
+/** The API key of a model server. */
 public record ApiKey(String value) {
 
-    /** Never the key, so that no log or message gives it away by accident. */
+    /** Hides the key, so that it does not appear in a log or message. */
     @Override
     public String toString() {
         return "ApiKey[hidden]";

@@ -1,9 +1,9 @@
 package dev.carrel.bootstrap.settings;
 
-/** What becomes of the marks by which a language model cites. */
+/** Whether citation markers are kept in replies. */
 public enum CitationSetting {
-    /** Replies are clean prose. */
+    /** Citation markers are removed. */
     DROP,
-    /** Replies have marks such as [1]. */
+    /** Replies have citation markers such as [1]. */
     KEEP
 }

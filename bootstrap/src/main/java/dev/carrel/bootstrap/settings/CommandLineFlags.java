@@ -2,13 +2,15 @@ package dev.carrel.bootstrap.settings;
 
 import java.util.Map;
 
-/** The settings that flags of the command line say. */
+/** The settings source of command line flags. */
 final class CommandLineFlags {
 
     private CommandLineFlags() {}
 
     /**
-     * @param flags values by the name of the key
+     * Reads the layer of the flags.
+     *
+     * @param flags values by the name of the setting
      */
     static SettingsLayer readLayer(Map<String, String> flags) {
         var layer = new SettingsLayer.Builder();

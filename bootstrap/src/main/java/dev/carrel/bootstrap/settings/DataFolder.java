@@ -4,19 +4,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The folder that holds everything Carrel keeps.
- *
- * <pre>
- * carrel.db     the storage: the truth
- * index/        the passage index: derived, may be deleted while Carrel does not run
- * backups/      copies of the storage
- * uploads/      files on their way into the storage
- * carrel.conf   settings, if somebody put any there
+ * The data folder of an engine. <pre>
+ * carrel.db     the database
+ * index/        the indexes, which are derived from the database and can be deleted while Carrel is not running
+ * backups/      backups of the database
+ * uploads/      temporary files of uploads
+ * carrel.conf   the settings file, optional
  * </pre>
  */
 public record DataFolder(Path path) {
 
-    /** What the database is called, here and in a backup. */
+    /** The file name of the database, in the folder and in a backup. */
     public static final String DATABASE_NAME = "carrel.db";
 
     public Path databaseFile() {
@@ -39,7 +37,7 @@ public record DataFolder(Path path) {
         return path.resolve(SettingsFile.DEFAULT_NAME);
     }
 
-    /** Whether anything was ever kept here. */
+    /** Returns whether the folder has a database. */
     public boolean hasData() {
         return Files.exists(databaseFile());
     }

@@ -4,21 +4,21 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 
-/** Finds what somebody who misspelt a name may have meant. */
+/** Suggests a known name for a misspelled one. */
 final class DidYouMean {
 
     private static final int MAX_DISTANCE = 3;
 
     private DidYouMean() {}
 
-    /** The known name that is nearest, if it is near: a few slips, but not most of the name. */
+    /** Returns the nearest known name if its edit distance is at most 3 and at most half of the name's length. */
     static Optional<String> suggest(String name, Iterable<String> known) {
         return StreamSupport.stream(known.spliterator(), false)
                 .min(Comparator.comparingInt(candidate -> editDistance(name, candidate)))
                 .filter(nearest -> editDistance(name, nearest) <= Math.min(MAX_DISTANCE, name.length() / 2));
     }
 
-    /** The Levenshtein distance: how many characters to insert, delete or replace. */
+    /** Computes the Levenshtein distance: the number of characters to insert, delete or replace. */
     static int editDistance(String from, String to) {
         var row = new int[to.length() + 1];
         for (int column = 0; column <= to.length(); column++) {

@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells meanings.
+ * The settings of the embedding model.
  *
- * @param threads how many passages, or batches of them, are embedded at once
+ * @param threads how many batches of passages are embedded concurrently
  */
 public record EmbeddingSettings(EmbeddingModel model, int threads) {
 
@@ -37,20 +37,20 @@ public record EmbeddingSettings(EmbeddingModel model, int threads) {
         return values.valueOf(key).orElse("");
     }
 
-    /** The model. */
+    /** The embedding model. */
     public sealed interface EmbeddingModel {
 
-        /** Everything works by words. */
+        /** No model: search is lexical only. */
         record None() implements EmbeddingModel {}
 
-        /** The small one for English that runs in this process. */
+        /** The built-in English model, which runs in this process. */
         record BuiltIn() implements EmbeddingModel {}
 
         /**
-         * One of a server.
+         * A model of a server.
          *
-         * @param name as the server calls it
-         * @param key null if the server wants none
+         * @param name the name of the model on the server
+         * @param key the API key; null for none
          */
         record AtEndpoint(URI address, String name, @Nullable ApiKey key, String queryPrefix, String passagePrefix,
                 Duration timeout, Duration queryTimeout) implements EmbeddingModel {}

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Which settings of embedding go together. */
+/** Checks the combination of embedding settings. */
 final class EmbeddingSettingsCheck {
 
     static final String NONE = "none";
@@ -13,7 +13,9 @@ final class EmbeddingSettingsCheck {
     private EmbeddingSettingsCheck() {}
 
     /**
-     * @param given what was said, each allowed for itself
+     * Adds a problem for each setting that contradicts another or is missing.
+     *
+     * @param given the given values, each valid by itself
      */
     static void checkCombination(String model, Map<String, RawValue> given, List<SettingProblem> problems) {
         if (model.equals(NONE) || model.equals(BUILT_IN)) {

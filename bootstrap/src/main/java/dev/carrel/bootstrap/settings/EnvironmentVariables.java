@@ -7,12 +7,12 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The settings that environment variables say. */
+/** The settings source of environment variables. */
 final class EnvironmentVariables {
 
     static final String PREFIX = "CARREL_";
 
-    /** Variables of the prefix that are not settings: the launcher's and those of a client of a running server. */
+    /** Variables with the prefix that are not settings: those of the launcher and of the client. */
     static final Set<String> NON_SETTINGS = Set.of("CARREL_CONFIG", "CARREL_SERVER", "CARREL_TOKEN",
             "CARREL_TOKEN_FILE",
             "CARREL_JAVA_HOME", "CARREL_JAVA_OPTS");
@@ -23,13 +23,13 @@ final class EnvironmentVariables {
      */
     private static final Pattern SERVICE_LINK = Pattern
             .compile("CARREL_([A-Z0-9_]+_)?(SERVICE_(HOST|PORT(_[A-Z0-9_]+)?)|PORT_[0-9]+_(TCP|UDP|SCTP)(_[A-Z]+)?)");
-    /** The one that only its value tells from a setting, {@code CARREL_PORT}, or from a mistyped one. */
+    /** {@code CARREL_PORT} and the like, which only their value distinguishes from a setting. */
     private static final Pattern SERVICE_PORT = Pattern.compile("CARREL_([A-Z0-9_]+_)?PORT");
     private static final Pattern SERVICE_ADDRESS = Pattern.compile("(tcp|udp|sctp)://.*");
 
     private EnvironmentVariables() {}
 
-    /** An empty variable counts as one that is not set, as it does for most programs. */
+    /** Reads the layer of the environment; an empty variable counts as not set, as in most programs. */
     static SettingsLayer readLayer(Map<String, String> variables) {
         var layer = new SettingsLayer.Builder();
         new TreeMap<>(variables).forEach((name, text) -> {

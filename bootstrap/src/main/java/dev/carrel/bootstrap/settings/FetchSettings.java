@@ -6,14 +6,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How pages are read.
+ * The settings for fetching pages.
  *
- * @param allowedBlocks blocks of addresses in CIDR notation that may be read although they are not public, on every
- * port
- * @param ports of public addresses
- * @param hostDelay how long to leave a public host alone between two pages
- * @param robotsIgnoredHosts hosts whose rules for robots do not bind; {@code *} for all
- * @param userAgent how it names itself to servers
+ * @param allowedBlocks address blocks in CIDR notation that may be fetched although they are not public, on every port
+ * @param ports the allowed ports of public addresses
+ * @param hostDelay the minimum delay between two requests to a public host
+ * @param robotsIgnoredHosts hosts whose robots.txt is ignored; {@code *} for all
+ * @param userAgent the value of the header {@code User-Agent}
  */
 public record FetchSettings(List<String> allowedBlocks, Set<Integer> ports, FetchLimits limits, Duration hostDelay,
         Set<String> robotsIgnoredHosts, String userAgent) {

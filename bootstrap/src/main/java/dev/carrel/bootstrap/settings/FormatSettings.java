@@ -3,10 +3,10 @@ package dev.carrel.bootstrap.settings;
 import java.time.Duration;
 
 /**
- * How files are read whose formats are read in processes of their own.
+ * Settings of the parser processes.
  *
- * @param processes how many of them at most
- * @param heapBytes the heap of each, in bytes
- * @param timeout how long reading one file may take
+ * @param processes the maximum number of processes
+ * @param heapBytes the heap of each process in bytes
+ * @param timeout the time limit for one file
  */
 public record FormatSettings(int processes, long heapBytes, Duration timeout) {}

@@ -3,7 +3,7 @@ package dev.carrel.bootstrap.settings;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Settings that cannot be used; names all that is wrong with them. */
+/** Thrown for invalid settings; has all problems. */
 public final class InvalidSettingsException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

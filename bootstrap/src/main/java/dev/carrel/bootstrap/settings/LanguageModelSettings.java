@@ -5,16 +5,16 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The language model that writes replies.
+ * The settings of the language model.
  *
- * @param address of its server
- * @param key null for none
+ * @param address the base URL of its server
+ * @param key the API key; null for none
  */
 public record LanguageModelSettings(URI address, String name, @Nullable ApiKey key, double temperature,
         CitationSetting citations,
         ReasoningSetting reasoning, ModelLimits limits) {
 
-    /** @return null if there is none */
+    /** Reads the settings; null if no model is set. */
     static @Nullable LanguageModelSettings readOrNull(SettingValues values) {
         return values.valueOf(SettingKeys.MODEL_BASE_URL)
                 .map(address -> new LanguageModelSettings(URI.create(address),

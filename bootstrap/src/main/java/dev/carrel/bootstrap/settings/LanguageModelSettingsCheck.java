@@ -3,13 +3,15 @@ package dev.carrel.bootstrap.settings;
 import java.util.List;
 import java.util.Map;
 
-/** Which settings of the language model go together. */
+/** Checks the combination of language model settings. */
 final class LanguageModelSettingsCheck {
 
     private LanguageModelSettingsCheck() {}
 
     /**
-     * @param given what was said, each allowed for itself
+     * Adds a problem for each setting that contradicts another or is missing.
+     *
+     * @param given the given values, each valid by itself
      */
     static void checkCombination(SettingValues values, Map<String, RawValue> given, List<SettingProblem> problems) {
         RawValue address = given.get(SettingKeys.MODEL_BASE_URL.name());

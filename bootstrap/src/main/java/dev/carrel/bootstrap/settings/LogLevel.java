@@ -1,6 +1,6 @@
 package dev.carrel.bootstrap.settings;
 
-/** How much is written to the log. */
+/** The level of the log. */
 public enum LogLevel {
     ERROR, WARN, INFO, DEBUG
 }

@@ -3,10 +3,10 @@ package dev.carrel.bootstrap.settings;
 import java.util.List;
 
 /**
- * What was said about a setting.
+ * The value of a setting as it was written.
  *
- * @param origin where it was said, for a person
- * @param texts what; several where a list was given
+ * @param origin the source, for messages
+ * @param texts the value; several for a list
  */
 record RawValue(String origin, List<String> texts) {
 
@@ -14,7 +14,7 @@ record RawValue(String origin, List<String> texts) {
         texts = List.copyOf(texts);
     }
 
-    /** The texts of a place that writes lists in one string, with commas. */
+    /** Parses the value of a source that writes lists as one comma-separated text. */
     static RawValue parse(String origin, String text, SettingKey<?> key) {
         if (!key.type().isList()) {
             return new RawValue(origin, List.of(text));

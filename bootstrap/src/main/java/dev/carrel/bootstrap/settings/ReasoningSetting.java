@@ -1,9 +1,9 @@
 package dev.carrel.bootstrap.settings;
 
-/** How a language model sets apart what it thinks, if it says it at all. */
+/** How the reasoning of a language model is marked in its output. */
 public enum ReasoningSetting {
-    /** Between tags, or in fields of their own. */
+    /** In tags, or in separate fields. */
     TAGGED,
-    /** First of all, up to a closing tag that nothing opened. */
+    /** At the beginning, up to a closing tag without an opening one. */
     FIRST
 }

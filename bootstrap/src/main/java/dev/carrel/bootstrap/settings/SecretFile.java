@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A secret that is said by the file that holds it, as orchestrators hand secrets out. */
+/** A secret in a file, as orchestrators provide secrets. */
 final class SecretFile {
 
     private SecretFile() {}
 
-    /** Puts what the file holds in place of its name. Nothing happens if no file is named. */
+    /** Replaces the name of the file by its content, if a file is given. */
     static void replaceByContent(SettingKey<?> secret, SettingKey<?> file, Map<String, RawValue> given,
             List<SettingProblem> problems) {
         RawValue named = given.get(file.name());

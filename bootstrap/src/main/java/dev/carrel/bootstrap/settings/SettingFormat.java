@@ -3,14 +3,14 @@ package dev.carrel.bootstrap.settings;
 import java.time.Duration;
 import java.util.Locale;
 
-/** How settings are written. */
+/** Formats values the way settings are written. */
 final class SettingFormat {
 
     private static final long KIBIBYTE = 1024;
 
     private SettingFormat() {}
 
-    /** A time in the largest unit that tells it whole, e.g. {@code 2m}. */
+    /** Formats a duration in the largest exact unit, such as {@code 2m}. */
     static String format(Duration time) {
         if (time.toMillisPart() != 0) {
             return time.toMillis() + "ms";
@@ -22,7 +22,7 @@ final class SettingFormat {
                                 : seconds / 86_400 + "d";
     }
 
-    /** A size in the largest unit that tells it whole, e.g. {@code 32MiB}. */
+    /** Formats a size in the largest exact unit, such as {@code 32MiB}. */
     static String format(long bytes) {
         if (bytes == 0 || bytes % KIBIBYTE != 0) {
             return bytes + "B";

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One setting.
+ * The key of a setting.
  *
- * @param name as the file and the flag {@code --set} write it, e.g. {@code fetch.allow}
- * @param type what it may be
- * @param defaultTexts what it is when nobody says; none for nothing
+ * @param name as written in the file and with {@code --set}, such as {@code fetch.allow}
+ * @param type the type of its value
+ * @param defaultTexts the default value; empty for none
  * @param secret whether its value is never shown
  */
 record SettingKey<T>(String name, SettingType<T> type, List<String> defaultTexts, boolean secret) {
@@ -21,7 +21,7 @@ record SettingKey<T>(String name, SettingType<T> type, List<String> defaultTexts
         return new SettingKey<>(name, kind, List.of(), true);
     }
 
-    /** The environment variable that sets it, e.g. {@code CARREL_FETCH_ALLOW}. */
+    /** Returns the name of its environment variable, such as {@code CARREL_FETCH_ALLOW}. */
     String environmentVariable() {
         return EnvironmentVariables.PREFIX + name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     }

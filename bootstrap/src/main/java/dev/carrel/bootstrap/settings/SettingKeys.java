@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** All settings there are; {@code docs/settings.md} says what each is for. */
+/** The keys of all settings; {@code docs/settings.md} describes them. */
 final class SettingKeys {
 
     private static final int MIN_SECRET_LENGTH = 32;
@@ -38,45 +38,45 @@ final class SettingKeys {
             SettingTypes.sizeBetween(MEBIBYTE, 1024 * MEBIBYTE), "32MiB");
     static final SettingKey<Long> MAX_UPLOAD = SettingKey.of("requests.max-upload",
             SettingTypes.sizeBetween(1024, 1024 * MEBIBYTE), "50MiB");
-    static final SettingKey<Long> MAX_CONCURRENT_REQUESTS = SettingKey.of("requests.max-at-once",
+    static final SettingKey<Long> MAX_CONCURRENT_REQUESTS = SettingKey.of("requests.max-concurrent",
             SettingTypes.wholeNumber(1, 100_000), "1024");
-    static final SettingKey<Long> MAX_AUTH_FAILURES = SettingKey.of("requests.max-refused-per-minute",
+    static final SettingKey<Long> MAX_AUTH_FAILURES = SettingKey.of("requests.max-auth-failures-per-minute",
             SettingTypes.wholeNumber(1, 1_000_000),
             "300");
 
-    static final SettingKey<Long> MAX_DOCUMENTS = SettingKey.of("answering.max-documents",
+    static final SettingKey<Long> MAX_DOCUMENTS = SettingKey.of("query.max-documents",
             SettingTypes.wholeNumber(1, 100), "5");
-    static final SettingKey<Long> MAX_PASSAGES = SettingKey.of("answering.max-passages",
+    static final SettingKey<Long> MAX_PASSAGES = SettingKey.of("query.max-passages",
             SettingTypes.wholeNumber(1, 100), "3");
-    static final SettingKey<Double> THRESHOLD = SettingKey.of("answering.threshold", SettingTypes.fraction(), "0.14");
-    static final SettingKey<Double> RELATIVE_THRESHOLD = SettingKey.of("answering.share-of-best",
+    static final SettingKey<Double> THRESHOLD = SettingKey.of("query.threshold", SettingTypes.fraction(), "0.14");
+    static final SettingKey<Double> RELATIVE_THRESHOLD = SettingKey.of("query.relative-threshold",
             SettingTypes.fraction(), "0.05");
-    static final SettingKey<Long> HISTORY_TURNS = SettingKey.of("answering.recent-turns",
+    static final SettingKey<Long> HISTORY_TURNS = SettingKey.of("query.history-turns",
             SettingTypes.wholeNumber(1, 1000), "5");
-    static final SettingKey<Duration> QUERY_TIMEOUT = SettingKey.of("answering.timeout",
+    static final SettingKey<Duration> QUERY_TIMEOUT = SettingKey.of("query.timeout",
             SettingTypes.durationBetween(Duration.ofSeconds(1), Duration.ofMinutes(30)), "2m");
-    static final SettingKey<Long> MAX_CONCURRENT_QUERIES = SettingKey.of("answering.max-at-once",
+    static final SettingKey<Long> MAX_CONCURRENT_QUERIES = SettingKey.of("query.max-concurrent",
             SettingTypes.wholeNumber(1, 100_000), "512");
 
-    static final SettingKey<Optional<Duration>> CONVERSATION_RETENTION = SettingKey.of("conversations.keep",
+    static final SettingKey<Optional<Duration>> CONVERSATION_RETENTION = SettingKey.of("conversations.retention",
             SettingTypes.optionalOf(SettingTypes.durationBetween(Duration.ofMinutes(1), Duration.ofDays(3650))));
 
-    static final SettingKey<Long> WORKERS = SettingKey.of("processing.workers", SettingTypes.wholeNumber(0, 256), "8");
-    static final SettingKey<Duration> LEASE = SettingKey.of("processing.lease",
+    static final SettingKey<Long> WORKERS = SettingKey.of("ingest.workers", SettingTypes.wholeNumber(0, 256), "8");
+    static final SettingKey<Duration> LEASE = SettingKey.of("ingest.lease",
             SettingTypes.durationBetween(Duration.ofSeconds(1), Duration.ofHours(1)), "30s");
-    static final SettingKey<Duration> INGEST_TIMEOUT = SettingKey.of("processing.longest-run",
+    static final SettingKey<Duration> INGEST_TIMEOUT = SettingKey.of("ingest.timeout",
             SettingTypes.durationBetween(Duration.ofSeconds(1), Duration.ofHours(24)), "5m");
-    static final SettingKey<List<Duration>> RETRY_DELAYS = SettingKey.of("processing.retry-delays",
+    static final SettingKey<List<Duration>> RETRY_DELAYS = SettingKey.of("ingest.retry-delays",
             SettingTypes.listOf("a list of times of at most 24h, such as 5s, 2m",
                     SettingTypes.durationBetween(Duration.ZERO, Duration.ofHours(24))),
             "5s", "30s", "2m", "7m");
-    static final SettingKey<Long> MAX_QUEUED = SettingKey.of("processing.max-waiting",
+    static final SettingKey<Long> MAX_QUEUED = SettingKey.of("ingest.max-queued",
             SettingTypes.wholeNumber(1, 100_000_000), "100000");
-    static final SettingKey<Long> MAX_PER_HOST = SettingKey.of("processing.max-per-host",
+    static final SettingKey<Long> MAX_PER_HOST = SettingKey.of("ingest.max-per-host",
             SettingTypes.wholeNumber(1, 256), "2");
-    static final SettingKey<Duration> GONE_GRACE_PERIOD = SettingKey.of("processing.gone-grace",
+    static final SettingKey<Duration> GONE_GRACE_PERIOD = SettingKey.of("ingest.gone-grace-period",
             SettingTypes.durationBetween(Duration.ZERO, Duration.ofDays(3650)), "7d");
-    static final SettingKey<Duration> MAX_PURGE_DELAY = SettingKey.of("processing.purge-within",
+    static final SettingKey<Duration> MAX_PURGE_DELAY = SettingKey.of("purge.max-delay",
             SettingTypes.durationBetween(Duration.ofSeconds(1), Duration.ofDays(30)), "1h");
     static final SettingKey<Long> PASSAGE_LENGTH = SettingKey.of("passages.length",
             SettingTypes.wholeNumber(100, 100_000), "1000");

@@ -3,11 +3,11 @@ package dev.carrel.bootstrap.settings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that is wrong with the settings.
+ * A problem of the settings.
  *
- * @param name of the setting, as the place where it was said spells it
- * @param origin the place; null if the name says it
- * @param detail what is wrong, as a clause
+ * @param name the name of the setting as the source spells it
+ * @param origin the source; null if the name implies it
+ * @param detail the problem, as a clause
  */
 public record SettingProblem(String name, @Nullable String origin, String detail) {
 

@@ -4,25 +4,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a setting may be.
+ * The type of a setting.
  *
- * @param <T> what it is read as
+ * @param <T> the type of the parsed value
  */
 interface SettingType<T> {
 
     /**
-     * Reads a setting.
+     * Parses a value.
      *
-     * @param texts what was given, at least one unless the setting has no default and nobody said anything; as a file,
-     * the environment and flags write it
-     * @return empty if that is not allowed
+     * @param texts the value as written in the file, the environment or a flag; empty only for a setting without a
+     * default that was not given
+     * @return empty if the value is not allowed
      */
     Optional<T> parse(List<String> texts);
 
-    /** What is allowed, as the end of the sentence "it must be …". */
+    /** Returns a description of the allowed values, which completes the sentence "it must be …". */
     String description();
 
-    /** Whether it takes several, which the environment and flags separate by commas. */
+    /** Returns whether the value is a list; the environment and flags separate list items by commas. */
     default boolean isList() {
         return false;
     }

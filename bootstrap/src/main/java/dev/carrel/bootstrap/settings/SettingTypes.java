@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** The kinds of settings there are. */
+/** The types of settings. */
 final class SettingTypes {
 
     private static final Pattern ENDS_WITH_UNIT = Pattern.compile(".*[A-Za-z]");
@@ -45,7 +45,7 @@ final class SettingTypes {
         });
     }
 
-    /** A share of the whole. */
+    /** A number from 0 to 1. */
     static SettingType<Double> fraction() {
         return decimalNumber(0, 1);
     }
@@ -60,7 +60,7 @@ final class SettingTypes {
         });
     }
 
-    /** A time with its unit: a bare number would mean milliseconds to some and seconds to others. */
+    /** A duration with a unit; a bare number is rejected, since its unit would be ambiguous. */
     static SettingType<Duration> durationBetween(Duration min, Duration max) {
         return singleValue(
                 "a time from " + SettingFormat.format(min) + " to " + SettingFormat.format(max) + ", such as 20s or 2m",
@@ -70,7 +70,7 @@ final class SettingTypes {
                         : Optional.empty());
     }
 
-    /** A size in bytes, with its unit or without. */
+    /** A size in bytes, with or without a unit. */
     static SettingType<Long> sizeBetween(long min, long max) {
         return singleValue(
                 "a size from " + SettingFormat.format(min) + " to " + SettingFormat.format(max)
@@ -97,18 +97,18 @@ final class SettingTypes {
                 text -> text.matches("[!-~]{1,1000}") ? Optional.of(new ApiKey(text)) : Optional.empty());
     }
 
-    /** What is put in front of texts, with the spaces at its ends. */
+    /** A prefix of texts, including white space at its ends. */
     static SettingType<String> textPrefix() {
         return unstrippedValue("1 to 100 characters in one line",
                 text -> Optional.of(text).filter(prefix -> prefix.matches("[^\\p{Cntrl}]{1,100}")));
     }
 
-    /** Something else, by what reads it. */
+    /** A single value that a function parses, without surrounding white space. */
     static <T> SettingType<T> singleValue(String allowed, Function<String, Optional<T>> reader) {
         return unstrippedValue(allowed, text -> reader.apply(text.strip()));
     }
 
-    /** The same with the white space at its ends. */
+    /** A single value that a function parses, including surrounding white space. */
     private static <T> SettingType<T> unstrippedValue(String allowed, Function<String, Optional<T>> reader) {
         return new SettingType<>() {
             @Override
@@ -123,7 +123,7 @@ final class SettingTypes {
         };
     }
 
-    /** Several of a kind, or none. */
+    /** A list of values of one type, possibly empty. */
     static <T> SettingType<List<T>> listOf(String allowed, SettingType<T> each) {
         return new SettingType<>() {
             @Override
@@ -151,8 +151,8 @@ final class SettingTypes {
         };
     }
 
-    /** One of a kind, or nothing. */
-    @SuppressWarnings("OptionalMapToOptional") // A value that is read, and is nothing, is not one that cannot be read.
+    /** An optional value; empty if the setting was not given. */
+    @SuppressWarnings("OptionalMapToOptional") // Absent and invalid values differ.
     static <T> SettingType<Optional<T>> optionalOf(SettingType<T> kind) {
         return new SettingType<>() {
             @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The values of all keys after every place was heard, each read as what its key says. */
+/** The values of all settings, parsed, with later sources overriding earlier ones. */
 final class SettingValues {
 
     private static final String DEFAULT_ORIGIN = "the default";
@@ -16,8 +16,10 @@ final class SettingValues {
     private SettingValues() {}
 
     /**
-     * @param layers later ones win
-     * @throws InvalidSettingsException with all that is wrong in any of them
+     * Parses the values of all layers.
+     *
+     * @param layers later layers override earlier ones
+     * @throws InvalidSettingsException with all problems of all layers
      */
     static SettingValues parse(List<SettingsLayer> layers) {
         var given = new HashMap<String, RawValue>();
@@ -45,7 +47,7 @@ final class SettingValues {
         return values;
     }
 
-    @SuppressWarnings("unchecked") // What is kept under a key was read by that key.
+    @SuppressWarnings("unchecked") // The value of a key was parsed by the type of that key.
     <T> T valueOf(SettingKey<T> key) {
         return (T) Objects.requireNonNull(values.get(key));
     }

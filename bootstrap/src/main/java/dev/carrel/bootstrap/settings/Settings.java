@@ -14,11 +14,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that can be set, read and checked.
+ * All settings, parsed and validated.
  *
- * @param adminToken a secret that is an administrator's while Carrel runs; null for none
- * @param conversationRetention how long after their last turn; null for good
- * @param languageModel the language model; null for none
+ * @param adminToken an administrator's token that is valid while Carrel runs; null for none
+ * @param conversationRetention how long conversations are kept after their last turn; null for unlimited
+ * @param languageModel null for none
  */
 public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLevel logLevel, HttpSettings http,
         QueryLimits queryLimits, @Nullable Duration conversationRetention, IngestLimits ingestLimits,
@@ -26,9 +26,10 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
         @Nullable LanguageModelSettings languageModel) {
 
     /**
-     * Reads the settings of all places: the defaults, over them a file, over it the environment, over that the flags.
+     * Reads the settings of all sources: the defaults, the file, the environment, then the flags; later sources
+     * override earlier ones.
      *
-     * @throws InvalidSettingsException with all that is wrong in any of them
+     * @throws InvalidSettingsException with all problems of all sources
      */
     public static Settings readFrom(SettingsSources sources) {
         SettingValues values = SettingValues.parse(sources.readLayers());
@@ -43,7 +44,7 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
                 LanguageModelSettings.readOrNull(values));
     }
 
-    /** The same, for an engine that only takes documents in and leaves them in the queue. */
+    /** Returns the same settings for an engine that queues documents without processing them. */
     public Settings withoutWorkers() {
         return new Settings(data, adminToken, logLevel, http, queryLimits, conversationRetention,
                 ingestLimits.toBuilder().workers(0).build(), passageSplitter,
@@ -51,7 +52,8 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
     }
 
     /**
-     * The same for another data folder, for an engine that serves nobody: the server's folders stay where they were.
+     * Returns the same settings for another data folder, for an engine without a server; the folders of the HTTP
+     * settings do not change.
      */
     public Settings withData(DataFolder elsewhere) {
         return new Settings(elsewhere, adminToken, logLevel, http, queryLimits, conversationRetention, ingestLimits,

@@ -9,10 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The settings that a file says, in HOCON. */
+/** The settings source of a file in HOCON. */
 final class SettingsFile {
 
-    /** What it is called where nobody names it. */
+    /** The default file name. */
     static final String DEFAULT_NAME = "carrel.conf";
 
     private SettingsFile() {}

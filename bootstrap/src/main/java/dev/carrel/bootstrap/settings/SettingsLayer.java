@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one place says about the settings.
+ * The settings of one source.
  *
- * @param values by the name of the key
- * @param problems what is wrong apart from values
+ * @param values by the name of the setting
+ * @param problems problems other than invalid values
  */
 record SettingsLayer(Map<String, RawValue> values, List<SettingProblem> problems) {
 
@@ -20,7 +20,7 @@ record SettingsLayer(Map<String, RawValue> values, List<SettingProblem> problems
 
     static final SettingsLayer EMPTY = new SettingsLayer(Map.of(), List.of());
 
-    /** Gathers a layer. */
+    /** Builds a layer. */
     static final class Builder {
 
         private final Map<String, RawValue> values = new LinkedHashMap<>();

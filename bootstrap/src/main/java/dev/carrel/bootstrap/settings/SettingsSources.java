@@ -9,11 +9,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places where settings are said.
+ * The sources of settings.
  *
- * @param file the settings file; null for the one that {@code CARREL_CONFIG} names, else {@code carrel.conf} in the
- * data folder, if there is one
- * @param environment the environment variables, other programs' among them
+ * @param file the settings file; null for the file of {@code CARREL_CONFIG}, else {@code carrel.conf} in the data
+ * folder if it exists
+ * @param environment all environment variables
  * @param flags values by the name of the setting
  */
 public record SettingsSources(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
@@ -23,7 +23,7 @@ public record SettingsSources(@Nullable Path file, Map<String, String> environme
         flags = Map.copyOf(flags);
     }
 
-    /** What each place says, in rising order of weight. */
+    /** Reads the layers in rising order of precedence. */
     List<SettingsLayer> readLayers() {
         SettingsLayer flagLayer = CommandLineFlags.readLayer(flags);
         SettingsLayer environmentLayer = EnvironmentVariables.readLayer(environment);
@@ -42,7 +42,7 @@ public record SettingsSources(@Nullable Path file, Map<String, String> environme
         return Files.exists(defaultFile) ? withoutDataFolder(SettingsFile.readLayer(defaultFile)) : SettingsLayer.EMPTY;
     }
 
-    /** Where the data folder is, as far as that is known before a file is read. */
+    /** Returns the data folder according to flags, environment and default, to find the settings file in it. */
     private static Path findDataFolder(SettingsLayer flagLayer, SettingsLayer environmentLayer) {
         return Stream.of(flagLayer, environmentLayer)
                 .map(layer -> layer.values().get(SettingKeys.DATA.name()))
@@ -52,7 +52,7 @@ public record SettingsSources(@Nullable Path file, Map<String, String> environme
                 .orElseGet(() -> SettingKeys.DATA.type().parse(SettingKeys.DATA.defaultTexts()).orElseThrow());
     }
 
-    /** A file that lies in the data folder cannot say that the data folder is elsewhere. */
+    /** Adds a problem if the file in the data folder sets another data folder. */
     private static SettingsLayer withoutDataFolder(SettingsLayer layer) {
         RawValue data = layer.values().get(SettingKeys.DATA.name());
         if (data == null) {

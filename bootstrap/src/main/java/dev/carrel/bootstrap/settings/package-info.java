@@ -1,6 +1,6 @@
 /**
- * The settings. {@link dev.carrel.bootstrap.settings.Settings#readFrom} reads them from all places where they can be
- * said, and reports everything that is wrong with them at once. {@code docs/settings.md} lists them all.
+ * The settings. {@link dev.carrel.bootstrap.settings.Settings#readFrom} reads them from all sources and reports all
+ * problems at once. {@code docs/settings.md} lists them.
  */
 @NullMarked
 package dev.carrel.bootstrap.settings;

@@ -20,7 +20,7 @@ class WrongSettingsTest {
     void reportsAllProblemsAtOnce() throws IOException {
         Path file = Files.writeString(folder.resolve("carrel.conf"), "prot = 1\nhost = \"\"\n");
         var environment = Map.of("CARREL_ADMIN_TOKEN", "tooShort", "CARREL_FETCH_ALOW", "10.0.0.0/8");
-        var flags = Map.of("answering.threshold", "2", "fetch.timeout", "20", "nothing.like.it.at.all", "1");
+        var flags = Map.of("query.threshold", "2", "fetch.timeout", "20", "nothing.like.it.at.all", "1");
 
         assertThat(problems(file, environment, flags)).containsExactlyInAnyOrder(
                 "prot (carrel.conf, line 1): there is no such setting; did you mean port?",
@@ -28,7 +28,7 @@ class WrongSettingsTest {
                 "admin-token (CARREL_ADMIN_TOKEN): its value is not allowed, it must be at least 32 characters of "
                         + "ASCII.",
                 "CARREL_FETCH_ALOW: there is no such setting; did you mean CARREL_FETCH_ALLOW?",
-                "answering.threshold (a flag): \"2\" is not allowed, it must be a number from 0 to 1.",
+                "query.threshold (a flag): \"2\" is not allowed, it must be a number from 0 to 1.",
                 "fetch.timeout (a flag): \"20\" is not allowed, it must be a time from 100ms to 2m, such as 20s or 2m.",
                 "nothing.like.it.at.all (a flag): there is no such setting.");
     }

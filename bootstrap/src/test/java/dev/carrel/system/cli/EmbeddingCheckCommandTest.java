@@ -31,6 +31,7 @@ class EmbeddingCheckCommandTest {
     @Test
     void succeedsWithoutModel() {
         assertThat(cli.runCommand("embedding", "check", "--set", "embedding.model=none"))
-                .isEqualTo(new CliRun(0, "embedding.model is none: everything works by words.\n", ""));
+                .isEqualTo(new CliRun(0,
+                        "No embedding model is set (embedding.model is none): search is lexical only.\n", ""));
     }
 }

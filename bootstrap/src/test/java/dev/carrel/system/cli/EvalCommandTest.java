@@ -44,7 +44,7 @@ class EvalCommandTest {
     @Test
     void printsMetricsOfCollection() {
         assertThat(cli.runForLines("eval", set())).containsExactly("set: documents 5, questions 5", "",
-                "figure               value    over", //
+                "metric               value    over", //
                 "ndcg@10             1.0000       4", //
                 "recall@100          1.0000       4", //
                 "mrr@10              1.0000       4", //
@@ -78,10 +78,10 @@ class EvalCommandTest {
         CliRun run = cli.runCommand("eval", "--compare", folder + "/before.json", "--at-least",
                 "hit@1=0.5,answer-inside=1",
                 set());
-        assertThat(run.out().lines()).contains("figure               value    over   earlier  difference",
+        assertThat(run.out().lines()).contains("metric               value    over  baseline  difference",
                 "hit@1               0.0000       1    1.0000     -1.0000",
                 "answer-inside       1.0000       1    0.5000     +0.5000");
-        assertThat(run.err()).isEqualTo("carrel: hit@1 is 0.0000, but must be at least 0.5.\n");
+        assertThat(run.err()).isEqualTo("carrel: hit@1 is 0.0000, but has to be at least 0.5.\n");
         assertThat(run.code()).isEqualTo(1);
 
         String json = cli.runForLines("eval", "--json", "--compare", folder + "/before.json", set()).getFirst();
@@ -163,16 +163,16 @@ class EvalCommandTest {
     void rejectsInvalidUsage() throws IOException {
         write("broken.json", "{}");
         assertUsageError("There is no folder " + folder + "/gone", folder + "/gone");
-        assertUsageError("There is no figure \"fun\"; there are ndcg@10, ", "--at-least", "fun=1", set());
+        assertUsageError("There is no metric \"fun\"; use one of ndcg@10, ", "--at-least", "fun=1", set());
         assertUsageError("--threads and --limit must be at least 1.", "--limit", "0", set());
         assertUsageError("There is no file " + folder + "/gone.", "--compare", folder + "/gone", set());
-        assertUsageError("The file " + folder + "/broken.json is not what eval --json printed.", "--compare",
+        assertUsageError("The file " + folder + "/broken.json is not the output of eval --json.", "--compare",
                 folder + "/broken.json", set());
-        assertUsageError("An evaluation needs workers; set processing.workers to at least 1.", "--set",
-                "processing.workers=0", set());
+        assertUsageError("An evaluation requires workers; set ingest.workers to at least 1.", "--set",
+                "ingest.workers=0", set());
         assertUsageError("Missing required parameter: 'FOLDER'");
         write("set/questions.jsonl", "{\"text\": \"When?\", \"documents\": [\"Kitchen\"]}");
-        assertUsageError("questions.jsonl line 1: there is no document \"Kitchen\" in the set.", set());
+        assertUsageError("questions.jsonl line 1: there is no document \"Kitchen\" in the collection.", set());
     }
 
     private void assertUsageError(String message, String... arguments) {

@@ -99,18 +99,18 @@ class FolderCommandsTest extends ClientCommandsContract {
     @Test
     void rejectsFolderThatIsNoBackup() {
         assertThat(cli().runCommand("restore", data.toString()).err())
-                .isEqualTo("carrel: There is no backup in " + data + ": it holds no carrel.db.\n");
+                .isEqualTo("carrel: There is no backup in " + data + ": it has no carrel.db.\n");
     }
 
     @Test
     void readsSettingsFileOfDataFolder() throws IOException {
         addTwoDocuments();
-        Files.writeString(data.resolve("made/carrel.conf"), "answering.threshold = 1");
+        Files.writeString(data.resolve("made/carrel.conf"), "query.threshold = 1");
 
         assertThat(cli().runCommand("ask", "-l", "handbook", "How many days of leave?").out())
                 .doesNotContain("25 days");
         assertThat(
-                cli().runCommand("ask", "-l", "handbook", "--set", "answering.threshold=0.1", "How many days of leave?")
+                cli().runCommand("ask", "-l", "handbook", "--set", "query.threshold=0.1", "How many days of leave?")
                         .out())
                 .contains("25 days");
     }
@@ -120,7 +120,7 @@ class FolderCommandsTest extends ClientCommandsContract {
         try (var web = new ScriptedWebServer()) {
             web.page("/mended", 503, 200, "<html><body><p>The page that was mended has this text.</p></body></html>");
             String url = web.address() + "/mended";
-            CliRunner allowed = cli().withVariable("CARREL_PROCESSING_RETRY_DELAYS", "100ms");
+            CliRunner allowed = cli().withVariable("CARREL_INGEST_RETRY_DELAYS", "100ms");
 
             assertThat(allowed.runForLines("import", "-l", "web", url))
                     .containsExactly("Added 1, unchanged 0, failed 0.");

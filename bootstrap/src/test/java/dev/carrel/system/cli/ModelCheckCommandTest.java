@@ -68,7 +68,8 @@ class ModelCheckCommandTest {
 
         assertThat(run.code()).isZero();
         assertThat(run.out()).startsWith(model() + "works: its reply came after ").hasLineCount(1);
-        assertThat(run.err()).isEqualTo("The reply came in one piece, so replies cannot be streamed. Check whether the server, or a proxy in front of it, buffers responses.\n");
+        assertThat(run.err()).isEqualTo(
+                "The reply came in one piece, so replies cannot be streamed. Check whether the server, or a proxy in front of it, buffers responses.\n");
     }
 
     @Test

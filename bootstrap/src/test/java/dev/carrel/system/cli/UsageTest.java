@@ -71,23 +71,23 @@ class UsageTest {
 
     @Test
     void rejectsContradictoryOptions() {
-        assertUsageError("Say what to import: files, folders or addresses, or a site with --crawl or --sitemap.\n"
+        assertUsageError("Give files, folders or URLs to import, or a site with --crawl or --sitemap.\n"
                 + "See carrel import --help.", "import", "-l", "x");
         assertUsageError("Give either --crawl or --sitemap, not both.", "import", "-l", "x", "--crawl",
                 "https://example.com", "--sitemap", "https://example.com");
-        assertUsageError("--depth and --max-pages go with --crawl or --sitemap.", "import", "-l", "x", "--depth", "2",
+        assertUsageError("--depth and --max-pages require --crawl or --sitemap.", "import", "-l", "x", "--depth", "2",
                 "a");
         assertUsageError("--depth must be from 0 to 50.", "import", "-l", "x", "--depth", "51", "--crawl",
                 "https://example.com");
         assertUsageError("--max-pages must be from 1 to 100000.", "import", "-l", "x", "--max-pages", "0", "--sitemap",
                 "https://example.com");
-        assertUsageError("The address of --crawl must begin with http:// or https://.", "import", "-l", "x", "--crawl",
+        assertUsageError("The URL of --crawl must begin with http:// or https://.", "import", "-l", "x", "--crawl",
                 "example.com");
         assertUsageError(
-                "--crawl and --sitemap go with --depth and --max-pages only; import files and single pages with a "
-                        + "command of their own.",
+                "--crawl and --sitemap can be combined with --depth and --max-pages only; import files and single pages "
+                        + "with a separate command.",
                 "import", "-l", "x", "--crawl", "https://example.com", "a");
-        assertUsageError("--prune wants folders with files to import in them; nothing was deleted.", "import", "-l",
+        assertUsageError("--prune requires folders that contain files to import; nothing was deleted.", "import", "-l",
                 "x",
                 "--prune", "https://example.com");
         assertUsageError("Give document IDs, --url or --all.\nSee carrel document refresh --help.",

@@ -15,8 +15,8 @@ public final class FaultTestSettings {
      */
     public static Map<String, String> underFaults(Random random, Map<String, String> more) {
         var settings = new HashMap<>(
-                Map.of("CARREL_FETCH_ALLOW", "127.0.0.0/8", "CARREL_PROCESSING_PURGE_WITHIN", "5s",
-                        "CARREL_REQUESTS_MAX_REFUSED_PER_MINUTE", "1000000"));
+                Map.of("CARREL_FETCH_ALLOW", "127.0.0.0/8", "CARREL_PURGE_MAX_DELAY", "5s",
+                        "CARREL_REQUESTS_MAX_AUTH_FAILURES_PER_MINUTE", "1000000"));
         if (random.nextBoolean()) {
             settings.put("CARREL_EMBEDDING_MODEL", "none");
         }

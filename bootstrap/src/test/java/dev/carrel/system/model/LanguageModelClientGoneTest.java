@@ -68,7 +68,7 @@ class LanguageModelClientGoneTest {
 
     @Test
     void cancelsModelCallOnQueryTimeout(@TempDir Path folder) throws Exception {
-        try (ServerWithModel impatient = ServerWithModel.start(folder, Map.of("CARREL_ANSWERING_TIMEOUT", "2s"))) {
+        try (ServerWithModel impatient = ServerWithModel.start(folder, Map.of("CARREL_QUERY_TIMEOUT", "2s"))) {
             impatient.model.answer(request -> ModelScript.begin().role().forEver(" and on", Duration.ofMillis(500)));
             try (LiveStream stream = impatient.stream(ServerWithModel.HOW_MANY_DAYS)) {
                 JsonNode last = stream.end();

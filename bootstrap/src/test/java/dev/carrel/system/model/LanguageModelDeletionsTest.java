@@ -27,7 +27,7 @@ class LanguageModelDeletionsTest {
 
     @BeforeEach
     void start(@TempDir Path folder) throws Exception {
-        server = ServerWithModel.start(folder, Map.of("CARREL_PROCESSING_PURGE_WITHIN", "2s"));
+        server = ServerWithModel.start(folder, Map.of("CARREL_PURGE_MAX_DELAY", "2s"));
         document = ServerWithModel.add(server.client, "Word", "The word of the day is " + SECRET + ".");
         server.model.answer(new GroundedModel());
         conversation = server.ask(ServerWithModel.HOW_MANY_DAYS).get("conversationId").asText();

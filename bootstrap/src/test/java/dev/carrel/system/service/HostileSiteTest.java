@@ -44,7 +44,7 @@ class HostileSiteTest {
         try (TestSite site = new TestSite();
                 ServerProcess server = ServerProcess.start(data,
                         Map.of("CARREL_FETCH_ALLOW", "127.0.0.1/32", "CARREL_FETCH_TIMEOUT", "3s",
-                                "CARREL_PROCESSING_RETRY_DELAYS", "100ms"))) {
+                                "CARREL_INGEST_RETRY_DELAYS", "100ms"))) {
             hostile(site, "http://127.0.0.2:" + inside.getAddress().getPort() + "/");
             ApiClient client = server.client();
             client.put("/library/hostile", Map.of());

@@ -36,7 +36,7 @@ class PurgeTest {
 
     @Test
     void purgesEveryByteOfDeletedDocument(@TempDir Path data) throws Exception {
-        try (ServerProcess server = ServerProcess.start(data, Map.of("CARREL_PROCESSING_PURGE_WITHIN", "2s"))) {
+        try (ServerProcess server = ServerProcess.start(data, Map.of("CARREL_PURGE_MAX_DELAY", "2s"))) {
             ApiClient client = server.client();
             client.put("/library/handbook", Map.of());
             for (int number = 0; number < 50; number++) {

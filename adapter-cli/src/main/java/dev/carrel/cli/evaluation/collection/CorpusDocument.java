@@ -3,8 +3,8 @@ package dev.carrel.cli.evaluation.collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document of a set, as its file of documents has it.
+ * A document of a test collection.
  *
- * @param url where readers find it; null if nowhere
+ * @param url the URL for readers; null if none
  */
 public record CorpusDocument(String id, @Nullable String title, @Nullable String url, String text) {}

@@ -2,7 +2,7 @@ package dev.carrel.cli.evaluation.collection;
 
 import java.util.Objects;
 
-/** What was handed in cannot be measured; the message says where it is wrong, in a sentence. */
+/** Thrown for a test collection or an argument that cannot be used; the message names the location. */
 public final class EvaluationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

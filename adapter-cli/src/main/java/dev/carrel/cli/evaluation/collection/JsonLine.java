@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An object of a file that has one on each line.
+ * A JSON object of a JSON Lines file.
  *
- * @param location where it stands, e.g. {@code questions.jsonl line 3}
+ * @param location its location, such as {@code questions.jsonl line 3}
  */
 record JsonLine(JsonNode node, String location, int lineNumber) {
 
-    /** A text that must be there; an id that is written as a number is a text too. */
+    /** Returns a required text; numbers are accepted as text. */
     String requireText(String field) {
         return findText(field).orElseThrow(() -> invalid("has no \"" + field + "\""));
     }
@@ -39,7 +39,7 @@ record JsonLine(JsonNode node, String location, int lineNumber) {
         return value.asBoolean();
     }
 
-    /** The texts of a list; none if it is not there. */
+    /** Returns a list of texts; empty if the field is missing. */
     List<String> textList(String field) {
         var texts = new ArrayList<String>();
         for (JsonNode one : listNode(field)) {
@@ -51,7 +51,7 @@ record JsonLine(JsonNode node, String location, int lineNumber) {
         return texts;
     }
 
-    /** The objects of a list; none if it is not there. */
+    /** Returns a list of objects; empty if the field is missing. */
     List<JsonLine> objectList(String field) {
         var objects = new ArrayList<JsonLine>();
         for (JsonNode one : listNode(field)) {

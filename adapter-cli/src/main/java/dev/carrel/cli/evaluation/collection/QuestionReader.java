@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes questions of the lines that say them. */
+/** Converts JSON lines to questions. */
 final class QuestionReader {
 
     private static final String CONVERSATION = "conversationId";
@@ -29,7 +29,7 @@ final class QuestionReader {
                 .orElse(null);
     }
 
-    /** In the order of the lines; within a conversation in that of its turns. */
+    /** Returns the questions in the order of the lines, within a conversation in the order of the turns. */
     List<List<TestQuestion>> readDialogues() {
         Map<String, List<JsonLine>> dialogues = new LinkedHashMap<>();
         for (JsonLine line : lines) {

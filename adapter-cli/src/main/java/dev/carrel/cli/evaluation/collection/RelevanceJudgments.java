@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which documents are relevant to which question, as a file of three columns says: question, document, grade. */
+/** Relevance judgments (qrels): tab-separated lines of question, document and grade. */
 final class RelevanceJudgments {
 
     private static final String HEADER = "query-id";
@@ -17,7 +17,9 @@ final class RelevanceJudgments {
     private RelevanceJudgments() {}
 
     /**
-     * @param questions the ids that there are
+     * Reads judgments.
+     *
+     * @param questions the IDs of the questions
      */
     static RelevanceJudgments readFrom(TestCollectionFile file, Set<String> questions) {
         var judgements = new RelevanceJudgments();
@@ -38,7 +40,7 @@ final class RelevanceJudgments {
     private void addLine(String[] columns, String place, Set<String> questions) {
         if (columns.length != 3 || !columns[2].matches("-?[0-9]{1,4}")) {
             throw new EvaluationException(
-                    place + ": it must have a question, a document and a grade, with tabs between.");
+                    place + ": it needs a question, a document and a grade, separated by tabs.");
         }
         if (!questions.contains(columns[0])) {
             throw new EvaluationException(place + ": there is no question \"" + columns[0] + "\".");

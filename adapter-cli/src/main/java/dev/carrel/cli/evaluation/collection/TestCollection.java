@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Documents and questions to measure an engine by.
+ * A test collection: documents and questions with relevance judgments.
  *
- * @param documentFolder a folder with more documents; null if there is none
- * @param dialogues questions, each list of which is asked one after the other in one conversation
- * @param asksForReplies whether there is anything to measure a reply by, or only a search
+ * @param documentFolder a folder with further documents; null if none
+ * @param dialogues lists of questions; each list is asked in one conversation
+ * @param asksForReplies whether replies can be evaluated, not only searches
  */
 public record TestCollection(String name, List<CorpusDocument> corpus, @Nullable Path documentFolder,
         List<List<TestQuestion>> dialogues,
@@ -26,8 +26,9 @@ public record TestCollection(String name, List<CorpusDocument> corpus, @Nullable
     }
 
     /**
-     * The same with so many questions at most, from all over the set, for sets are often sorted by document or by kind
-     * of question; of a conversation, the first turns. The same ones each time.
+     * Returns the collection with at most the given number of questions. They are taken evenly from the whole
+     * collection, since collections are often sorted, and of a conversation the first turns are taken. The selection is
+     * deterministic.
      */
     public TestCollection limitQuestions(int limit) {
         int all = countQuestions();

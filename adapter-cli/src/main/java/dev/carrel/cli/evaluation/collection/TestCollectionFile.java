@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
-/** A file of a set, read line by line, compressed or not. */
+/** A text file of a test collection, optionally gzipped. */
 record TestCollectionFile(Path path) {
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-    /** The first of the names that is in the folder, as it is or compressed. */
+    /** Returns the first of the names that exists in the folder, plain or gzipped. */
     static Optional<TestCollectionFile> findIn(Path folder, String... names) {
         return Stream.of(names)
                 .flatMap(name -> Stream.of(name, name + ".gz"))
@@ -33,7 +33,7 @@ record TestCollectionFile(Path path) {
                 .findFirst();
     }
 
-    /** One object per line; blank lines are passed over. */
+    /** Reads one JSON object per line; blank lines are ignored. */
     List<JsonLine> readObjects() {
         var objects = new ArrayList<JsonLine>();
         int number = 0;
@@ -67,7 +67,7 @@ record TestCollectionFile(Path path) {
                 return node;
             }
         } catch (JacksonException ignored) {
-            // Told below.
+            // Reported below.
         }
         throw new EvaluationException(place + ": it is not a JSON object.");
     }

@@ -11,9 +11,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder that holds a set: its documents in {@code corpus.jsonl} or {@code paragraphs.jsonl}, each compressed or not,
- * or as files in {@code documents}; its questions in {@code questions.jsonl}, or in {@code queries.jsonl} if there is
- * only a search to measure; which documents are relevant in the questions themselves, or in {@code qrels.tsv}.
+ * The folder of a test collection. Its documents are in {@code corpus.jsonl} or {@code paragraphs.jsonl}, optionally
+ * gzipped, or files in {@code documents}; its questions are in {@code questions.jsonl}, or in {@code queries.jsonl} if
+ * only searches are evaluated; relevance judgments are in the questions or in {@code qrels.tsv}.
  */
 public record TestCollectionFolder(Path path) {
 
@@ -25,7 +25,11 @@ public record TestCollectionFolder(Path path) {
         }
     }
 
-    /** @throws EvaluationException if it is no set, or something in it is wrong */
+    /**
+     * Reads documents and questions.
+     *
+     * @throws EvaluationException if the folder is not a valid test collection
+     */
     public TestCollection readCollection() {
         Optional<TestCollectionFile> documents = TestCollectionFile.findIn(path, "corpus.jsonl", "paragraphs.jsonl");
         Path files = path.resolve(FILES_FOLDER);
@@ -38,7 +42,7 @@ public record TestCollectionFolder(Path path) {
                 Files.isDirectory(files) ? files : null, questions.dialogues(), questions.asksForReplies());
     }
 
-    /** The questions alone, to ask them of the documents of another set. */
+    /** Reads the questions only. */
     public TestCollection readQuestions() {
         Optional<TestCollectionFile> questions = TestCollectionFile.findIn(path, "questions.jsonl");
         TestCollectionFile asked = questions.or(() -> TestCollectionFile.findIn(path, "queries.jsonl"))
@@ -54,7 +58,7 @@ public record TestCollectionFolder(Path path) {
         for (JsonLine line : file.readObjects()) {
             String id = line.requireText("id");
             if (!ids.add(id)) {
-                throw line.invalid("the id \"" + id + "\" is there already");
+                throw line.invalid("the id \"" + id + "\" exists already");
             }
             entries.add(new CorpusDocument(id, line.findText("title").orElse(null), checkedUrl(line),
                     line.requireText("text")));

@@ -3,14 +3,14 @@ package dev.carrel.cli.evaluation.collection;
 import java.util.List;
 
 /**
- * A question of a set.
+ * A question of a test collection.
  *
- * @param text that an engine takes
- * @param inConversation whether it is one of a conversation, even if the set asks no other of it
- * @param history what was asked in the conversation before, oldest first, as far as the set tells; some of it may be
- * questions of the set themselves
- * @param relevant the relevant documents; empty if nobody said
- * @param answers any of which is right; empty if nobody said
+ * @param text valid as a question to the engine
+ * @param inConversation whether the question is a turn of a conversation
+ * @param history the earlier questions of the conversation as far as they are known, oldest first; may include
+ * questions of the collection
+ * @param relevant the relevant documents; empty if not specified
+ * @param answers acceptable answers; empty if not specified
  */
 public record TestQuestion(String text, boolean inConversation, List<String> history, List<RelevantDocument> relevant,
         List<String> answers,
@@ -23,11 +23,11 @@ public record TestQuestion(String text, boolean inConversation, List<String> his
     }
 
     /**
-     * A document that is relevant.
+     * A relevant document.
      *
-     * @param document its id, key, address or title
-     * @param grade how relevant it is, above 0
-     * @param location where that is said, e.g. {@code qrels.tsv line 3}
+     * @param document its ID, key, URL or title
+     * @param grade the relevance grade, above 0
+     * @param location the location of the judgment, such as {@code qrels.tsv line 3}
      */
     public record RelevantDocument(String document, int grade, String location) {}
 }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Whether similarities mean what they say: of the documents that a search shows with one of about 0.8, about 8 in 10
- * should be relevant. Safe for use by many threads.
+ * Calibration of similarities (a reliability diagram): of the documents with a similarity of about 0.8, about 80 %
+ * should be relevant. Thread-safe.
  */
 public final class CalibrationBins {
 
@@ -14,14 +14,14 @@ public final class CalibrationBins {
     private final long[] documents = new long[BIN_COUNT];
     private final long[] relevant = new long[BIN_COUNT];
 
-    /** A document was shown with a similarity, from 0 to 1. */
+    /** Records a document with a similarity from 0 to 1. */
     synchronized void recordSimilarity(double similarity, boolean isRelevant) {
         int band = Math.clamp((int) (similarity * BIN_COUNT), 0, BIN_COUNT - 1);
         documents[band]++;
         relevant[band] += isRelevant ? 1 : 0;
     }
 
-    /** Those bands that any document was shown in, lowest first. */
+    /** Returns the bins that have a document, lowest first. */
     synchronized List<CalibrationBin> nonEmptyBins() {
         return IntStream.range(0, BIN_COUNT)
                 .filter(band -> documents[band] > 0)
@@ -31,10 +31,10 @@ public final class CalibrationBins {
     }
 
     /**
-     * Documents that were shown with a similarity from {@code from} up to a tenth more.
+     * A bin of similarities from {@code from} to a tenth more.
      *
-     * @param documents how many, at least one
-     * @param relevant the share of them that are relevant
+     * @param documents the number of documents, at least one
+     * @param relevant the share of relevant documents
      */
     public record CalibrationBin(double from, long documents, double relevant) {}
 }

@@ -6,34 +6,34 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What is measured. All but {@link #REPLY_WORDS} are means over questions, from 0 to 1; the first five are of the
- * search and as trec_eval and BEIR define them, the others of replies.
+ * The metrics. All except {@link #REPLY_WORDS} are means over questions, from 0 to 1. The first five are retrieval
+ * metrics as defined by trec_eval and BEIR; the others evaluate replies.
  */
 public enum EvaluationMetric {
 
-    /** {@link Ndcg} of the first ten documents found. */
+    /** {@link Ndcg} of the first ten results. */
     NDCG("ndcg@10"),
-    /** The share of the relevant documents that is among the first hundred found. */
+    /** Recall of the first hundred results. */
     RECALL("recall@100"),
-    /** One divided by the rank of the first relevant document; 0 if it is not among the first ten. */
+    /** Reciprocal rank of the first relevant document among the first ten results, or 0. */
     MRR("mrr@10"),
-    /** Whether the first document found is relevant. */
+    /** Whether the first result is relevant. */
     HIT_1("hit@1"),
-    /** Whether one of the first five documents found is relevant. */
+    /** Whether one of the first five results is relevant. */
     HIT_5("hit@5"),
-    /** Whether the reply to a question that can be answered uses any document. */
+    /** Whether the reply to an answerable question uses any document. */
     ANSWERED("answered"),
-    /** Whether the reply has one of the expected answers in it, letter for letter but for case and white space. */
+    /** Whether the reply contains one of the expected answers, ignoring case, white space and Unicode form. */
     ANSWER_CONTAINED("answer-inside"),
-    /** Whether the reply uses an expected document. */
+    /** Whether the reply uses a relevant document. */
     RELEVANT_USED("gold-used"),
     /** The median length in words of the replies that use a document. */
     REPLY_WORDS("reply-words"),
-    /** Whether the reply to a question that cannot be answered uses no document. */
+    /** Whether the reply to an unanswerable question uses no document. */
     ABSTAINED("abstained"),
-    /** The same for questions of another set. */
+    /** The same for the questions of another collection. */
     FOREIGN_ABSTAINED("foreign-abstained"),
-    /** Whether the first five documents used for the first turn of a conversation hold an expected one. */
+    /** Whether one of the first five documents used in the first turn of a conversation is relevant. */
     FIRST_TURN("first-turn@5"),
     /** The same for later turns. */
     LATER_TURNS("later-turns@5");
@@ -44,7 +44,7 @@ public enum EvaluationMetric {
         this.label = word;
     }
 
-    /** What it is called outside. */
+    /** Returns the label in reports and arguments. */
     public String label() {
         return label;
     }
@@ -53,12 +53,12 @@ public enum EvaluationMetric {
         return Arrays.stream(values()).filter(figure -> figure.label.equals(word)).findFirst();
     }
 
-    /** All that there are, for people. */
+    /** Returns all labels, for messages. */
     public static String allLabels() {
         return Arrays.stream(values()).map(EvaluationMetric::label).collect(Collectors.joining(", "));
     }
 
-    /** One value made of those of the single questions, of which there is at least one. */
+    /** Aggregates the values of single questions, at least one. */
     double aggregate(List<Double> values) {
         if (this == REPLY_WORDS) {
             List<Double> sorted = values.stream().sorted().toList();

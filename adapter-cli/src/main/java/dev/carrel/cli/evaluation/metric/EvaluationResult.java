@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came of an evaluation.
+ * The result of an evaluation.
  *
- * @param documents how many were searched
- * @param questions how many of the set were asked
- * @param metrics those that the set allows to measure, in their order
- * @param calibration of the similarities of the first documents of searches; empty if nobody said what is relevant
+ * @param documents the number of searchable documents
+ * @param questions the number of questions that were asked
+ * @param metrics the metrics that the collection allows to measure
+ * @param calibration the similarities of the first results against their relevance; empty without judgments
  */
 public record EvaluationResult(String collection, long documents, int questions,
         Map<EvaluationMetric, MetricValue> metrics,
@@ -25,7 +25,9 @@ public record EvaluationResult(String collection, long documents, int questions,
     }
 
     /**
-     * @param questions how many questions it was measured on, at least one
+     * A metric value.
+     *
+     * @param questions the number of questions it was measured on, at least one
      */
     public record MetricValue(double value, int questions) {}
 }

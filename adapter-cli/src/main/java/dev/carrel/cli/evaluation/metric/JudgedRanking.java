@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What a search found, beside what it should have found.
+ * Search results with their relevance judgments.
  *
- * @param found documents, best first, each once
- * @param grades of the relevant documents, each above 0; at least one
+ * @param found documents, best first, without duplicates
+ * @param grades the grades of the relevant documents, each above 0; at least one
  */
 public record JudgedRanking<T>(List<T> found, Map<T, Integer> grades) {
 

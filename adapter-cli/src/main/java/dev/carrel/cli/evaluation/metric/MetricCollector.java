@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Collects what single questions gave. Safe for use by many threads. */
+/** Collects metric values of single questions. Thread-safe. */
 public final class MetricCollector {
 
     private static final int TOP_TEN = 10;
-    /** How many documents people look at. */
+    /** The number of documents that users look at. */
     public static final int TOP_FIVE = 5;
-    /** How many documents are wanted of a search. */
+    /** The number of search results. */
     public static final int TOP_HUNDRED = 100;
 
     private final CalibrationBins calibration = new CalibrationBins();
     private final Map<EvaluationMetric, List<Double>> values = new EnumMap<>(EvaluationMetric.class);
 
-    /** A search for a question that has relevant documents. */
+    /** Records a search for a question with relevant documents. */
     public <T> void recordSearch(JudgedRanking<T> ranking) {
         addValue(EvaluationMetric.NDCG, ranking.ndcgAt(TOP_TEN));
         addValue(EvaluationMetric.RECALL, ranking.recallAt(TOP_HUNDRED));
@@ -29,17 +29,17 @@ public final class MetricCollector {
         addValue(EvaluationMetric.HIT_5, ranking.hasHitAt(TOP_FIVE));
     }
 
-    /** One of the first documents of such a search. */
+    /** Records the similarity of one of the first results. */
     public void recordSimilarity(double similarity, boolean relevant) {
         calibration.recordSimilarity(similarity, relevant);
     }
 
     /**
-     * The reply to a question that can be answered.
+     * Records the reply to an answerable question.
      *
-     * @param used the documents it was made from, best first
-     * @param expected documents, any of which is right; empty if nobody said
-     * @param answers any of which is right; empty if nobody said
+     * @param used the documents of the reply, best first
+     * @param expected the relevant documents; empty if not specified
+     * @param answers acceptable answers; empty if not specified
      */
     public <T> void recordReply(ReplyText reply, List<T> used, Set<T> expected, Collection<String> answers) {
         addValue(EvaluationMetric.ANSWERED, !used.isEmpty());
@@ -54,18 +54,18 @@ public final class MetricCollector {
         }
     }
 
-    /** A turn of a conversation that has expected documents, at least one. */
+    /** Records a turn of a conversation that has relevant documents. */
     public <T> void recordTurn(boolean first, List<T> used, Set<T> expected) {
         addValue(first ? EvaluationMetric.FIRST_TURN : EvaluationMetric.LATER_TURNS,
                 used.stream().limit(TOP_FIVE).anyMatch(expected::contains));
     }
 
-    /** The reply to a question that cannot be answered. */
+    /** Records the reply to an unanswerable question. */
     public void recordUnanswerable(boolean foreign, Collection<?> used) {
         addValue(foreign ? EvaluationMetric.FOREIGN_ABSTAINED : EvaluationMetric.ABSTAINED, used.isEmpty());
     }
 
-    /** What there is to tell so far; figures without a question are not in it. */
+    /** Returns the metrics that at least one question contributed to. */
     public synchronized Map<EvaluationMetric, EvaluationResult.MetricValue> metricValues() {
         var all = new EnumMap<EvaluationMetric, EvaluationResult.MetricValue>(EvaluationMetric.class);
         values.forEach((figure, single) -> all.put(figure,

@@ -5,18 +5,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Normalised discounted cumulative gain, after Järvelin and Kekäläinen, "Cumulated gain-based evaluation of IR
- * techniques" (ACM TOIS 20(4), 2002), in the form of trec_eval's {@code ndcg_cut}, which BEIR reports: the gain of a
- * document is its grade, the discount at a rank is log2(rank + 1), and the ideal ranking is that of all judged
- * documents.
+ * Normalized discounted cumulative gain: Järvelin and Kekäläinen, "Cumulated gain-based evaluation of IR techniques",
+ * ACM TOIS 20(4), 2002, in the form of trec_eval's {@code ndcg_cut}, which BEIR reports: the gain of a document is its
+ * grade, the discount at a rank is log2(rank + 1), and the ideal ranking has all judged documents.
  */
 final class Ndcg {
 
     private Ndcg() {}
 
     /**
-     * @param found documents, best first, each once
-     * @param grades of the relevant documents, each above 0; at least one
+     * Computes NDCG at a cut-off.
+     *
+     * @param found documents, best first, without duplicates
+     * @param grades the grades of the relevant documents, each above 0; at least one
      */
     static <T> double of(List<T> found, Map<T, Integer> grades, int cutOff) {
         List<Integer> ideal = grades.values().stream().sorted(Comparator.reverseOrder()).toList();

@@ -5,10 +5,10 @@ import java.text.Normalizer;
 import java.util.Collection;
 import java.util.Locale;
 
-/** The text of a reply, as far as it can be measured without understanding it. */
+/** The text of a reply, for metrics that need no understanding of it. */
 public record ReplyText(String text) {
 
-    /** Whether one of the answers stands in it, whatever the case, the white space and the form of the characters. */
+    /** Returns whether the text contains one of the answers, ignoring case, white space and Unicode form. */
     boolean containsAny(Collection<String> answers) {
         String plain = normalize(text);
         return answers.stream()
@@ -16,7 +16,7 @@ public record ReplyText(String text) {
                 .anyMatch(answer -> !answer.isEmpty() && plain.contains(answer));
     }
 
-    /** How many words it has; in writing that puts no spaces between them, stretches between punctuation. */
+    /** Returns the number of words; in scripts without spaces, of stretches between punctuation. */
     int countWords() {
         BreakIterator boundaries = BreakIterator.getWordInstance(Locale.ROOT);
         boundaries.setText(text);

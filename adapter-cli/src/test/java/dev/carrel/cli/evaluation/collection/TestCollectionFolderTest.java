@@ -130,14 +130,14 @@ class TestCollectionFolderTest {
         write("qrels.tsv", "q1\td1\t1\nq2\td1\t1\n");
         assertWrong("qrels.tsv line 2: there is no question \"q2\".", folder);
         write("qrels.tsv", "query-id\tcorpus-id\tscore\nq1 d1 1\n");
-        assertWrong("qrels.tsv line 2: it must have a question, a document and a grade, with tabs between.", folder);
+        assertWrong("qrels.tsv line 2: it needs a question, a document and a grade, separated by tabs.", folder);
     }
 
     @Test
     void rejectsDuplicateAndInvalidDocuments() throws IOException {
         write("queries.jsonl", "{\"id\": \"q1\", \"text\": \"a\"}");
         write("corpus.jsonl", DOCUMENT + DOCUMENT);
-        assertWrong("corpus.jsonl line 2: the id \"d1\" is there already.", folder);
+        assertWrong("corpus.jsonl line 2: the id \"d1\" exists already.", folder);
         write("corpus.jsonl", DOCUMENT + "{\"id\": \"d2\", \"url\": \"example\", \"text\": \"a\"}");
         assertWrong("corpus.jsonl line 2: the url must begin with http:// or https://.", folder);
         Files.delete(folder.resolve("corpus.jsonl"));
