@@ -87,9 +87,9 @@ public final class CarrelServer implements AutoCloseable {
                         new RequestBodyHandler(settings.maxBodyBytes(), bodyMemory, limits.minimumBodyRate(), uploads),
                         new ConcurrencyLimitHandler(inFlightRequests)),
                 new ResponseWriter(new ReplyStreamer(inFlightRequests, limits.keepAliveInterval())));
-        var web = new JavalinServer(settings.host(), settings.port(), settings.corsOrigins(), limits.idleTimeout(),
-                limits.minimumBodyRate(), limits.affordableConnections(settings.maxConcurrentRequests()), monitor,
-                pipeline);
+        int connections = limits.affordableConnections(settings.maxConcurrentRequests());
+        var web = new JavalinServer(settings.host(), settings.port(), settings.corsOrigins(),
+                limits.withMaxConnections(connections), monitor, pipeline);
         try {
             web.start();
         } catch (RuntimeException e) {

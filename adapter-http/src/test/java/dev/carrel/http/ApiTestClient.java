@@ -9,7 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 
-/** Somebody who calls a service. Everything that comes back is held against the description of the service. */
+/** A client of a service. Every response is validated by the OpenAPI document. */
 public final class ApiTestClient {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -18,6 +18,8 @@ public final class ApiTestClient {
     private final String secret;
 
     /**
+     * Creates a client.
+     *
      * @param secret empty for none
      */
     public ApiTestClient(ApiTestService service, String secret) {
@@ -41,7 +43,7 @@ public final class ApiTestClient {
         return sendRequest("PUT", path, BodyPublishers.ofString(json), withJsonType(headers));
     }
 
-    /** Sends as it is, with only the token added. */
+    /** Sends a request as it is, with the token. */
     public ReceivedResponse sendRequest(String method, String path, BodyPublisher body, String... headers) {
         try {
             HttpResponse<byte[]> response = HTTP.send(newRequest(method, path, body, headers),
@@ -55,7 +57,7 @@ public final class ApiTestClient {
         }
     }
 
-    /** Asks for a stream, and returns when its headers are there. */
+    /** Starts a stream; returns when its headers were received. */
     public ReplyStreamReader openStream(String path, String query, String... headers) {
         try {
             HttpResponse<InputStream> response = HTTP.send(
@@ -74,15 +76,15 @@ public final class ApiTestClient {
         if (!secret.isEmpty()) {
             request.header("Authorization", "Bearer " + secret);
         }
-        for (int place = 0; place < headers.length; place += 2) {
-            request.header(headers[place], headers[place + 1]);
+        for (int index = 0; index < headers.length; index += 2) {
+            request.header(headers[index], headers[index + 1]);
         }
         return request.build();
     }
 
     private static String[] withJsonType(String... headers) {
-        for (int place = 0; place < headers.length; place += 2) {
-            if (headers[place].equals("Content-Type")) {
+        for (int index = 0; index < headers.length; index += 2) {
+            if (headers[index].equals("Content-Type")) {
                 return headers;
             }
         }

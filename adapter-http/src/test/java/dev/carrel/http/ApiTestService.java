@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A service on a port of its own, over an engine on fakes, with the library "alpha" in it. */
+/** A server on a free port, over an engine on fakes, with the library "alpha". */
 public final class ApiTestService implements AutoCloseable {
 
     public static final String ADMIN = "the-administrator-of-the-tests-0123456789";
@@ -39,20 +39,20 @@ public final class ApiTestService implements AutoCloseable {
     public final Carrel carrel;
     public final LibraryHandle alpha;
     public final CarrelServer server;
-    final RecordingHttpMonitor counting;
+    final RecordingHttpMonitor monitor;
 
-    private ApiTestService(Carrel carrel, CarrelServer server, RecordingHttpMonitor counting) {
+    private ApiTestService(Carrel carrel, CarrelServer server, RecordingHttpMonitor monitor) {
         this.carrel = carrel;
         this.alpha = carrel.library(ALPHA);
         this.server = server;
-        this.counting = counting;
+        this.monitor = monitor;
     }
 
     public static ApiTestService start() {
         return configure(engine -> engine).startWith(settings -> settings);
     }
 
-    /** One whose replies are written so. */
+    /** Starts a service with a reply writer. */
     public static ApiTestService startWith(ReplyWriter replies) {
         return configure(engine -> engine.replyWriter(replies)).startWith(settings -> settings);
     }
@@ -61,11 +61,11 @@ public final class ApiTestService implements AutoCloseable {
         return new ServiceStarter(engine);
     }
 
-    /** Those that it has. */
+    /** Returns the route table. */
     public List<Route> routes() {
         return ApiRoutes.createRoutes(carrel, null, BACKUPS, new InFlightRequests(1),
                 ServerLimits.DEFAULTS.keepAliveInterval(),
-                counting::metricsText);
+                monitor::metricsText);
     }
 
     public ApiTestClient adminClient() {
@@ -76,7 +76,7 @@ public final class ApiTestService implements AutoCloseable {
         return new ApiTestClient(this, issueToken(grant, scopes));
     }
 
-    /** The secret of a new token. */
+    /** Returns the secret of a new token. */
     public String issueToken(LibraryGrant grant, TokenScope... scopes) {
         return issueToken(null, grant, scopes).secret().value();
     }
@@ -85,7 +85,7 @@ public final class ApiTestService implements AutoCloseable {
         return carrel.accessControl().issueToken("test", Set.of(scopes), grant, expiresAt);
     }
 
-    /** The id of a document of "alpha" with this text, already processed. */
+    /** Returns the id of a new document of "alpha" that has been processed. */
     public DocumentId addDocument(NewDocument document) throws InterruptedException {
         Document added = alpha.addDocument(document).document();
         return alpha.awaitDocument(added.id(), Duration.ofSeconds(20)).id();
@@ -109,25 +109,25 @@ public final class ApiTestService implements AutoCloseable {
         carrel.close();
     }
 
-    /** What is still to be said about a service. */
+    /** Starts a service with settings and limits. */
     public record ServiceStarter(UnaryOperator<CarrelBuilder> engine) {
 
         public ApiTestService startWith(UnaryOperator<HttpSettings> settings) {
             return startWith(settings, ServerLimits.DEFAULTS);
         }
 
-        public ApiTestService startWith(UnaryOperator<HttpSettings> settings, ServerLimits bounds) {
+        public ApiTestService startWith(UnaryOperator<HttpSettings> settings, ServerLimits limits) {
             Carrel carrel = engine.apply(Carrel.builder()
                     .storage(new InMemoryStorage())
                     .index(new InMemoryPassageIndex())
                     .replyWriter(new EchoReplyWriter())
                     .adminSecret(new TokenSecret(ADMIN))).open();
-            var counting = new RecordingHttpMonitor();
+            var monitor = new RecordingHttpMonitor();
             return new ApiTestService(carrel,
                     CarrelServer.start(carrel,
                             settings.apply(HttpSettings.DEFAULTS.withPort(0).withBackupFolder(BACKUPS)),
-                            counting, bounds),
-                    counting);
+                            monitor, limits),
+                    monitor);
         }
     }
 }

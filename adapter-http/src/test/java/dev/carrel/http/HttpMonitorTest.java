@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What whoever watches over the service hears, and who may read it. */
+/** What a monitor observes, and access to its metrics. */
 class HttpMonitorTest {
 
     @Test
@@ -47,40 +47,40 @@ class HttpMonitorTest {
             admin.sendRequest("SWORDFISH", "/library/alpha", BodyPublishers.noBody()).hasStatus(405);
             new ApiTestClient(service, "").getPath("/library/alpha").hasStatus(401);
             admin.postJson("/v2/library/alpha/query", "{\"query\":\"What?\"}").hasStatus(200);
-            assertThat(service.counting.awaitLines(7)).containsExactlyInAnyOrder("GET /library/{library_id} 200",
+            assertThat(service.monitor.awaitLines(7)).containsExactlyInAnyOrder("GET /library/{library_id} 200",
                     "GET /library/{library_id} 404", "GET none 404", "other none 405", "other none 405",
                     "GET /library/{library_id} 401", "POST /v2/library/{library_id}/query 200");
-            assertThat(service.counting.startedCount()).isEqualTo(7);
+            assertThat(service.monitor.startedCount()).isEqualTo(7);
         }
     }
 
     @Test
     void reportsAStreamAtItsEnd() {
-        var goOn = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
         try (ApiTestService service = ApiTestService
-                .startWith(ScriptedReplyWriter.emitting("one").await(goOn));
+                .startWith(ScriptedReplyWriter.emitting("one").await(release));
                 ReplyStreamReader stream = service.adminClient().openStream("/v2/library/alpha/query", "x")) {
             assertThat(stream.readLine()).isNotNull();
-            assertThat(service.counting.startedCount()).isEqualTo(1);
-            assertThat(service.counting.awaitLines(0)).isEmpty();
-            goOn.countDown();
+            assertThat(service.monitor.startedCount()).isEqualTo(1);
+            assertThat(service.monitor.awaitLines(0)).isEmpty();
+            release.countDown();
             stream.readChunks();
-            assertThat(service.counting.awaitLines(1)).containsExactly("POST /v2/library/{library_id}/query 200");
+            assertThat(service.monitor.awaitLines(1)).containsExactly("POST /v2/library/{library_id}/query 200");
         }
     }
 
     @Test
     void servesMetricsAtTheConcurrencyLimit() {
-        var goOn = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
         try (ApiTestService service = ApiTestService
                 .configure(engine -> engine.replyWriter(
-                        ScriptedReplyWriter.emitting("one").await(goOn)))
+                        ScriptedReplyWriter.emitting("one").await(release)))
                 .startWith(settings -> settings.withMaxConcurrentRequests(1));
                 ReplyStreamReader stream = service.adminClient().openStream("/v2/library/alpha/query", "x")) {
             assertThat(stream.readLine()).isNotNull();
             service.adminClient().getPath("/library").hasProblem(429, "too-many-requests");
             service.adminClient().getPath("/metrics").hasStatus(200);
-            goOn.countDown();
+            release.countDown();
             stream.readChunks();
         }
     }

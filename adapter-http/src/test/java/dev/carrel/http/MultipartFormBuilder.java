@@ -3,7 +3,7 @@ package dev.carrel.http;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** A form as a client writes it. */
+/** Builds a multipart form. */
 public final class MultipartFormBuilder {
 
     public static final String BOUNDARY = "-----the-boundary";
@@ -25,7 +25,7 @@ public final class MultipartFormBuilder {
         return addFile(name, content.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A part with headers of its own, each ended by a line. */
+    /** Adds a part with headers, each ended by a line break. */
     public MultipartFormBuilder addPart(String headers, byte[] content) {
         appendText("--" + BOUNDARY + "\r\n" + headers + "\r\n");
         body.writeBytes(content);
@@ -38,7 +38,7 @@ public final class MultipartFormBuilder {
         return body.toByteArray();
     }
 
-    /** Without its end. */
+    /** Returns the form without its end. */
     public byte[] toUnfinishedBytes() {
         return body.toByteArray();
     }

@@ -14,9 +14,8 @@ import java.util.stream.StreamSupport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Holds answers against the description that the service hands out: the status and the type are described, every field
- * that is required is there, every field that is there is described, and has the type. Knows as much of JSON Schema as
- * the description uses.
+ * Validates responses by the OpenAPI document of the server: status and content type are described, required fields are
+ * present, and all fields are described and have their type. Supports the part of JSON Schema that the document uses.
  */
 public final class OpenApiValidator {
 
@@ -24,7 +23,7 @@ public final class OpenApiValidator {
 
     private OpenApiValidator() {}
 
-    /** Checks an answer of a described operation; what is not one is only held to be a problem. */
+    /** Validates the response of an operation. Other responses are ignored. */
     static void checkResponse(ReceivedResponse received) {
         Optional<JsonNode> operation = findOperation(received.method(), received.path());
         if (operation.isEmpty() || received.method().equals("HEAD")) {
@@ -56,7 +55,7 @@ public final class OpenApiValidator {
                         .isNotEmpty());
     }
 
-    /** Checks a chunk of a streamed answer. */
+    /** Validates a chunk of a streamed reply. */
     static void checkChunk(String path, String type, JsonNode chunk) {
         JsonNode content = findOperation("POST", path).orElseThrow().at("/responses/200/content").path(type);
         assertThat(findViolations(content.path("schema"), chunk)).as(chunk.toString()).isEmpty();
@@ -74,7 +73,7 @@ public final class OpenApiValidator {
                 .findFirst();
     }
 
-    /** What is wrong with a value; empty if nothing is. */
+    /** Returns the violations of a schema; empty if there are none. */
     public static List<String> findViolations(JsonNode schema, JsonNode value) {
         return findViolations("", resolveReference(schema), value);
     }
@@ -87,50 +86,50 @@ public final class OpenApiValidator {
             long fitting = tried.stream().filter(List::isEmpty).count();
             return fitting == 1 ? List.of() : List.of(where + " fits " + fitting + " alternatives: " + tried);
         }
-        var flaws = new ArrayList<String>();
+        var violations = new ArrayList<String>();
         if (schema.has("type") && typesOf(schema).noneMatch(type -> hasType(type, value))) {
-            flaws.add(where + " is not of type " + schema.get("type"));
+            violations.add(where + " is not of type " + schema.get("type"));
         }
         if (schema.has("const") && !schema.get("const").equals(value)) {
-            flaws.add(where + " is not " + schema.get("const"));
+            violations.add(where + " is not " + schema.get("const"));
         }
         if (schema.has("enum") && streamOf(schema.get("enum")).noneMatch(value::equals)) {
-            flaws.add(where + " is none of " + schema.get("enum"));
+            violations.add(where + " is none of " + schema.get("enum"));
         }
         if (value.isNumber() && (value.asDouble() < schema.path("minimum").asDouble(Double.NEGATIVE_INFINITY)
                 || value.asDouble() > schema.path("maximum").asDouble(Double.POSITIVE_INFINITY))) {
-            flaws.add(where + " is out of bounds");
+            violations.add(where + " is out of bounds");
         }
         if (value.isTextual() && schema.path("format").asText().equals("date-time") && !isTime(value.asText())) {
-            flaws.add(where + " is not a time in UTC");
+            violations.add(where + " is not a time in UTC");
         }
         if (value.isObject() && schema.has("properties")) {
-            flaws.addAll(findFieldViolations(where, schema, value));
+            violations.addAll(findFieldViolations(where, schema, value));
         }
         if (value.isArray()) {
-            for (int place = 0; place < value.size(); place++) {
-                flaws.addAll(
-                        findViolations(where + "/" + place, resolveReference(schema.path("items")), value.get(place)));
+            for (int index = 0; index < value.size(); index++) {
+                violations.addAll(
+                        findViolations(where + "/" + index, resolveReference(schema.path("items")), value.get(index)));
             }
         }
-        return flaws;
+        return violations;
     }
 
     private static List<String> findFieldViolations(String where, JsonNode schema, JsonNode value) {
-        var flaws = new ArrayList<String>();
+        var violations = new ArrayList<String>();
         streamOf(schema.path("required")).map(JsonNode::asText)
                 .filter(name -> !value.has(name))
-                .forEach(name -> flaws.add(where + "/" + name + " is missing"));
+                .forEach(name -> violations.add(where + "/" + name + " is missing"));
         for (Map.Entry<String, JsonNode> field : value.properties()) {
             JsonNode described = schema.get("properties").path(field.getKey());
             if (described.isMissingNode()) {
-                flaws.add(where + "/" + field.getKey() + " is not described");
+                violations.add(where + "/" + field.getKey() + " is not described");
             } else {
-                flaws.addAll(
+                violations.addAll(
                         findViolations(where + "/" + field.getKey(), resolveReference(described), field.getValue()));
             }
         }
-        return flaws;
+        return violations;
     }
 
     private static boolean hasType(String type, JsonNode value) {

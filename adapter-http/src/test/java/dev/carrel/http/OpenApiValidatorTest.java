@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The check of answers against the description can fail. */
+/** The validator of responses detects violations. */
 class OpenApiValidatorTest {
 
     private static final JsonNode ADDED = OpenApiValidator.DOCUMENT.at("/components/schemas/Added");

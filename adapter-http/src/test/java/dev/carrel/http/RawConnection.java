@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A connection on which anything can be sent. */
+/** A connection that can send any bytes. */
 public final class RawConnection implements AutoCloseable {
 
     private static final int TIMEOUT_MILLIS = 60_000;
@@ -41,18 +41,18 @@ public final class RawConnection implements AutoCloseable {
         return sendBytes(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** Sends, as far as the other side takes it. */
+    /** Sends bytes, as far as the server accepts them. */
     public RawConnection sendBytes(byte[] bytes) {
         try {
             socket.getOutputStream().write(bytes);
             socket.getOutputStream().flush();
         } catch (IOException ignored) {
-            // What was answered before can still be read.
+            // An earlier response can still be read.
         }
         return this;
     }
 
-    /** Sends all of it, as a client does that does not look for an answer before it has. */
+    /** Sends all bytes, as a client does that reads no response before. */
     public RawConnection sendAllBytes(byte[] bytes) {
         try {
             socket.getOutputStream().write(bytes);
@@ -63,17 +63,17 @@ public final class RawConnection implements AutoCloseable {
         return this;
     }
 
-    /** Says that nothing more will be sent. */
+    /** Closes the sending half of the connection. */
     public RawConnection shutdownOutput() {
         try {
             socket.shutdownOutput();
         } catch (IOException ignored) {
-            // It is closed already.
+            // The connection is already closed.
         }
         return this;
     }
 
-    /** The next answer; empty if the connection was closed without one. */
+    /** Returns the next response; empty if the connection was closed without one. */
     public Optional<ReceivedResponse> readResponse(String method) {
         try {
             String status = readLine();
@@ -93,7 +93,11 @@ public final class RawConnection implements AutoCloseable {
         return readResponse("GET").orElseThrow(() -> new AssertionError("there was no answer"));
     }
 
-    /** Sends. @return whether the other side has not closed the connection yet */
+    /**
+     * Sends a text.
+     *
+     * @return false if the server has closed the connection
+     */
     boolean trySend(String text) {
         try {
             socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
@@ -103,7 +107,7 @@ public final class RawConnection implements AutoCloseable {
         }
     }
 
-    /** Returns whether something has come that was not read yet. */
+    /** Returns whether there are unread bytes. */
     boolean hasResponse() {
         try {
             return in.available() > 0;
@@ -112,7 +116,7 @@ public final class RawConnection implements AutoCloseable {
         }
     }
 
-    /** Whether the other side has closed the connection; waits until it has, or has sent something. */
+    /** Returns whether the server has closed the connection; waits until it has, or has sent something. */
     public boolean isClosed() {
         try {
             return in.read() < 0;

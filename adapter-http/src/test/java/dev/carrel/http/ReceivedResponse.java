@@ -10,7 +10,7 @@ import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** An answer as it came in. */
+/** A response that was received. */
 public record ReceivedResponse(String method, String path, int status, HttpHeaders headers, byte[] body) {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -31,12 +31,12 @@ public record ReceivedResponse(String method, String path, int status, HttpHeade
         }
     }
 
-    /** A header's one value, or the empty text. */
+    /** Returns the first value of a header; empty if it is absent. */
     public String header(String name) {
         return headers.firstValue(name).orElse("");
     }
 
-    /** A member of the body as text. */
+    /** Returns a member of the body as text. */
     public String textAt(String pointer) {
         return parseJson().at(pointer).asText();
     }
@@ -63,7 +63,7 @@ public record ReceivedResponse(String method, String path, int status, HttpHeade
         return this;
     }
 
-    /** Where the problem says that the flaws are, in their order. */
+    /** Returns the pointers of the problem's errors, in order. */
     public List<String> errorPointers() {
         return parseJson().at("/errors").findValuesAsText("pointer");
     }

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Keeps what it hears of requests, each as a line such as {@code GET /library/{library_id} 200}. */
+/** Records requests, each as a line such as {@code GET /library/{library_id} 200}. */
 final class RecordingHttpMonitor implements HttpMonitor {
 
     static final String TEXT = "# TYPE requests counter\nrequests 1\n";
 
-    private final AtomicInteger begun = new AtomicInteger();
+    private final AtomicInteger started = new AtomicInteger();
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
     @Override
     public void requestStarted() {
-        begun.incrementAndGet();
+        started.incrementAndGet();
     }
 
     @Override
@@ -28,7 +28,7 @@ final class RecordingHttpMonitor implements HttpMonitor {
         return TEXT;
     }
 
-    /** What was answered so far, when that many requests were. */
+    /** Waits for a number of completed requests and returns them. */
     List<String> awaitLines(int requests) {
         while (lines.size() < requests) {
             Thread.onSpinWait();
@@ -37,6 +37,6 @@ final class RecordingHttpMonitor implements HttpMonitor {
     }
 
     int startedCount() {
-        return begun.get();
+        return started.get();
     }
 }

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A streamed answer as it comes in, line by line and chunk by chunk. */
+/** Reads a streamed reply line by line or chunk by chunk. */
 public final class ReplyStreamReader implements AutoCloseable {
 
     private final String path;
@@ -33,7 +33,7 @@ public final class ReplyStreamReader implements AutoCloseable {
         return response.headers().firstValue(name).orElse("");
     }
 
-    /** The next line as it was sent; null at the end. */
+    /** Returns the next line; null at the end. */
     public @Nullable String readLine() {
         try {
             return lines.readLine();
@@ -42,7 +42,7 @@ public final class ReplyStreamReader implements AutoCloseable {
         }
     }
 
-    /** The next chunk, in whichever framing; null at the end. */
+    /** Returns the next chunk, in either framing; null at the end. */
     @Nullable
     JsonNode readChunk() {
         for (String line = readLine(); line != null; line = readLine()) {
@@ -55,7 +55,7 @@ public final class ReplyStreamReader implements AutoCloseable {
         return null;
     }
 
-    /** All chunks that are left. */
+    /** Returns all remaining chunks. */
     public List<JsonNode> readChunks() {
         var chunks = new ArrayList<JsonNode>();
         for (JsonNode chunk = readChunk(); chunk != null; chunk = readChunk()) {
@@ -64,7 +64,7 @@ public final class ReplyStreamReader implements AutoCloseable {
         return chunks;
     }
 
-    /** Goes away. */
+    /** Disconnects. */
     @Override
     public void close() {
         try {

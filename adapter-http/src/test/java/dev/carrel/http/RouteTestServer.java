@@ -6,7 +6,7 @@ import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.server.ServerLimits;
 import java.util.List;
 
-/** A server of other routes than ours, to see what becomes of what they do. */
+/** A server of test routes, to check how it handles what their handlers do. */
 public final class RouteTestServer implements AutoCloseable {
 
     public static final RoutePermission OPEN = new RoutePermission.OpenAccess();

@@ -18,16 +18,16 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Starting, and stopping without cutting anybody off. */
+/** Failures to start, and graceful stops. */
 class ServerStopTest {
 
     private static final String QUERY = "/v2/library/alpha/query";
 
     @Test
     void finishesRunningRequestsAndRejectsNewOnes() throws Exception {
-        var goOn = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
         try (ApiTestService service = ApiTestService
-                .startWith(ScriptedReplyWriter.emitting("one").await(goOn).emit(" two"));
+                .startWith(ScriptedReplyWriter.emitting("one").await(release).emit(" two"));
                 ReplyStreamReader stream = service.adminClient().openStream(QUERY, "x");
                 var sending = new RawConnection(service)) {
             assertThat(stream.readLine()).isNotNull();
@@ -45,7 +45,7 @@ class ServerStopTest {
             assertThat(new ApiTestClient(service, "").getPath("/readyz").textAt("/state")).isEqualTo("closing");
             new ApiTestClient(service, "").getPath("/healthz").hasStatus(200);
             sending.sendBytes("{\"query\":\"x\"}").requireResponse().hasProblem(503, "unavailable");
-            goOn.countDown();
+            release.countDown();
             List<JsonNode> chunks = stream.readChunks();
             assertThat(chunks.getLast().at("/type").asText()).isEqualTo("done");
             stopping.join();

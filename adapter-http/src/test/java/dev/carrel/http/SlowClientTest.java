@@ -17,11 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Those who send slowly, or much, and those beside them. */
+/** Clients that send slowly, or much, beside other clients. */
 class SlowClientTest {
 
     private static final String QUERY = "/v2/library/alpha/query";
-    /** Well above what counts as small. */
+    /** Well above the size of small bodies. */
     private static final int LARGE = 1_000_000;
 
     @Test
@@ -58,15 +58,15 @@ class SlowClientTest {
 
     @Test
     void keepsConnectionsWithALongRunningReply() throws Exception {
-        var goOn = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
         try (ApiTestService service = ApiTestService
-                .configure(engine -> engine.replyWriter(ScriptedReplyWriter.emitting("one").await(goOn)))
+                .configure(engine -> engine.replyWriter(ScriptedReplyWriter.emitting("one").await(release)))
                 .startWith(settings -> settings, new ServerLimits(Duration.ofSeconds(1), Duration.ofSeconds(1)));
                 var connection = new RawConnection(service)) {
             String body = "{\"query\":\"x\"}";
             connection.sendBytes(head(body.length()) + body);
-            assertThat(goOn.await(3, TimeUnit.SECONDS)).isFalse();
-            goOn.countDown();
+            assertThat(release.await(3, TimeUnit.SECONDS)).isFalse();
+            release.countDown();
 
             connection.requireResponse().hasStatus(200);
         }
@@ -184,7 +184,7 @@ class SlowClientTest {
         }
     }
 
-    /** One that has memory for two of the largest bodies. */
+    /** Returns a service with memory for two of the largest bodies. */
     private static ApiTestService tightLimits() {
         return ApiTestService.configure(engine -> engine)
                 .startWith(settings -> settings.withMaxBodyBytes(LARGE),
@@ -196,12 +196,12 @@ class SlowClientTest {
         return start + " ".repeat(length - start.length() - 1) + "}";
     }
 
-    /** What others send may not have come in yet. */
+    /** Retries: the bytes of other clients may not have arrived yet. */
     private static ReceivedResponse sendUntilRejected(ApiTestClient client, String body) {
         return retryUntil(answer -> answer.status() != 200, client, body);
     }
 
-    /** What others had sent is given back soon after they have left. */
+    /** Retries: the memory of other clients is released soon after they disconnected. */
     private static ReceivedResponse retryUntilAccepted(ApiTestClient client, String body) {
         return retryUntil(answer -> answer.status() != 503, client, body);
     }

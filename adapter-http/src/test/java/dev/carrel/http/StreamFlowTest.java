@@ -21,11 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** How a stream moves: at once, no faster than it is read, and not after its reader has gone. */
+/** Flow of streams: immediate, with backpressure, and stopped when the client disconnects. */
 class StreamFlowTest {
 
     private static final String QUERY = "/v2/library/alpha/query";
-    /** What the buffers of the network hold is about 4 MB. */
+    /** More than the buffers of the network hold, which is about 4 MB. */
     private static final long MOST_UNREAD = 12_000_000;
     private static final ServerLimits LITTLE_SILENCE = new ServerLimits(Duration.ofSeconds(30), Duration.ofMillis(20));
 
@@ -99,71 +99,71 @@ class StreamFlowTest {
 
     @Test
     void stopsTheWriterWhenTheClientDisconnects() throws Exception {
-        var told = new CountDownLatch(1);
-        try (ApiTestService service = startWith(endless("a piece of the reply ", new AtomicLong(), told),
+        var cancelled = new CountDownLatch(1);
+        try (ApiTestService service = startWith(endless("a piece of the reply ", new AtomicLong(), cancelled),
                 LITTLE_SILENCE)) {
             try (ReplyStreamReader stream = service.adminClient().openStream(QUERY, "x")) {
                 assertThat(stream.readLine()).isNotNull();
             }
-            told.await();
+            cancelled.await();
         }
     }
 
     @Test
     void noticesADisconnectWhileTheWriterIsSilent() throws Exception {
-        var gone = new CountDownLatch(1);
-        var told = new CountDownLatch(1);
+        var disconnected = new CountDownLatch(1);
+        var cancelled = new CountDownLatch(1);
         ReplyWriter writer = (brief, sink) -> {
             sink.emitText("one");
-            await(gone);
+            await(disconnected);
             while (sink.emitText("")) {
                 Thread.onSpinWait();
             }
-            told.countDown();
+            cancelled.countDown();
             return new ReplyWriter.GeneratedReply("one", List.of());
         };
         try (ApiTestService service = startWith(writer, LITTLE_SILENCE)) {
             try (ReplyStreamReader stream = service.adminClient().openStream(QUERY, "x")) {
                 assertThat(stream.readLine()).isNotNull();
             }
-            gone.countDown();
-            told.await();
+            disconnected.countDown();
+            cancelled.await();
         }
     }
 
     @Test
     void stopsTheWriterOfAnUnstreamedReplyWhenTheClientDisconnects() throws Exception {
-        var begun = new CountDownLatch(1);
-        var told = new CountDownLatch(1);
+        var started = new CountDownLatch(1);
+        var cancelled = new CountDownLatch(1);
         ReplyWriter writer = (brief, sink) -> {
-            begun.countDown();
+            started.countDown();
             while (!sink.isCancelled()) {
                 Thread.onSpinWait();
             }
-            told.countDown();
+            cancelled.countDown();
             return new ReplyWriter.GeneratedReply("in vain", List.of());
         };
         try (ApiTestService service = startWith(writer, LITTLE_SILENCE)) {
             try (var connection = new RawConnection(service)) {
                 connection.sendBytes(post("{\"query\":\"x\"}"));
-                assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(started.await(20, TimeUnit.SECONDS)).isTrue();
             }
 
-            assertThat(told.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(cancelled.await(20, TimeUnit.SECONDS)).isTrue();
         }
     }
 
     @Test
     void answersPipelinedRequestsAfterADisconnectCheck() throws Exception {
         var looks = new AtomicLong();
-        var goOn = new CountDownLatch(1);
-        RouteHandler looking = call -> {
-            while (goOn.getCount() > 0 && !call.isClientDisconnected()) {
+        var release = new CountDownLatch(1);
+        RouteHandler checkingHandler = request -> {
+            while (release.getCount() > 0 && !request.isClientDisconnected()) {
                 looks.incrementAndGet();
             }
             return ApiResponse.plainText("looked");
         };
-        try (var server = new RouteTestServer(Route.get("/", RouteTestServer.OPEN, looking));
+        try (var server = new RouteTestServer(Route.get("/", RouteTestServer.OPEN, checkingHandler));
                 RawConnection connection = server.openConnection()) {
             String request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
             connection.sendBytes(request);
@@ -172,7 +172,7 @@ class StreamFlowTest {
             awaitMore(looks);
             connection.sendBytes(request.substring(5) + request);
             awaitMore(looks);
-            goOn.countDown();
+            release.countDown();
 
             for (int number = 0; number < 3; number++) {
                 assertThat(connection.requireResponse().hasStatus(200).bodyText()).isEqualTo("looked");
@@ -182,8 +182,8 @@ class StreamFlowTest {
 
     @Test
     void doesNotStoreAnAbandonedReply() throws Exception {
-        var told = new CountDownLatch(1);
-        ReplyWriter endless = endless("piece ", new AtomicLong(), told);
+        var cancelled = new CountDownLatch(1);
+        ReplyWriter endless = endless("piece ", new AtomicLong(), cancelled);
         ReplyWriter writer = (brief, sink) -> brief.question().equals("abandoned") ? endless.writeReply(brief, sink)
                 : new EchoReplyWriter().writeReply(brief, sink);
         try (ApiTestService service = ApiTestService
@@ -195,8 +195,8 @@ class StreamFlowTest {
                     "abandoned\",\"conversationId\":\"" + conversation)) {
                 assertThat(stream.readLine()).isNotNull();
             }
-            told.await();
-            // There is room for another only when the work for the abandoned one has ended.
+            cancelled.await();
+            // Another is admitted only after the work for the abandoned one has ended.
             while (client.postJson(QUERY, "{\"query\":\"other\"}").status() == 429) {
                 Thread.onSpinWait();
             }
@@ -211,13 +211,13 @@ class StreamFlowTest {
 
     @Test
     void appliesBackpressureAndGivesUpOnStalledReaders() throws Exception {
-        var told = new CountDownLatch(1);
+        var cancelled = new CountDownLatch(1);
         var emitted = new AtomicLong();
-        var bounds = new ServerLimits(Duration.ofMillis(500), Duration.ofMillis(100));
-        try (ApiTestService service = startWith(endless("x".repeat(10_000), emitted, told), bounds);
+        var limits = new ServerLimits(Duration.ofMillis(500), Duration.ofMillis(100));
+        try (ApiTestService service = startWith(endless("x".repeat(10_000), emitted, cancelled), limits);
                 var connection = new RawConnection(service)) {
             connection.sendBytes(post("{\"query\":\"x\",\"streaming\":true}"));
-            told.await();
+            cancelled.await();
 
             assertThat(emitted.get()).isLessThan(MOST_UNREAD);
         }
@@ -226,7 +226,7 @@ class StreamFlowTest {
     @Test
     void keepsTheConnectionOfAReplyBeyondTheIdleTimeout() {
         var never = new CountDownLatch(1);
-        var bounds = new ServerLimits(Duration.ofMillis(400), Duration.ofMillis(20));
+        var limits = new ServerLimits(Duration.ofMillis(400), Duration.ofMillis(20));
         ReplyWriter slow = ScriptedReplyWriter.emitting("one").run(() -> {
             try {
                 assertThat(never.await(1, TimeUnit.SECONDS)).isFalse();
@@ -234,7 +234,7 @@ class StreamFlowTest {
                 throw new AssertionError(e);
             }
         }).emit(" two");
-        try (ApiTestService service = startWith(slow, bounds); var connection = new RawConnection(service)) {
+        try (ApiTestService service = startWith(slow, limits); var connection = new RawConnection(service)) {
             String request = post("{\"query\":\"x\"}");
             connection.sendBytes(request + "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
 
@@ -243,17 +243,17 @@ class StreamFlowTest {
         }
     }
 
-    private static ApiTestService startWith(ReplyWriter writer, ServerLimits bounds) {
-        return ApiTestService.configure(engine -> engine.replyWriter(writer)).startWith(settings -> settings, bounds);
+    private static ApiTestService startWith(ReplyWriter writer, ServerLimits limits) {
+        return ApiTestService.configure(engine -> engine.replyWriter(writer)).startWith(settings -> settings, limits);
     }
 
-    /** Emits until it is told that nobody listens. */
-    private static ReplyWriter endless(String piece, AtomicLong emitted, CountDownLatch told) {
+    /** Emits tokens until it is cancelled. */
+    private static ReplyWriter endless(String piece, AtomicLong emitted, CountDownLatch cancelled) {
         return (brief, sink) -> {
             while (sink.emitText(piece)) {
                 emitted.addAndGet(piece.length());
             }
-            told.countDown();
+            cancelled.countDown();
             return new ReplyWriter.GeneratedReply(piece, List.of());
         };
     }

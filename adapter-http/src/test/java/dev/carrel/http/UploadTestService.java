@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** A service that takes files, of which each is a text. */
+/** A service that accepts files, each of which is a text. */
 public final class UploadTestService implements AutoCloseable {
 
     public static final String DOCUMENTS = "/library/alpha/document";
@@ -44,7 +44,7 @@ public final class UploadTestService implements AutoCloseable {
                 withFormType());
     }
 
-    /** Begins to send, without saying how much it will be. */
+    /** Starts an upload of unknown length. */
     public RawConnection openUpload() {
         return new RawConnection(service).sendBytes(requestHead() + "Transfer-Encoding: chunked\r\n\r\n");
     }
@@ -57,8 +57,8 @@ public final class UploadTestService implements AutoCloseable {
     public static byte[] chunkOf(byte[] bytes, int from, int to) {
         String size = Integer.toHexString(to - from) + "\r\n";
         var chunk = new byte[size.length() + to - from + 2];
-        for (int place = 0; place < size.length(); place++) {
-            chunk[place] = (byte) size.charAt(place);
+        for (int index = 0; index < size.length(); index++) {
+            chunk[index] = (byte) size.charAt(index);
         }
         System.arraycopy(bytes, from, chunk, size.length(), to - from);
         chunk[chunk.length - 2] = '\r';
@@ -78,7 +78,7 @@ public final class UploadTestService implements AutoCloseable {
         }
     }
 
-    /** Waits until so many files are there: they go just after the answer was sent. */
+    /** Waits for a number of spooled files: they are deleted just after the response was sent. */
     public void awaitSpooledFiles(int number) {
         while (spooledFiles().size() != number) {
             Thread.onSpinWait();

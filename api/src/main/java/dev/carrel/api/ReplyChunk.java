@@ -11,7 +11,7 @@ import java.util.List;
  */
 public sealed interface ReplyChunk {
 
-    /** Returns the type, which tells a client how to read the chunk. */
+    /** Returns the type, by which clients choose how to read the chunk. */
     String type();
 
     /** A chunk without content. */

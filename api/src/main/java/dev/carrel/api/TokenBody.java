@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An access token without its secret.
  *
- * @param libraries null for all libraries, including those created later
+ * @param libraries null for all libraries, also for future ones
  * @param expiresAt null if it does not expire
  * @param lastUsedAt null if it was never used
  */

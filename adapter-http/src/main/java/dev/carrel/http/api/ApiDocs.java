@@ -64,10 +64,10 @@ public final class ApiDocs {
 
     /** Returns the OpenAPI document without the URL of the server. */
     public static ObjectNode readOpenApi() {
-        var whole = (ObjectNode) ApiResources.readJson("openapi/openapi.json");
-        mergeParts(whole.withObject("/paths"), "paths", PATHS);
-        mergeParts(whole.withObject("/components/schemas"), "schemas", SCHEMAS);
-        return whole;
+        var document = (ObjectNode) ApiResources.readJson("openapi/openapi.json");
+        mergeParts(document.withObject("/paths"), "paths", PATHS);
+        mergeParts(document.withObject("/components/schemas"), "schemas", SCHEMAS);
+        return document;
     }
 
     private static void mergeParts(ObjectNode into, String kind, List<String> parts) {

@@ -75,8 +75,8 @@ final class DocumentController {
         if (library.getDocument(document).url() == null) {
             throw new ProblemException(ProblemMapper.invalidRequestProblem(
                     List.of(InvalidParameter.inPath(ApiRequest.DOCUMENT_ID,
-                            "must be of a document that is read from a page")),
-                    "The document was handed in as a text or a file: hand it in again."));
+                            "must be the id of a document that was fetched from a web page")),
+                    "The document was added as a text or a file: add it again."));
         }
         try {
             return acceptedResponse(library, library.refreshDocument(document), request);
@@ -110,7 +110,7 @@ final class DocumentController {
                 .map(DocumentContent::fullText)
                 .<ApiResponse>map(ApiResponse::plainText)
                 .orElseThrow(() -> new ProblemException(Problem.of(ProblemType.DOCUMENT_NOT_FOUND,
-                        "The document is there, but it was never read and has no text yet.")));
+                        "The document exists, but has no text yet.")));
     }
 
     ApiResponse deleteDocument(ApiRequest request) {
@@ -121,10 +121,10 @@ final class DocumentController {
     }
 
     ApiResponse listDocuments(ApiRequest request) {
-        DocumentListQuery page = QueryParameters.readParameters(request, DocumentListQuery::of);
+        DocumentListQuery query = QueryParameters.readParameters(request, DocumentListQuery::of);
         LibraryHandle library = PathIds.openLibrary(carrel, request);
-        CursorPage<Document> documents = CursorPage.readPage(page.before(), page.limit(), Document::id,
-                (before, limit) -> library.listDocuments(page.status(), before, limit));
+        CursorPage<Document> documents = CursorPage.readPage(query.before(), query.limit(), Document::id,
+                (before, limit) -> library.listDocuments(query.status(), before, limit));
         return ApiResponse.json(200, new DocumentListBody(
                 documents.items().stream().map(document -> DocumentBody.of(document, request.receivedAt())).toList(),
                 documents.nextCursor()));

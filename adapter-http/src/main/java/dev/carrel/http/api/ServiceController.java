@@ -44,20 +44,20 @@ final class ServiceController {
         return switch (inFlightRequests.isStopping() ? new EngineReadiness.Closing() : carrel.readiness()) {
             case EngineReadiness.Ready ready -> ApiResponse.json(200, new StatusBody("ready"));
             case EngineReadiness.IndexRebuilding rebuilding -> ProblemMapper
-                    .unavailableProblem("A lost index is being built anew; queries are answered as far as it has come.",
+                    .unavailableProblem("The index is being rebuilt; queries use the part that is complete.",
                             Duration.ofSeconds(5))
                     .withMember("state", "rebuilding")
                     .withMember("documents",
                             new RebuildProgressBody(rebuilding.missingDocuments(), rebuilding.totalDocuments()))
                     .toResponse();
             case EngineReadiness.IngestStalled stalled -> ProblemMapper
-                    .unavailableProblem("Documents are left alone that should be processed; the log has more about it.",
+                    .unavailableProblem("Ingestion has stalled: documents wait that should be processed; see the log.",
                             Duration.ofSeconds(30))
                     .withMember("state", "stalled")
                     .withMember("leftAlone", stalled.stalledDocuments())
                     .toResponse();
             case EngineReadiness.EngineImpaired impaired -> ProblemMapper
-                    .unavailableProblem("Carrel does not work as it should: " + String.join(" ", impaired.reasons()),
+                    .unavailableProblem("Carrel is impaired: " + String.join(" ", impaired.reasons()),
                             Duration.ofSeconds(10))
                     .withMember("state", "impaired")
                     .withMember("reasons", impaired.reasons())
@@ -95,6 +95,7 @@ final class ServiceController {
         }
     }
 
+    /** The status of the server. */
     record StatusBody(String status) {}
 
     /**

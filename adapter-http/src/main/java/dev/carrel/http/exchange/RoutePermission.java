@@ -17,7 +17,7 @@ public sealed interface RoutePermission {
      */
     boolean isGrantedTo(AccessToken token, Map<String, String> pathParameters);
 
-    /** Returns the required scope, which a rejected client is told. */
+    /** Returns the required scope, named in the response to a token without it. */
     TokenScope scope();
 
     /** No token is needed. */

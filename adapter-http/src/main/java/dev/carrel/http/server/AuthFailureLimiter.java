@@ -13,8 +13,8 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Rate limit of requests without a valid token, per network: further ones are told to wait. Valid tokens are never
- * affected. Secrets cannot be guessed; the limit saves work.
+ * Rate limit of requests without a valid token, per network: further ones must wait. Valid tokens are never affected.
+ * Secrets cannot be guessed; the limit saves work.
  */
 public final class AuthFailureLimiter {
 

@@ -3,9 +3,10 @@ package dev.carrel.http.server;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.http.exchange.PeekingEndPoint;
 import dev.carrel.http.limit.ConnectionLimit;
-import dev.carrel.http.limit.MinimumBodyRate;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.UnknownHostException;
 import java.nio.channels.SelectionKey;
@@ -43,16 +44,20 @@ public final class JavalinServer {
 
     private final String host;
     private final int port;
-    private final Duration idleTimeout;
-    private final int maxConnections;
+    private final ServerLimits limits;
     private final Javalin javalin;
 
-    public JavalinServer(String host, int port, Set<String> corsOrigins, Duration idleTimeout, MinimumBodyRate bodyRate,
-            int maxConnections, RequestObserver observer, RequestPipeline pipeline) {
+    /**
+     * Creates a server, which does not listen yet.
+     *
+     * @param port 0 for any free port
+     * @param corsOrigins the origins whose pages may call from a browser; {@code *} for any
+     */
+    public JavalinServer(String host, int port, Set<String> corsOrigins, ServerLimits limits, RequestObserver observer,
+            RequestPipeline pipeline) {
         this.host = host;
         this.port = port;
-        this.idleTimeout = idleTimeout;
-        this.maxConnections = maxConnections;
+        this.limits = limits;
         this.javalin = Javalin.create(config -> {
             config.startup.startupWatcherEnabled = false;
             config.startup.showJavalinBanner = false;
@@ -69,7 +74,7 @@ public final class JavalinServer {
             config.jetty.modifyServer(server -> {
                 server.removeBean(server.getBean(LowResourceMonitor.class));
                 server.setErrorHandler(new JettyErrorHandler());
-                bodyRate.attachTo(server);
+                limits.minimumBodyRate().attachTo(server);
                 server.setHandler(new RequestLoggingHandler(observer,
                         corsOrigins.isEmpty() ? null : CorsPolicy.newHandler(corsOrigins)));
             });
@@ -115,7 +120,7 @@ public final class JavalinServer {
     private static ThreadPool threadPool() {
         var threads = new QueuedThreadPool(MAX_PLATFORM_THREADS, Math.min(4, MAX_PLATFORM_THREADS));
         threads.setName("carrel-http");
-        // InFlightRequests limits the requests in progress and tells further clients so; a pool would let them wait.
+        // InFlightRequests rejects requests above the limit; a bounded pool would let them wait.
         var requestThreads = new VirtualThreadPool(UNBOUNDED);
         requestThreads.setName("carrel-request");
         threads.setVirtualThreadsExecutor(requestThreads);
@@ -132,8 +137,14 @@ public final class JavalinServer {
         connector.setHost(host);
         connector.setPort(port);
         connector.setAcceptQueueSize(ACCEPT_BACKLOG);
-        connector.setIdleTimeout(idleTimeout.toMillis());
-        connector.addBean(new ConnectionLimit(maxConnections, idleTimeout, connector.getScheduler()));
+        connector.setIdleTimeout(limits.idleTimeout().toMillis());
+        connector.addBean(new ConnectionLimit(limits.maxConnections(), limits.idleTimeout(), connector.getScheduler()));
+        try {
+            // Javalin would log a failure to bind as its own.
+            connector.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         return connector;
     }
 

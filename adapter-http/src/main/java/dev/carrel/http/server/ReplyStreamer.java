@@ -77,7 +77,7 @@ public final class ReplyStreamer {
         }
     }
 
-    /** Tells the client about a failure by a last chunk, else by closing the connection. */
+    /** Ends the stream with an error chunk, or closes the connection if that fails. */
     private static void sendFailure(Problem problem, ApiResponse.StreamedResponse answer, ApiRequest request,
             OutputStream out) {
         try {

@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * Splits a multipart body so that no piece ends within what may be a boundary. It works around a defect of Jetty's
- * parser (12.1): if the first bytes of a part are those of a boundary, such as a hyphen, and end a piece, the parser
- * adds a line feed to the part.
+ * parser (12.1): if the first bytes of a part are equal to the start of a boundary, such as a hyphen, and end a piece,
+ * the parser adds a line feed to the part.
  */
 final class MultipartBoundaryGuard {
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The description as it is handed out, and its page. */
+/** The OpenAPI document as it is served, and its page. */
 class ApiDocsTest {
 
     @AutoClose

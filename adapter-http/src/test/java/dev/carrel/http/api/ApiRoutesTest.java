@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The table of routes, and the description of them: each says all that the other says. */
+/** The route table and the OpenAPI document describe the same operations. */
 class ApiRoutesTest {
 
-    /** What anybody may have; everything else needs a token. */
+    /** The routes that need no token. */
     private static final Set<String> OPEN = Set.of("GET /healthz", "GET /readyz", "GET /openapi.json", "GET /docs",
             "GET /problems/{code}");
 

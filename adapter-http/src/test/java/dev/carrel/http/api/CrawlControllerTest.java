@@ -21,7 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Sites that are taken in. */
 class CrawlControllerTest {
 
     private static final String CRAWLS = "/library/alpha/crawl";
@@ -48,17 +47,17 @@ class CrawlControllerTest {
 
     @Test
     void crawlsASiteAndReportsEachPage() {
-        ReceivedResponse begun = client.postJson(CRAWLS, "{\"url\":\"" + HOME + "\",\"depth\":1}").hasStatus(202);
-        ReceivedResponse ended = awaitEnd(begun);
+        ReceivedResponse started = client.postJson(CRAWLS, "{\"url\":\"" + HOME + "\",\"depth\":1}").hasStatus(202);
+        ReceivedResponse ended = awaitEnd(started);
 
-        assertThat(begun.header("Location")).isEqualTo(CRAWLS + "/" + begun.textAt("/id"));
+        assertThat(started.header("Location")).isEqualTo(CRAWLS + "/" + started.textAt("/id"));
         ended.hasJson(200, """
                 {"id": "%s", "url": "https://example.org/", "sitemap": null, "depth": 1, "maxPages": 1000,
                  "status": "done", "message": null,
                  "pages": {"waiting": 0, "reading": 0, "success": 2, "skipped": 0, "failed": 1, "beyond": 0},
-                 "createdAt": "%s", "endedAt": "%s"}""".formatted(begun.textAt("/id"), ended.textAt("/createdAt"),
+                 "createdAt": "%s", "endedAt": "%s"}""".formatted(started.textAt("/id"), ended.textAt("/createdAt"),
                 ended.textAt("/endedAt")));
-        ReceivedResponse pages = client.getPath(begun.header("Location") + "/page").hasStatus(200);
+        ReceivedResponse pages = client.getPath(started.header("Location") + "/page").hasStatus(200);
         assertThat(pages.parseJson().get("nextCursor").isNull()).isTrue();
         assertThat(pages.parseJson().at("/pages").findValuesAsText("url")).containsExactly(HOME, HOME + "a",
                 HOME + "b");
@@ -70,52 +69,52 @@ class CrawlControllerTest {
                 .hasStatus(200);
         assertThat(document.textAt("/url")).isEqualTo(HOME + "a");
         assertThat(document.textAt("/status")).isEqualTo("success");
-        assertThat(client.getPath(begun.header("Location") + "/page?status=failed").textAt("/pages/0/url"))
+        assertThat(client.getPath(started.header("Location") + "/page?status=failed").textAt("/pages/0/url"))
                 .isEqualTo(HOME + "b");
     }
 
     @Test
     void crawlsTheUrlsOfASitemap() {
-        ReceivedResponse begun = client
+        ReceivedResponse started = client
                 .postJson(CRAWLS + "/", "{\"sitemap\":\"" + HOME + "sitemap.xml\",\"url\":null,\"maxPages\":5}")
                 .hasStatus(202);
 
-        assertThat(begun.textAt("/sitemap")).isEqualTo(HOME + "sitemap.xml");
-        assertThat(begun.parseJson().get("url").isNull()).isTrue();
-        assertThat(begun.textAt("/depth")).isEqualTo("0");
-        assertThat(begun.textAt("/maxPages")).isEqualTo("5");
-        assertThat(client.getPath(begun.header("Location")).hasStatus(200).textAt("/id"))
-                .isEqualTo(begun.textAt("/id"));
+        assertThat(started.textAt("/sitemap")).isEqualTo(HOME + "sitemap.xml");
+        assertThat(started.parseJson().get("url").isNull()).isTrue();
+        assertThat(started.textAt("/depth")).isEqualTo("0");
+        assertThat(started.textAt("/maxPages")).isEqualTo("5");
+        assertThat(client.getPath(started.header("Location")).hasStatus(200).textAt("/id"))
+                .isEqualTo(started.textAt("/id"));
     }
 
     @Test
     void returnsTheRunningCrawlForTheSamePlan() {
         String plan = "{\"url\":\"" + HOME + "\"}";
-        ReceivedResponse begun = idle.adminClient().postJson(CRAWLS, plan).hasStatus(202);
+        ReceivedResponse started = idle.adminClient().postJson(CRAWLS, plan).hasStatus(202);
         ReceivedResponse again = idle.adminClient().postJson(CRAWLS, plan).hasStatus(200);
         ReceivedResponse other = idle.adminClient()
                 .postJson(CRAWLS, "{\"url\":\"" + HOME + "\",\"depth\":7}")
                 .hasStatus(202);
 
-        assertThat(begun.textAt("/depth")).isEqualTo("3");
-        assertThat(begun.textAt("/maxPages")).isEqualTo("1000");
-        assertThat(begun.textAt("/status")).isEqualTo("running");
-        assertThat(begun.parseJson().get("endedAt").isNull()).isTrue();
-        assertThat(again.textAt("/id")).isEqualTo(begun.textAt("/id"));
-        assertThat(again.header("Location")).isEqualTo(begun.header("Location"));
-        assertThat(other.textAt("/id")).isNotEqualTo(begun.textAt("/id"));
+        assertThat(started.textAt("/depth")).isEqualTo("3");
+        assertThat(started.textAt("/maxPages")).isEqualTo("1000");
+        assertThat(started.textAt("/status")).isEqualTo("running");
+        assertThat(started.parseJson().get("endedAt").isNull()).isTrue();
+        assertThat(again.textAt("/id")).isEqualTo(started.textAt("/id"));
+        assertThat(again.header("Location")).isEqualTo(started.header("Location"));
+        assertThat(other.textAt("/id")).isNotEqualTo(started.textAt("/id"));
     }
 
     @Test
     void cancelsACrawl() {
-        ReceivedResponse begun = idle.adminClient().postJson(CRAWLS, "{\"url\":\"" + HOME + "\"}").hasStatus(202);
-        ReceivedResponse cancelled = idle.adminClient().deletePath(begun.header("Location")).hasStatus(200);
-        ReceivedResponse again = idle.adminClient().deletePath(begun.header("Location")).hasStatus(200);
+        ReceivedResponse started = idle.adminClient().postJson(CRAWLS, "{\"url\":\"" + HOME + "\"}").hasStatus(202);
+        ReceivedResponse cancelled = idle.adminClient().deletePath(started.header("Location")).hasStatus(200);
+        ReceivedResponse again = idle.adminClient().deletePath(started.header("Location")).hasStatus(200);
 
         assertThat(cancelled.textAt("/status")).isEqualTo("cancelled");
         assertThat(cancelled.textAt("/endedAt")).isNotEqualTo("null");
         assertThat(again.parseJson()).isEqualTo(cancelled.parseJson());
-        assertThat(idle.adminClient().getPath(begun.header("Location")).parseJson()).isEqualTo(cancelled.parseJson());
+        assertThat(idle.adminClient().getPath(started.header("Location")).parseJson()).isEqualTo(cancelled.parseJson());
     }
 
     @Test
@@ -142,9 +141,9 @@ class CrawlControllerTest {
 
     @Test
     void listsCrawledPagesWithCursors() {
-        ReceivedResponse begun = client.postJson(CRAWLS, "{\"url\":\"" + HOME + "\"}").hasStatus(202);
-        assertThat(awaitEnd(begun).textAt("/pages/success")).isEqualTo("3");
-        String pages = begun.header("Location") + "/page";
+        ReceivedResponse started = client.postJson(CRAWLS, "{\"url\":\"" + HOME + "\"}").hasStatus(202);
+        assertThat(awaitEnd(started).textAt("/pages/success")).isEqualTo("3");
+        String pages = started.header("Location") + "/page";
 
         var listed = new ArrayList<String>();
         ReceivedResponse page = client.getPath(pages + "?limit=1").hasStatus(200);
@@ -246,15 +245,15 @@ class CrawlControllerTest {
         client.postJson("/library/alpha/document/none/refresh", "").hasProblem(404, "document-not-found");
     }
 
-    private ReceivedResponse awaitEnd(ReceivedResponse begun) {
-        ReceivedResponse crawl = client.getPath(begun.header("Location")).hasStatus(200);
+    private ReceivedResponse awaitEnd(ReceivedResponse started) {
+        ReceivedResponse crawl = client.getPath(started.header("Location")).hasStatus(200);
         while (crawl.textAt("/status").equals("running")) {
-            crawl = client.getPath(begun.header("Location")).hasStatus(200);
+            crawl = client.getPath(started.header("Location")).hasStatus(200);
         }
         return crawl;
     }
 
-    /** Takes all bytes for text, and the addresses in it for links. */
+    /** Extracts all bytes as text, and the URLs in it as links. */
     private static final class PlainTextLinkExtractor implements TextExtractor {
 
         @Override

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Adding, reading, listing and deleting documents. */
 class DocumentControllerTest {
 
     private static final String DOCUMENTS = "/library/alpha/document";
@@ -113,8 +112,10 @@ class DocumentControllerTest {
 
         document.hasJson(200,
                 """
-                        {"id": "%s", "url": "https://example.org/page", "key": null, "sourceUrl": "https://example.org/source",
-                         "status": "success", "scrapeStatus": "success", "title": "A page", "message": null, "attempts": 1, "nextAttemptAt": null,
+                        {"id": "%s", "url": "https://example.org/page", "key": null,
+                         "sourceUrl": "https://example.org/source",
+                         "status": "success", "scrapeStatus": "success", "title": "A page", "message": null,
+                         "attempts": 1, "nextAttemptAt": null,
                          "createdAt": "%s", "updatedAt": "%s"}"""
                         .formatted(document.textAt("/id"), document.textAt("/createdAt"),
                                 document.textAt("/updatedAt")));
@@ -210,7 +211,7 @@ class DocumentControllerTest {
         }
     }
 
-    /** The web has one page, and one that is gone. */
+    /** Fakes a web with one page, and one that was removed. */
     private static final class SinglePageWeb implements PageFetcher, TextExtractor {
 
         @Override

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What the operations on documents take, and what not. */
+/** The parameters of the operations on documents. */
 class DocumentParametersTest {
 
     private static final String DOCUMENTS = "/library/alpha/document";
@@ -84,10 +84,12 @@ class DocumentParametersTest {
         try (ApiTestService idle = ApiTestService
                 .configure(engine -> engine.ingestLimits(IngestLimits.builder().workers(0).build()))
                 .startWith(settings -> settings)) {
-            String most = "ä".repeat(5 * 1024 * 1024 / 2);
+            String limit = "ä".repeat(5 * 1024 * 1024 / 2);
 
-            idle.adminClient().postJson(DOCUMENTS, "{\"text\":\"" + most + "\"}").hasStatus(200);
-            idle.adminClient().postJson(DOCUMENTS, "{\"text\":\"" + most + "x\"}").hasProblem(413, "content-too-large");
+            idle.adminClient().postJson(DOCUMENTS, "{\"text\":\"" + limit + "\"}").hasStatus(200);
+            idle.adminClient()
+                    .postJson(DOCUMENTS, "{\"text\":\"" + limit + "x\"}")
+                    .hasProblem(413, "content-too-large");
         }
     }
 

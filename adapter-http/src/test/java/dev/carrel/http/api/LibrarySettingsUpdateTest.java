@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** When the pages of a library are read again, and who is told what became of its documents. */
+/** The refresh interval and the webhook of a library. */
 class LibrarySettingsUpdateTest {
 
     private static final String ALPHA = "/library/alpha";
@@ -29,12 +29,12 @@ class LibrarySettingsUpdateTest {
 
     @ParameterizedTest
     @CsvSource({"PT24H,PT24H", "P1D,PT24H", "pt90m,PT1H30M", "PT1M,PT1M", "P3650D,PT87600H"})
-    void setsAndRemovesTheRefreshInterval(String given, String told) {
+    void setsAndRemovesTheRefreshInterval(String given, String expected) {
         assertThat(putLibrary("\"refreshInterval\":\"" + given + "\"").hasStatus(200).textAt("/refreshInterval"))
-                .isEqualTo(told);
+                .isEqualTo(expected);
         assertThat(putLibrary("\"name\":\"A\",\"refreshInterval\":null").hasStatus(200).textAt("/refreshInterval"))
-                .isEqualTo(told);
-        assertThat(client.getPath(ALPHA).textAt("/refreshInterval")).isEqualTo(told);
+                .isEqualTo(expected);
+        assertThat(client.getPath(ALPHA).textAt("/refreshInterval")).isEqualTo(expected);
         assertThat(putLibrary("\"refreshInterval\":\"\"").hasStatus(200).parseJson().get("refreshInterval").isNull())
                 .isTrue();
         assertThat(client.getPath(ALPHA).parseJson().get("refreshInterval").isNull()).isTrue();
@@ -130,7 +130,7 @@ class LibrarySettingsUpdateTest {
         return client.putJson(ALPHA, "{" + fields + "}");
     }
 
-    /** The secret that the next call is signed with. */
+    /** Returns the secret that signs the next request. */
     private String storedSecret() throws Exception {
         service.addDocument(NewDocument.ofText("text " + System.nanoTime()));
         return callbacks.awaitNext().target().secret();

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Asking without a stream, which is the same in both generations. */
+/** Queries without a stream, which are equal in both versions of the API. */
 class QueryControllerTest {
 
     private static final String CURRENT = "/v2/library/alpha/query";

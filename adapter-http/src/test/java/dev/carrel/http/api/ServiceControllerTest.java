@@ -30,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What those who run the server ask. */
 class ServiceControllerTest {
 
     @Test
@@ -51,10 +50,10 @@ class ServiceControllerTest {
             var document = first.library("alpha").addText("a text").document();
             first.library("alpha").awaitDocument(document.id(), Duration.ofSeconds(20));
         }
-        var goOn = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
         try (ApiTestService service = ApiTestService
                 .configure(engine -> engine.storage(storage)
-                        .index(new BlockingPassageIndex(new InMemoryPassageIndex(), goOn)))
+                        .index(new BlockingPassageIndex(new InMemoryPassageIndex(), release)))
                 .startWith(settings -> settings)) {
             ReceivedResponse unready = new ApiTestClient(service, "").getPath("/readyz").hasProblem(503, "unavailable");
 
@@ -63,7 +62,7 @@ class ServiceControllerTest {
             assertThat(unready.textAt("/documents/total")).isEqualTo("1");
             assertThat(unready.header("Retry-After")).isNotEmpty();
             service.adminClient().postJson("/v2/library/alpha/query", "{\"query\":\"a text\"}").hasStatus(200);
-            goOn.countDown();
+            release.countDown();
             while (new ApiTestClient(service, "").getPath("/readyz").status() == 503) {
                 Thread.onSpinWait();
             }
@@ -73,20 +72,20 @@ class ServiceControllerTest {
     @Test
     void isNotReadyWhileIngestionIsStalled() throws Exception {
         var later = new AtomicReference<>(Duration.ZERO);
-        var begun = new CountDownLatch(1);
-        var goOn = new CountDownLatch(1);
+        var started = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
         var pages = new CannedPageFetcher().putPage("https://example.org/", "a page");
         try (ApiTestService service = ApiTestService
                 .configure(engine -> engine.clock(() -> Instant.now().plus(later.get()))
                         .pageFetcher(pages)
                         .textExtractor(source -> {
-                            begun.countDown();
-                            await(goOn);
+                            started.countDown();
+                            await(release);
                             return new PlainTextExtractor().extractText(source);
                         }))
                 .startWith(settings -> settings)) {
             service.alpha.addDocument(NewDocument.ofPage("https://example.org/"));
-            begun.await();
+            started.await();
             ReceivedResponse unready = new ApiTestClient(service, "").getPath("/readyz");
             while (unready.status() == 200) {
                 later.updateAndGet(time -> time.plusHours(1));
@@ -97,7 +96,7 @@ class ServiceControllerTest {
             assertThat(unready.textAt("/state")).isEqualTo("stalled");
             assertThat(unready.textAt("/leftAlone")).isEqualTo("1");
             assertThat(unready.header("Retry-After")).isNotEmpty();
-            goOn.countDown();
+            release.countDown();
         }
     }
 
@@ -175,8 +174,8 @@ class ServiceControllerTest {
         return Carrel.builder().storage(storage).index(index).replyWriter(new EchoReplyWriter()).open();
     }
 
-    /** Takes nothing in until it may. */
-    private record BlockingPassageIndex(PassageIndex index, CountDownLatch goOn) implements PassageIndex {
+    /** An index whose updates wait for a latch. */
+    private record BlockingPassageIndex(PassageIndex index, CountDownLatch release) implements PassageIndex {
 
         @Override
         public IndexState openLibrary(LibraryId library, String epoch) {
@@ -186,7 +185,7 @@ class ServiceControllerTest {
         @Override
         public void applyUpdates(LibraryId library, List<IndexUpdate> updates, long upTo) {
             try {
-                goOn.await();
+                release.await();
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What the chunks of a stream are, in both generations and both framings. */
+/** The chunks of a stream, in both versions of the API and both framings. */
 class StreamChunkTest {
 
     private static final String CURRENT = "/v2/library/alpha/query";

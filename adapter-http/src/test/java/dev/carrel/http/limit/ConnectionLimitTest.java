@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Connections beyond those that the process can afford. */
+/** Connections above the limit. */
 class ConnectionLimitTest {
 
     private static final String HEALTH = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -71,7 +71,7 @@ class ConnectionLimitTest {
         limit.stop();
     }
 
-    /** Runs what it was given when the test says so. */
+    /** Runs its tasks when the test asks for it. */
     private static final class ManualScheduler extends AbstractLifeCycle implements Scheduler {
 
         private final Queue<Runnable> tasks = new ArrayDeque<>();
@@ -87,7 +87,7 @@ class ConnectionLimitTest {
         }
     }
 
-    /** A connection of which the test says how many requests it has had. */
+    /** A connection whose number of requests the test chooses. */
     private static final class FakeConnection extends AbstractConnection {
 
         private long requests;

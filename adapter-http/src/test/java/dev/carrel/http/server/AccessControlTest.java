@@ -26,7 +26,7 @@ import org.junit.jupiter.api.TestFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-/** Who is let in where: every route of the table, with every kind of caller. */
+/** Access control: every route of the table with every kind of token. */
 class AccessControlTest {
 
     private static final String BETA = "beta";
@@ -195,13 +195,15 @@ class AccessControlTest {
         }
     }
 
-    /** That would take away what the other cells of the matrix are about; it is tested by itself. */
+    /**
+     * Returns whether a request deletes the library that the other cells of the matrix need; it is tested separately.
+     */
     private static boolean deletesTheLibrary(Route route, TestCaller caller) {
         return route.pathTemplate().equals("/library/{library_id}") && route.method().name().equals("DELETE")
                 && expectedStatus(route, caller) == 200;
     }
 
-    /** Stated once more from the contract, not from the table. */
+    /** Returns the scope by the contract, not by the route table. */
     private static int expectedStatus(Route route, TestCaller caller) {
         if (List.of("/healthz", "/readyz", "/openapi.json", "/docs", "/problems/{code}")
                 .contains(route.pathTemplate())) {

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What is written to the log, by everybody: enough to find a request, and never a secret or what somebody asked. */
+/** The log identifies each request, and never contains a secret or a question. */
 class AccessLogTest {
 
     private static final Logger ALL = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
@@ -116,7 +116,7 @@ class AccessLogTest {
                 .allSatisfy(line -> assertThat(secrets).noneMatch(line::contains));
     }
 
-    /** Everything that is logged from now on, as it would be printed. */
+    /** Captures everything that is logged, as it would be printed. */
     private static final class CapturedLog extends AppenderBase<ILoggingEvent> {
 
         private final Queue<String> lines = new ConcurrentLinkedQueue<>();
@@ -128,7 +128,7 @@ class AccessLogTest {
                             : "\n" + ThrowableProxyUtil.asString(event.getThrowableProxy())));
         }
 
-        /** Waits for a line with such a text: the log has its line when the answer has been sent. */
+        /** Waits for a line that contains a text: the access log has its line after the response was sent. */
         void awaitLine(String text) {
             while (ofLogger(text).isEmpty()) {
                 Thread.onSpinWait();

@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** How many are let in at once, and how often one may knock without a token. */
+/** The limits of concurrent requests and of authentication failures. */
 class ConcurrencyLimitHandlerTest {
 
     @Test
     void rejectsRequestsAboveTheLimit() {
-        var goOn = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
         try (ApiTestService service = ApiTestService
-                .configure(engine -> engine.replyWriter(ScriptedReplyWriter.emitting("one").await(goOn)))
+                .configure(engine -> engine.replyWriter(ScriptedReplyWriter.emitting("one").await(release)))
                 .startWith(settings -> settings.withMaxConcurrentRequests(1));
                 ReplyStreamReader stream = service.adminClient().openStream("/v2/library/alpha/query", "x")) {
             assertThat(stream.readLine()).isNotNull();
@@ -27,7 +27,7 @@ class ConcurrencyLimitHandlerTest {
             new ApiTestClient(service, "").getPath("/library").hasProblem(401, "unauthorized");
             new ApiTestClient(service, "").getPath("/healthz").hasStatus(200);
             new ApiTestClient(service, "").getPath("/readyz").hasStatus(200);
-            goOn.countDown();
+            release.countDown();
             assertThat(stream.readChunks().getLast().at("/type").asText()).isEqualTo("done");
             while (service.adminClient().getPath("/library").status() == 429) {
                 Thread.onSpinWait();
@@ -62,7 +62,7 @@ class ConcurrencyLimitHandlerTest {
         }
     }
 
-    /** The place of a request is given back just after its answer was sent. */
+    /** Retries: the permit of a request is released just after its response was sent. */
     private static ReceivedResponse retryUntilAdmitted(ApiTestClient client, String body) {
         ReceivedResponse received = client.postJson("/v2/library/alpha/query", body);
         while (received.status() == 429) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Calls from pages of other origins. By raw sockets, for the JDK's client does not send such headers. */
+/** CORS. The requests are sent by raw sockets, because the JDK's client does not send these headers. */
 class CorsPolicyTest {
 
     private static final String ORIGIN = "https://app.example.org";

@@ -22,15 +22,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Faults of our own. */
+/** Unexpected failures of handlers. */
 class InternalErrorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/exception", "/error"})
     void reportsOnlyTheIdOfAnInternalError(String path) {
-        try (var server = new RouteTestServer(Route.get("/exception", RouteTestServer.OPEN, call -> {
+        try (var server = new RouteTestServer(Route.get("/exception", RouteTestServer.OPEN, request -> {
             throw new IllegalStateException("swordfish");
-        }), Route.get("/error", RouteTestServer.OPEN, call -> {
+        }), Route.get("/error", RouteTestServer.OPEN, request -> {
             throw new AssertionError("swordfish");
         }))) {
             ReceivedResponse fault = server.getPath(path).hasProblem(500, "internal-error");
@@ -42,7 +42,7 @@ class InternalErrorTest {
 
     @Test
     void answersUnavailableWhenTheDiskIsFull() {
-        try (var server = new RouteTestServer(Route.get("/full", RouteTestServer.OPEN, call -> {
+        try (var server = new RouteTestServer(Route.get("/full", RouteTestServer.OPEN, request -> {
             throw new StorageFullException(Path.of("/var/lib/swordfish/carrel.db"), new IOException("no space"));
         }))) {
             ReceivedResponse refused = server.getPath("/full").hasProblem(503, "unavailable");
@@ -55,7 +55,7 @@ class InternalErrorTest {
 
     @Test
     void answersUnavailableWhenInterrupted() {
-        try (var server = new RouteTestServer(Route.get("/interrupt", RouteTestServer.OPEN, call -> {
+        try (var server = new RouteTestServer(Route.get("/interrupt", RouteTestServer.OPEN, request -> {
             throw new InterruptedException();
         }))) {
             server.getPath("/interrupt").hasProblem(503, "unavailable");
@@ -66,7 +66,7 @@ class InternalErrorTest {
     void endsAStreamWithAnErrorChunkAndClosesTheReply() {
         var closed = new AtomicInteger();
         try (var server = new RouteTestServer(Route.get("/stream", RouteTestServer.OPEN,
-                call -> new ApiResponse.StreamedResponse(new FailingReplyStream(closed), new V2Chunks(),
+                request -> new ApiResponse.StreamedResponse(new FailingReplyStream(closed), new V2Chunks(),
                         StreamFormat.NDJSON)))) {
             List<JsonNode> chunks = server.getPath("/stream")
                     .hasStatus(200)
@@ -85,11 +85,11 @@ class InternalErrorTest {
         }
     }
 
-    /** One token, and a fault in place of the next. */
+    /** Sends one token and then fails. */
     private static final class FailingReplyStream implements ReplyStream {
 
         private final AtomicInteger closed;
-        private boolean begun;
+        private boolean started;
 
         FailingReplyStream(AtomicInteger closed) {
             this.closed = closed;
@@ -97,10 +97,10 @@ class InternalErrorTest {
 
         @Override
         public Optional<ReplyEvent> nextEvent(Duration timeout) {
-            if (begun) {
+            if (started) {
                 throw new IllegalStateException("swordfish");
             }
-            begun = true;
+            started = true;
             return Optional.of(new ReplyEvent.TokenEvent("one"));
         }
 

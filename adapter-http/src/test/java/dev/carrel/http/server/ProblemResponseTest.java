@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What is answered when nothing good can be. */
+/** Problems of requests that fail before or in their handlers. */
 class ProblemResponseTest {
 
     private static final String QUERY = "/v2/library/alpha/query";
@@ -172,9 +172,9 @@ class ProblemResponseTest {
 
     @Test
     void sendsRetryAfterWhenTooManyQuestionsAreInProgress() {
-        var goOn = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
         try (ApiTestService service = ApiTestService
-                .configure(engine -> engine.replyWriter(ScriptedReplyWriter.emitting("one").await(goOn))
+                .configure(engine -> engine.replyWriter(ScriptedReplyWriter.emitting("one").await(release))
                         .queryLimits(QueryLimits.DEFAULT.withMaxConcurrent(1)))
                 .startWith(settings -> settings);
                 ReplyStreamReader first = service.adminClient().openStream(QUERY, "x")) {
@@ -184,7 +184,7 @@ class ProblemResponseTest {
                     .postJson(QUERY, "{\"query\":\"x\"}")
                     .hasProblem(429, "too-many-requests");
             assertThat(refused.header("Retry-After")).isEqualTo("1");
-            goOn.countDown();
+            release.countDown();
             assertThat(first.readChunks().getLast().at("/type").asText()).isEqualTo("done");
         }
     }

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Requests that nobody would send, at every route: never a 500, never silence, and a problem wherever there is an
- * answer that is not a success. The seed is printed with a failure, and taken from the property {@code carrel.seed}.
+ * Random requests to every route: never a 500, always a response, and a problem unless it succeeds. A failure prints
+ * the seed, which is read from the property {@code carrel.seed}.
  */
 class RandomRequestTest {
 

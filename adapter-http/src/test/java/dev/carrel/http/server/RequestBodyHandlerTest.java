@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** How a body is read: its size, its type, its form, the types of its fields. */
+/** Reading of bodies: size, media type, syntax, types of fields. */
 class RequestBodyHandlerTest {
 
     private static final String QUERY = "/v2/library/alpha/query";

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Request smuggling: requests whose end could be understood in two ways, with a second request behind them. */
+/** Request smuggling: requests whose end is ambiguous, followed by a second request. */
 class RequestSmugglingTest {
 
     private static final String SECOND = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";

@@ -13,16 +13,17 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** On what threads actions run, and what is left of them. */
+/** The threads of handlers, and their end with the server. */
 class RequestThreadTest {
 
-    private static final RouteHandler WHICH = call -> ApiResponse
-            .plainText((Thread.currentThread().isVirtual() ? "virtual" : "platform") + " " + call.body().byteCount());
+    private static final RouteHandler THREAD_KIND = request -> ApiResponse
+            .plainText(
+                    (Thread.currentThread().isVirtual() ? "virtual" : "platform") + " " + request.body().byteCount());
 
     @Test
     void runsHandlersOnVirtualThreads() {
-        try (var server = new RouteTestServer(Route.get("/", RouteTestServer.OPEN, WHICH),
-                Route.post("/", RouteTestServer.OPEN, WHICH))) {
+        try (var server = new RouteTestServer(Route.get("/", RouteTestServer.OPEN, THREAD_KIND),
+                Route.post("/", RouteTestServer.OPEN, THREAD_KIND))) {
             assertThat(server.getPath("/").bodyText()).isEqualTo("virtual 0");
             try (RawConnection connection = server.openConnection()) {
                 connection.sendBytes("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc");

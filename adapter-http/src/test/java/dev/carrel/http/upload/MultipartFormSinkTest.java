@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Files that look much like what ends them, cut anywhere. The seed is printed with a failure, and taken from the
- * property {@code carrel.seed}.
+ * Files that resemble their boundary, split anywhere. A failure prints the seed, which is read from the property
+ * {@code carrel.seed}.
  */
 class MultipartFormSinkTest {
 
@@ -51,28 +51,28 @@ class MultipartFormSinkTest {
         assertThat(folder).isEmptyDirectory();
     }
 
-    /** Whatever comes in, it ends, and leaves nothing. */
+    /** Parsing of arbitrary bytes ends and leaves no file. */
     @Test
     void survivesArbitraryBytes(@TempDir Path folder) throws Exception {
         UploadSpool spool = UploadSpool.openIn(folder);
         for (int round = 0; round < 1000; round++) {
             String start = "--" + BOUNDARY
                     + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n";
-            byte[] any = ascii((random.nextBoolean() ? start : "") + content() + start.substring(random.nextInt(60)));
+            byte[] bytes = ascii((random.nextBoolean() ? start : "") + content() + start.substring(random.nextInt(60)));
             try (var reader = new MultipartFormSink(BOUNDARY, 1000, spool, new FairShares(1),
                     new RequestOrigin(null, null))) {
-                assertThat(readForm(reader, any)).as("seed %s", seed).isNotNull();
+                assertThat(readForm(reader, bytes)).as("seed %s", seed).isNotNull();
             }
         }
         assertThat(folder).isEmptyDirectory();
     }
 
     private MultipartForm readForm(MultipartFormSink reader, byte[] bytes) throws Exception {
-        int most = 1 + random.nextInt(20);
-        for (int place = 0; place < bytes.length;) {
-            int end = Math.min(bytes.length, place + 1 + random.nextInt(most));
-            reader.writeBytes(ByteBuffer.wrap(bytes, place, end - place));
-            place = end;
+        int maxLength = 1 + random.nextInt(20);
+        for (int index = 0; index < bytes.length;) {
+            int end = Math.min(bytes.length, index + 1 + random.nextInt(maxLength));
+            reader.writeBytes(ByteBuffer.wrap(bytes, index, end - index));
+            index = end;
         }
         return reader.completeForm();
     }

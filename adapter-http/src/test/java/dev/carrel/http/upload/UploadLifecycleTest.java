@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Files while they come in, and those that never come whole. */
+/** Files during an upload, and of uploads that are aborted. */
 class UploadLifecycleTest {
 
     private static final byte[] HALF = new MultipartFormBuilder().addFile("a.txt", "half of a text")
@@ -105,7 +105,7 @@ class UploadLifecycleTest {
             }
             ReceivedResponse taken = uploads.postForm(new MultipartFormBuilder().addFile("b.txt", "another"));
             while (taken.status() == 503) {
-                // The place of the other is given back soon after it has left.
+                // The slot of the other is released soon after it has disconnected.
                 taken = uploads.postForm(new MultipartFormBuilder().addFile("b.txt", "another"));
             }
             taken.hasStatus(200);
@@ -162,7 +162,7 @@ class UploadLifecycleTest {
             for (int round = 0; round < 3; round++) {
                 ReceivedResponse fault = uploads.postForm(new MultipartFormBuilder().addFile("a.txt", "a text"));
                 while (fault.status() == 503) {
-                    // The place of the one before is given back just after its answer was sent.
+                    // The slot of the previous one is released just after its response was sent.
                     fault = uploads.postForm(new MultipartFormBuilder().addFile("a.txt", "a text"));
                 }
                 fault.hasProblem(500, "internal-error");

@@ -1,0 +1,74 @@
+package dev.carrel.api;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.carrel.api.CrawlBody.CrawlPageCounts;
+import dev.carrel.api.LibraryBody.DocumentCountsBody;
+import dev.carrel.api.LibraryBody.EmbeddingProgressBody;
+import dev.carrel.api.ReplyMetadataBody.LinkBody;
+import dev.carrel.api.ReplyMetadataBody.SourceDocumentBody;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Clients read what the server writes, and the server what clients write. */
+class BodyJsonTest {
+
+    private static final String TIME = "2026-01-31T00:00:00Z";
+    private static final LibraryBody LIBRARY = new LibraryBody("news", "News", null, "PT24H", null,
+            new DocumentCountsBody(1, 2, 3, 4), new EmbeddingProgressBody(5), TIME, null);
+
+    private final ObjectMapper mapper = new ObjectMapper();
+
+    @ParameterizedTest
+    @MethodSource("bodies")
+    void survivesJson(Object body) throws Exception {
+        assertThat(mapper.readValue(mapper.writeValueAsString(body), body.getClass())).isEqualTo(body);
+    }
+
+    static Stream<Object> bodies() {
+        var link = new LinkBody("https://example.org", "A page");
+        var metadata = new ReplyMetadataBody(
+                List.of(new SourceDocumentBody("d", "A page", 0.5, Map.of("learnMoreLink", link))), List.of(link),
+                List.of());
+        return Stream.of(LIBRARY, LIBRARY.withWebhookSecret("whsec_1"), new LibraryPageBody(List.of(LIBRARY), "next"),
+                new LibraryRequest("News", null, "", null, null),
+                new AddDocumentRequest(null, "a text", "k", null, null,
+                        null),
+                new AddedDocumentBody("queued", "The document is being processed.", "d"),
+                new DocumentListBody(List.of(new DocumentBody("d", null, "k", null, "failed", "failed", "T", "gone", 2,
+                        null, TIME, TIME)), null),
+                new CrawlRequest("https://example.org", null, 3, null),
+                new CrawlListBody(List.of(new CrawlBody("c", "https://example.org", null, 3, 100, "running", null,
+                        new CrawlPageCounts(1, 2, 3, 4, 5, 6), TIME, null)), "next"),
+                new CrawlPageListBody(List.of(new CrawlPageBody("https://example.org", 1, "skipped", null, "why")),
+                        null),
+                new TokenRequest("t", List.of("read"), null, TIME),
+                new IssuedTokenBody("t", "secret", "name", List.of("read"), List.of("news"), null, TIME),
+                new TokenListBody(List.of(new TokenBody("t", "name", List.of("read"), null, null, TIME, null))),
+                new QueryRequest("why?", "c", true), new SearchRequest("why?", null, 3, false),
+                new ReplyBody("because", "c", metadata), DeletedBody.ofLibrary("news"),
+                new ReplyChunk.V2ResponseChunk("response", new ReplyChunk.V2ResponseData("a", "a", "c", metadata)),
+                ReplyChunk.TokenChunk.of("a"), ReplyChunk.PlainChunk.done(),
+                new ReplyChunk.ErrorChunk("error", 503, "Service Unavailable", "unavailable", "why"));
+    }
+
+    @Test
+    void hasASecretOnlyInTheResponseThatIssuesIt() throws Exception {
+        assertThat(mapper.valueToTree(LIBRARY).has("webhookSecret")).isFalse();
+        assertThat(mapper.valueToTree(LIBRARY.withWebhookSecret("whsec_1")).path("webhookSecret").asText())
+                .isEqualTo("whsec_1");
+    }
+
+    @Test
+    void keepsSecretsOutOfTexts() {
+        assertThat(LIBRARY.withWebhookSecret("whsec_1").toString()).doesNotContain("whsec_1");
+        assertThat(new LibraryRequest("News", null, null, null, "whsec_1").toString()).doesNotContain("whsec_1");
+        assertThat(new IssuedTokenBody("t", "carrel_1", "name", List.of(), null, null, TIME).toString())
+                .doesNotContain("carrel_1");
+    }
+}
