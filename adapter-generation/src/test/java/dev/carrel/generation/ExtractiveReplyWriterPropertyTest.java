@@ -10,8 +10,8 @@ import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.passage.Passage;
+import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.generation.extractive.text.ParsedPassage;
-import dev.carrel.generation.extractive.text.PassageCleaner;
 import dev.carrel.generation.extractive.text.WordCount;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ class ExtractiveReplyWriterPropertyTest {
         List<String> passages = brief.documents()
                 .stream()
                 .flatMap(evidence -> evidence.passages().stream())
-                .map(found -> withoutSpace(PassageCleaner.cleanText(found.passage().text())))
+                .map(found -> withoutSpace(TextCleaner.REPLY.normalizeSpaces(found.passage().text())))
                 .toList();
         List<String> sentences = ParsedPassage.parseAll(brief.documents())
                 .stream()

@@ -1,10 +1,10 @@
 package dev.carrel.generation.extractive;
 
 import dev.carrel.application.port.ReplyWriter.ReplyRequest;
+import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.generation.extractive.language.CueCategory;
 import dev.carrel.generation.extractive.language.PhraseLexicon;
 import dev.carrel.generation.extractive.language.TermReader;
-import dev.carrel.generation.extractive.text.PassageCleaner;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +28,11 @@ public record AskedQuestion(String text, Map<String, Double> wordWeights, Answer
      * refers to, at a lower weight.
      */
     public static AskedQuestion of(ReplyRequest brief, PhraseLexicon phrases, TermReader reader) {
-        String text = PassageCleaner.cleanText(brief.question());
+        String text = TextCleaner.REPLY.normalizeSpaces(brief.question());
         Map<String, Double> words = new LinkedHashMap<>();
         contentWords(text, phrases, reader).forEach(word -> words.put(word, 1.0));
         for (String earlier : brief.antecedents()) {
-            contentWords(PassageCleaner.cleanText(earlier), phrases, reader)
+            contentWords(TextCleaner.REPLY.normalizeSpaces(earlier), phrases, reader)
                     .forEach(word -> words.putIfAbsent(word, EARLIER_WORD_WEIGHT));
         }
         return new AskedQuestion(text, words, AnswerType.ofQuestion(text, phrases));

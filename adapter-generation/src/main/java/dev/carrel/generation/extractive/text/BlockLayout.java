@@ -27,7 +27,7 @@ public final class BlockLayout {
 
     private BlockLayout() {}
 
-    /** Returns the blocks of a {@linkplain PassageCleaner clean} passage in order. */
+    /** Returns the blocks of a clean passage in order. */
     static List<LayoutBlock> parseBlocks(String passage) {
         var blocks = new ArrayList<List<String>>();
         BLANK_LINES.splitAsStream(passage).forEach(block -> blocks.add(joinWrappedLines(block.lines().toList())));

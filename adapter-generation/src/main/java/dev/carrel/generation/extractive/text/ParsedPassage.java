@@ -3,6 +3,7 @@ package dev.carrel.generation.extractive.text;
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.passage.Passage;
+import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.generation.extractive.text.BlockLayout.BlockKind;
 import dev.carrel.generation.extractive.text.BlockLayout.LayoutBlock;
 import java.util.ArrayList;
@@ -36,8 +37,8 @@ public record ParsedPassage(String headings, List<Sentence> sentences) {
             Passage passage = each.found.passage();
             if (seen.add(passage.text())) {
                 var headings = new LinkedHashSet<String>();
-                headings.add(PassageCleaner.cleanText(each.title));
-                passage.headings().forEach(heading -> headings.add(PassageCleaner.cleanText(heading)));
+                headings.add(TextCleaner.REPLY.normalizeSpaces(each.title));
+                passage.headings().forEach(heading -> headings.add(TextCleaner.REPLY.normalizeSpaces(heading)));
                 texts.add(new ParsedPassage(String.join("\n", headings),
                         parseSentences(texts.size(), passage.text(), headings)));
             }
@@ -47,7 +48,7 @@ public record ParsedPassage(String headings, List<Sentence> sentences) {
 
     private static List<Sentence> parseSentences(int passage, String text, Set<String> headings) {
         var sentences = new ArrayList<Sentence>();
-        for (LayoutBlock part : BlockLayout.parseBlocks(PassageCleaner.cleanText(text))) {
+        for (LayoutBlock part : BlockLayout.parseBlocks(TextCleaner.REPLY.normalizeSpaces(text))) {
             boolean beginsLine = true;
             BlockKind kind = headings.contains(part.text()) ? BlockKind.HEADING : part.kind();
             for (String sentence : kind == BlockKind.TEXT ? SentenceSplitter.splitSentences(part.text())

@@ -1,13 +1,14 @@
 package dev.carrel.generation.llm.prompt;
 
+import dev.carrel.domain.text.TextCleaner;
 import java.util.regex.Pattern;
 
 /**
- * Sanitizer against prompt injection: it removes {@linkplain VisibleText invisible characters} from untrusted text and
- * defuses everything that a model or its chat template would take for a boundary. Markers of chat templates and of
- * reasoning, and look-alikes of our delimiters, keep their words and lose their brackets: {@code <|im_start|>} becomes
- * {@code (im_start)}. The HTML tag {@code <s>} looks like such a marker and is treated as one. All other text stays
- * unchanged, except that consecutive blank lines become one.
+ * Sanitizer against prompt injection: it removes {@linkplain TextCleaner#PROMPT invisible characters} from untrusted
+ * text and defuses everything that a model or its chat template would take for a boundary. Markers of chat templates
+ * and of reasoning, and look-alikes of our delimiters, keep their words and lose their brackets: {@code <|im_start|>}
+ * becomes {@code (im_start)}. The HTML tag {@code <s>} looks like such a marker and is treated as one. All other text
+ * stays unchanged, except that consecutive blank lines become one.
  */
 final class PromptSanitizer {
 
@@ -36,12 +37,12 @@ final class PromptSanitizer {
 
     /** Sanitizes text of any length and keeps its lines. */
     String sanitizeText(String raw) {
-        return sanitizeVisible(VisibleText.removeInvisible(raw));
+        return sanitizeVisible(TextCleaner.PROMPT.normalizeSpaces(raw));
     }
 
     /** Sanitizes text into a single line. */
     String sanitizeLine(String raw) {
-        return sanitizeVisible(SPACE.matcher(VisibleText.removeInvisible(raw)).replaceAll(" "));
+        return sanitizeVisible(SPACE.matcher(TextCleaner.PROMPT.normalizeSpaces(raw)).replaceAll(" "));
     }
 
     private String sanitizeVisible(String text) {

@@ -1,6 +1,7 @@
 package dev.carrel.generation.llm.prompt;
 
 import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.text.TextCleaner;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -39,7 +40,7 @@ final class RewriteValidator {
         if (reply.strip().equals(question.strip())) {
             return Optional.of(question);
         }
-        List<String> lines = VisibleText.removeInvisible(reply)
+        List<String> lines = TextCleaner.PROMPT.normalizeSpaces(reply)
                 .lines()
                 .map(String::strip)
                 .filter(line -> !line.isEmpty() && !line.startsWith("```"))
