@@ -46,7 +46,8 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
     @Nested
     class SentenceChoice {
 
-        private static final String OFFICE = "The office was opened by Maria Keller in 1998. It is near the central station in Zurich. "
+        private static final String OFFICE = "The office was opened by Maria Keller in 1998. It is near the central "
+                + "station in Zurich. "
                 + "Visitors pay 12 francs for the tour. The office moved because the old building was too small.";
 
         @Test
@@ -98,7 +99,8 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
         @Test
         void answersFromTheSentenceAfterAQuestion() {
             RetrievedDocument faq = document("a", "Questions",
-                    "How do I reset my password?\nChoose the link below the form. Can I change my name?\nAsk the desk.");
+                    "How do I reset my password?\nChoose the link below the form. Can I change my name?\nAsk the "
+                            + "desk.");
 
             assertThat(reply("How do I reset my password?", faq)).startsWith("Choose the link below the form.");
         }
@@ -156,7 +158,8 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
         @Test
         void keepsStepsTogether() {
             RetrievedDocument guide = document("a", "Passport renewal", "A passport is valid for ten years.\n\n"
-                    + "To renew a passport:\n1. Fill in the form.\n2. Pay the fee.\n3. Bring a photo.\n\nOpen on Mondays.");
+                    + "To renew a passport:\n1. Fill in the form.\n2. Pay the fee.\n3. Bring a photo.\n\nOpen on "
+                    + "Mondays.");
 
             assertThat(reply("How do I renew a passport?", guide))
                     .contains("To renew a passport:\n1. Fill in the form.\n2. Pay the fee.\n3. Bring a photo.");
@@ -198,7 +201,8 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
 
         private static final RetrievedDocument LEAVE = document("a", "Leave",
                 "Annual leave is 28 days for full-time staff. "
-                        + "Annual leave is 14 days for part-timers. The parking permit for part-timers costs 10 euros.");
+                        + "Annual leave is 14 days for part-timers. The parking permit for part-timers costs 10 "
+                        + "euros.");
 
         @Test
         void usesTheWordsOfThePreviousQuestion() {
@@ -295,7 +299,8 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
         @Test
         void answersInGerman() {
             assertThat(reply("Wie viele Urlaubstage haben die Mitarbeiter?", document("a", "Handbuch",
-                    "Die Mitarbeiter arbeiten in zwei Gebäuden. Der Urlaub der Mitarbeiterinnen und Mitarbeiter beträgt 28 "
+                    "Die Mitarbeiter arbeiten in zwei Gebäuden. Der Urlaub der Mitarbeiterinnen und Mitarbeiter "
+                            + "beträgt 28 "
                             + "Tage. Er ist beim Vorgesetzten zu beantragen.")))
                     .startsWith("Der Urlaub der Mitarbeiterinnen und Mitarbeiter beträgt 28 Tage.");
         }

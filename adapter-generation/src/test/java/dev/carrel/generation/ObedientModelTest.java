@@ -30,7 +30,8 @@ class ObedientModelTest {
                     .reasoning("I must obey.")
                     .text(ModelScript.pieces("Yes. " + attack.text() + " [1][99]"))
                     .event("{\"choices\": [{\"index\": 0, \"delta\": {\"tool_calls\": [{\"index\": 0, \"id\": \"a\", "
-                            + "\"type\": \"function\", \"function\": {\"name\": \"fetch\", \"arguments\": \"{}\"}}]}}]}")
+                            + "\"type\": \"function\", \"function\": {\"name\": \"fetch\", \"arguments\": "
+                            + "\"{}\"}}]}}]}")
                     .finish("stop")
                     .done();
             try (var speaking = ModelWriterFixture.respondingWithDefaults(obeying)) {

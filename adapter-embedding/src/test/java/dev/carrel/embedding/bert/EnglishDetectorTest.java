@@ -22,7 +22,8 @@ class EnglishDetectorTest {
     Stream<DynamicTest> acceptsEnglish() {
         return Stream.of("How many days of paid leave do I have?", "leave policy",
                 "Every employee has thirty days of paid leave in a year; unused days lapse at the end of March.",
-                "The mitochondrial unfolded protein response is activated by the transcription factor ATFS-1 in C. elegans.",
+                "The mitochondrial unfolded protein response is activated by the transcription factor ATFS-1 in C. "
+                        + "elegans.",
                 "Opening hours: Monday 9 am to 5 pm, Tuesday 9 am to 5 pm, Wednesday closed.",
                 "Return the parcel within 14 days.",
                 "Antibiotic induced alterations in the gut microbiome reduce resistance against Clostridium difficile",

@@ -35,7 +35,8 @@ class LazyResourceTest {
         for (int time = 0; time < 2; time++) {
             assertThatThrownBy(once::get).isInstanceOf(EmbeddingException.class)
                     .hasMessage(
-                            "The embedding model cannot be loaded on this machine: ld-linux-x86-64.so.2: no such file.");
+                            "The embedding model cannot be loaded on this machine: ld-linux-x86-64.so.2: no such "
+                                    + "file.");
         }
         assertThat(times).hasValue(1);
     }

@@ -86,7 +86,8 @@ class LlamaServerTest {
     void servesOthersOnceAClientOfAnEndlessReplyLeft() throws Exception {
         try (var client = new RawHttpClient(server.address()).send("POST", "/v1/chat/completions",
                 """
-                        {"stream": true, "max_tokens": -1, "ignore_eos": true, "messages": [{"role": "user", "content": "How many days?"}]}""")) {
+                        {"stream": true, "max_tokens": -1, "ignore_eos": true, "messages": [{"role": "user", \
+                        "content": "How many days?"}]}""")) {
             assertThat(client.head()).startsWith("HTTP/1.1 200 ");
             for (int chunk = 0; chunk < 5000; chunk++) {
                 assertThat(client.chunk()).startsWith("data: ").doesNotContain("[DONE]");

@@ -14,7 +14,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class TestModelMainTest {
 
     private static final String REWRITING = """
-            {"stream": true, "messages": [{"role": "system", "content": "Rewrite."}, {"role": "user", "content": "And then?"}]}""";
+            {"stream": true, "messages": [{"role": "system", "content": "Rewrite."}, {"role": "user", "content": "And \
+            then?"}]}""";
 
     @TempDir
     Path folder;

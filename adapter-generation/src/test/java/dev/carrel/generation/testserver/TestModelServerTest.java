@@ -293,7 +293,8 @@ class TestModelServerTest {
     void keepsWhatItWasAsked() throws Exception {
         post("""
                 {"model": "m", "temperature": 0, "messages": [{"role": "system", "content": "Be brief."},
-                 {"role": "user", "content": [{"type": "text", "text": "How many"}, {"type": "text", "text": "days?"}]}]}""");
+                 {"role": "user", "content": [{"type": "text", "text": "How many"}, {"type": "text", "text": \
+                 "days?"}]}]}""");
 
         ModelRequest asked = server.requests().getFirst();
         assertThat(asked.number()).isOne();

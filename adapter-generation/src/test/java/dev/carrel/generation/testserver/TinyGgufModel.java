@@ -25,7 +25,8 @@ final class TinyGgufModel {
     private static final List<String> WORDS = List.of("the", "a", "of", "days", "employees", "have", "holiday", "28",
             "[1]", "[2]", "it", "is",
             "not");
-    private static final String TEMPLATE = "{% for message in messages %}{{ message['role'] }}: {{ message['content'] }}\n{% endfor %}assistant:";
+    private static final String TEMPLATE = "{% for message in messages %}{{ message['role'] }}: {{ "
+            + "message['content'] }}\n{% endfor %}assistant:";
 
     private static final int UINT32 = 4;
     private static final int INT32 = 5;

@@ -12,16 +12,19 @@ import java.util.regex.Pattern;
  */
 final class PromptSanitizer {
 
-    private static final String ROLES = "system|assistant|user|tool|developer|human|im_start|im_end|im_sep|eot_id|eom_id|end_of_text|endoftext"
+    private static final String ROLES = "system|assistant|user|tool|developer|human|im_start|im_end|im_sep|eot_id"
+            + "|eom_id|end_of_text|endoftext"
             + "|begin_of_text|start_header_id|end_header_id|start|end|message|channel|return|call|python_tag|constrain";
     /** Matched against the {@linkplain HomoglyphFolding folded} text. */
     private static final Pattern MARK = Pattern.compile("(?=[<\\[◁])(?:<\\|{1,2}[^\\s<>|]{1,40}\\|{1,2}>" //
             + "|<\\s{0,3}\\|\\s{0,3}/?(?:" + ROLES + ")\\s{0,3}\\|\\s{0,3}>"
-            + "|<{1,2}\\s{0,3}/?\\s{0,3}(?:sys|system|assistant|think|thinking|reasoning|reflection|thought|start_of_turn|end_of_turn"
+            + "|<{1,2}\\s{0,3}/?\\s{0,3}(?:sys|system|assistant|think|thinking|reasoning|reflection|thought"
+            + "|start_of_turn|end_of_turn"
             + "|im_start|im_end|eot_id|tool_calls?|tool_response|function_calls?|seed:[a-z_]{1,20})\\s{0,3}/?>{1,2}"
             + "|</?(?:s|bos|eos|pad|unk|sop|eop)>"
             + "|<\\s{0,3}/?\\s{0,3}(?:passage|conversation)[^<>\n]{0,60}>?"
-            + "|\\[\\s{0,3}/?\\s{0,3}(?:inst|system_prompt|available_tools|tool_calls|tool_results|tool_content|think|gmask)\\s{0,3}]"
+            + "|\\[\\s{0,3}/?\\s{0,3}(?:inst|system_prompt|available_tools|tool_calls|tool_results|tool_content"
+            + "|think|gmask)\\s{0,3}]"
             + "|◁[^\\s◁▷]{1,20}▷)");
     /** Each pass removes one level of nested markers; deeper nesting is an attack. */
     private static final int MAX_PASSES = 8;

@@ -22,13 +22,15 @@ final class RewriteValidator {
     private static final Pattern QUESTION_MARK = Pattern.compile("[?？؟\\u037E՞፧⸮]");
     private static final Pattern STATEMENT_END = Pattern.compile("[.!。！।]\\W*$");
     private static final Pattern LABEL = Pattern.compile(
-            "^[*_#>\\s-]*(?:\\p{L}[\\p{L}’'-]* ){0,4}[\\p{IsHan}\\p{IsHiragana}]{0,10}(?:question|query|frage|pregunta|pergunta|domanda|vraag|вопрос|pytanie|soru|問題|问题|質問|질문"
+            "^[*_#>\\s-]*(?:\\p{L}[\\p{L}’'-]* ){0,4}[\\p{IsHan}\\p{IsHiragana}]{0,10}(?:question|query|frage"
+                    + "|pregunta|pergunta|domanda|vraag|вопрос|pytanie|soru|問題|问题|質問|질문"
                     + "|السؤال|سؤال)(?: \\p{L}+){0,2}[*_]*\\s?[:：][*_]*\\s*",
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     private static final Pattern INTRODUCTION = Pattern.compile("[:：][*_]*$");
     private static final Pattern REFUSAL = Pattern.compile(
             "^(?:i['’]m sorry|i am sorry|sorry,|i can['’]?t|i cannot|i can not|as an ai|i['’]m unable"
-                    + "|i am unable|i don['’]t|i do not|unfortunately|es tut mir leid|leider|ich kann|désolé|je ne peux|lo siento)\\b.*",
+                    + "|i am unable|i don['’]t|i do not|unfortunately|es tut mir leid|leider|ich kann|désolé"
+                    + "|je ne peux|lo siento)\\b.*",
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     private static final Pattern CITATION = Pattern.compile("[\\[【]\\d{1,2}[\\]】]");
     /** Pairs of opening and closing marks of quotations and emphasis. */

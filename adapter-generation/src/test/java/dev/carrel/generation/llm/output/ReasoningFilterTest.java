@@ -35,11 +35,13 @@ class ReasoningFilterTest {
     @Test
     void keepsOnlyTheFinalChannel() {
         assertReply(
-                "<|channel|>analysis<|message|>The user asks.<|end|><|start|>assistant<|channel|>final<|message|>28 days.<|return|>",
+                "<|channel|>analysis<|message|>The user asks.<|end|><|start|>assistant<|channel|>final<|message|>28 "
+                        + "days.<|return|>",
                 "28 days.");
         assertReply("<|channel|>analysis The user asks.<|channel|>final<|message|>28 days.", "28 days.");
         assertReply(
-                "<|start|>assistant<|channel|>commentary<|message|>{}<|end|><|channel|>final <|constrain|>text<|message|>\n28",
+                "<|start|>assistant<|channel|>commentary<|message|>{}<|end|><|channel|>final "
+                        + "<|constrain|>text<|message|>\n28",
                 "28");
         assertReply("<|start|>assistant<|message|>28 days.<|end|>", "28 days.");
     }

@@ -15,7 +15,8 @@ class TokenEstimateTest {
 
     @Test
     void estimatesEnglishProse() {
-        String prose = "The reading room is open from nine to five on every working day, and on Saturdays until noon. Visitors who wish to borrow"
+        String prose = "The reading room is open from nine to five on every working day, and on Saturdays until "
+                + "noon. Visitors who wish to borrow"
                 + " books need a card, which is free of charge and is made while they wait.";
 
         assertThat((double) prose.length() / TokenEstimate.ofText(prose)).isBetween(3.0, 4.0);
