@@ -1,8 +1,8 @@
 package dev.carrel.generation.extractive;
 
+import dev.carrel.domain.text.UnspacedScripts;
 import dev.carrel.generation.extractive.text.Sentence;
 import dev.carrel.generation.extractive.text.SentenceTerminators;
-import dev.carrel.generation.extractive.text.UnspacedScripts;
 import java.util.List;
 
 /** Composer that joins the selected sentences to one text. */

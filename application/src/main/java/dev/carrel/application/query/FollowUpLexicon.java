@@ -1,18 +1,12 @@
 package dev.carrel.application.query;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.carrel.domain.text.PhraseLists;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.StringJoiner;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,11 +18,11 @@ import java.util.stream.Stream;
  */
 final class FollowUpLexicon {
 
-    private static final Pattern LINE = Pattern.compile("(?<language>\\w+) (?<role>\\w+): (?<words>.+)");
+    private static final String WORD_CHARACTERS = "\\p{L}\\p{M}\\p{N}";
     /** Text in scripts that are written without spaces between words. */
     private static final Pattern UNSPACED = Pattern
             .compile("[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}]+");
-    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]+");
+    private static final Pattern WORD = Pattern.compile("[" + WORD_CHARACTERS + "]+");
     private static final int CHARACTERS_PER_WORD = 2;
     private static final int MAX_DETECTION_CHARACTERS = 400;
     private static final List<FollowUpLexicon> LANGUAGES = loadLanguages();
@@ -41,9 +35,10 @@ final class FollowUpLexicon {
     private FollowUpLexicon(List<String> functionWords, List<String> anaphors, List<String> connectives) {
         List<String> all = Stream.of(functionWords, anaphors, connectives).flatMap(List::stream).toList();
         this.functionWords = Set.copyOf(all);
-        this.unspacedFunctionWords = compilePattern(all.stream().filter(FollowUpLexicon::isUnspaced).toList());
-        this.anaphors = compilePattern(anaphors);
-        this.connectives = compilePattern(connectives);
+        this.unspacedFunctionWords = PhraseLists.compilePattern(all.stream().filter(PhraseLists::isUnspaced).toList(),
+                WORD_CHARACTERS);
+        this.anaphors = PhraseLists.compilePattern(anaphors, WORD_CHARACTERS);
+        this.connectives = PhraseLists.compilePattern(connectives, WORD_CHARACTERS);
     }
 
     /** Returns the lexicon whose function words cover most of the beginning of a text. */
@@ -93,36 +88,10 @@ final class FollowUpLexicon {
         return pattern.matcher(text).results().mapToInt(found -> found.end() - found.start()).sum();
     }
 
-    private static boolean isUnspaced(String word) {
-        return UNSPACED.matcher(word).lookingAt();
-    }
-
-    private static Pattern compilePattern(List<String> words) {
-        var spaced = new StringJoiner("|", "(?<![\\p{L}\\p{M}\\p{N}])(?:", ")(?![\\p{L}\\p{M}\\p{N}])")
-                .setEmptyValue("(?!)");
-        var unspaced = new StringJoiner("|", "|", "").setEmptyValue("");
-        words.stream()
-                .sorted(Comparator.comparing(String::length).reversed())
-                .forEach(word -> (isUnspaced(word) ? unspaced : spaced).add(Pattern.quote(word)));
-        return Pattern.compile(spaced.toString() + unspaced, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
-    }
-
     private static List<FollowUpLexicon> loadLanguages() {
-        Map<String, Map<String, List<String>>> languages = new LinkedHashMap<>();
-        try (var lines = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(FollowUpLexicon.class.getResourceAsStream("follow-ups.txt")),
-                StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                Matcher parts = LINE.matcher(line);
-                if (parts.matches()) {
-                    languages.computeIfAbsent(parts.group("language"), language -> new LinkedHashMap<>())
-                            .put(parts.group("role"), List.of(parts.group("words").split(", ")));
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return languages.values()
+        var resource = Objects.requireNonNull(FollowUpLexicon.class.getResourceAsStream("follow-ups.txt"));
+        return PhraseLists.readLists(resource)
+                .values()
                 .stream()
                 .map(words -> new FollowUpLexicon(wordsOfRole(words, "small"), wordsOfRole(words, "pointing"),
                         wordsOfRole(words, "opening")))

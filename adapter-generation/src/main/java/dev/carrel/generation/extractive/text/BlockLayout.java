@@ -1,5 +1,6 @@
 package dev.carrel.generation.extractive.text;
 
+import dev.carrel.domain.text.UnspacedScripts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,5 +1,7 @@
 package dev.carrel.generation.extractive.text;
 
+import dev.carrel.domain.text.UnspacedScripts;
+
 /** Length of a text in words, as a reader would estimate it. */
 public final class WordCount {
 

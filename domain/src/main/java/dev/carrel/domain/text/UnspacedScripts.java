@@ -1,4 +1,4 @@
-package dev.carrel.generation.extractive.text;
+package dev.carrel.domain.text;
 
 import java.lang.Character.UnicodeScript;
 
@@ -19,7 +19,7 @@ public final class UnspacedScripts {
     }
 
     /** Returns whether this is a Chinese character or belongs to a Japanese syllabary. */
-    static boolean isIdeograph(int c) {
+    public static boolean isIdeograph(int c) {
         return Character.isIdeographic(c) || isBetween(0x3040, c, 0x30FF);
     }
 
