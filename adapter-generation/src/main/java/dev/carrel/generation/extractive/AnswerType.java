@@ -5,7 +5,7 @@ import dev.carrel.generation.extractive.language.PhraseLexicon;
 import java.util.Arrays;
 
 /** The expected answer type of a question. */
-public enum AnswerType {
+enum AnswerType {
 
     // If a question has phrases of several types, the first of these types applies.
     DURATION(CueCategory.DURATION), MONEY(CueCategory.MONEY), LIST(CueCategory.LIST), TIME(CueCategory.TIME),

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Scorer of how well a sentence matches the expected answer type of a question. */
-public final class AnswerTypeScorer {
+final class AnswerTypeScorer {
 
     // Possessive quantifiers: greedy ones recurse as deep as the text is long.
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]++(?:[.,:'’-][\\p{L}\\p{N}]++)*+");
@@ -23,7 +23,7 @@ public final class AnswerTypeScorer {
     private final PhraseLexicon phrases;
     private final Set<String> asked = new HashSet<>();
 
-    public AnswerTypeScorer(AskedQuestion question, PhraseLexicon phrases) {
+    AnswerTypeScorer(AskedQuestion question, PhraseLexicon phrases) {
         this.question = question;
         this.phrases = phrases;
         WORD.matcher(question.text()).results().forEach(word -> asked.add(word.group().toLowerCase(Locale.ROOT)));

@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * @param wordWeights the content words in order of appearance, each with its weight, at most 1
  */
-public record AskedQuestion(String text, Map<String, Double> wordWeights, AnswerType answerType) {
+record AskedQuestion(String text, Map<String, Double> wordWeights, AnswerType answerType) {
 
     /** Cues of phrases that only ask, so they are no content words. */
     private static final List<CueCategory> ASKING_CUES = List.of(CueCategory.PERSON, CueCategory.PLACE,
@@ -27,11 +27,11 @@ public record AskedQuestion(String text, Map<String, Double> wordWeights, Answer
      * Analyses the question of a request. A follow-up question also gets the words of the earlier questions that it
      * refers to, at a lower weight.
      */
-    public static AskedQuestion of(ReplyRequest brief, PhraseLexicon phrases, TermReader reader) {
-        String text = TextCleaner.REPLY.normalizeSpaces(brief.question());
+    static AskedQuestion of(ReplyRequest request, PhraseLexicon phrases, TermReader reader) {
+        String text = TextCleaner.REPLY.normalizeSpaces(request.question());
         Map<String, Double> words = new LinkedHashMap<>();
         contentWords(text, phrases, reader).forEach(word -> words.put(word, 1.0));
-        for (String earlier : brief.antecedents()) {
+        for (String earlier : request.antecedents()) {
             contentWords(TextCleaner.REPLY.normalizeSpaces(earlier), phrases, reader)
                     .forEach(word -> words.putIfAbsent(word, EARLIER_WORD_WEIGHT));
         }

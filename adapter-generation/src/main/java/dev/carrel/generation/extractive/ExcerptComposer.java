@@ -6,11 +6,11 @@ import dev.carrel.generation.extractive.text.SentenceTerminators;
 import java.util.List;
 
 /** Composer that joins the selected sentences to one text. */
-public final class ExcerptComposer {
+final class ExcerptComposer {
 
     private ExcerptComposer() {}
 
-    public static String composeText(List<Sentence> sentences) {
+    static String composeText(List<Sentence> sentences) {
         String text = "";
         Sentence before = null;
         for (Sentence sentence : sentences) {

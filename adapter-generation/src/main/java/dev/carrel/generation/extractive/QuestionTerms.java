@@ -36,8 +36,8 @@ final class QuestionTerms {
     double[] matchStrengths(List<String> terms) {
         double[] found = new double[words.size()];
         for (String term : terms) {
-            for (TermMatch hit : findMatches(term)) {
-                found[hit.wordIndex] = Math.max(found[hit.wordIndex], hit.similarity);
+            for (TermMatch match : findMatches(term)) {
+                found[match.wordIndex] = Math.max(found[match.wordIndex], match.similarity);
             }
         }
         return found;

@@ -8,4 +8,4 @@ import java.util.Set;
  *
  * @param terms the content words of the sentence
  */
-public record ScoredSentence(Sentence sentence, Set<String> terms, double score) {}
+record ScoredSentence(Sentence sentence, Set<String> terms, double score) {}

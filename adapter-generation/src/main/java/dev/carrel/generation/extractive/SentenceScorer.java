@@ -13,7 +13,7 @@ import java.util.Set;
  * as proximity and answer type. The weights were fitted to questions with known answers in several languages and
  * rounded; the exact values matter little.
  */
-public final class SentenceScorer {
+final class SentenceScorer {
 
     /** The weight of a word that is not in the sentence but in a heading above, or in the sentence before. */
     private static final double IN_HEADING = 0.6;
@@ -32,7 +32,7 @@ public final class SentenceScorer {
     private final TermReader reader;
     private final QuestionTerms words;
 
-    public SentenceScorer(AskedQuestion question, AnswerTypeScorer fit, TermReader reader) {
+    SentenceScorer(AskedQuestion question, AnswerTypeScorer fit, TermReader reader) {
         this.question = question;
         this.fit = fit;
         this.reader = reader;
@@ -43,10 +43,10 @@ public final class SentenceScorer {
      * Returns the best sentences, best first. Each shares a word with the question or stands close to a sentence that
      * does.
      */
-    public List<ScoredSentence> scoreSentences(List<ParsedPassage> passages) {
+    List<ScoredSentence> scoreSentences(List<ParsedPassage> passages) {
         List<ReadSentence> sentences = readSentences(passages);
         double[] weights = computeWeights(sentences);
-        List<CoveringSentence> covering = new ArrayList<>();
+        var covering = new ArrayList<CoveringSentence>();
         for (ReadSentence sentence : sentences) {
             double coverage = computeCoverage(sentence, weights);
             if (coverage > 0) {
@@ -94,16 +94,20 @@ public final class SentenceScorer {
         return scaled;
     }
 
-    /** Returns the weight of each question word: higher the fewer sentences contain it, 0 if none does. */
+    /**
+     * Returns the inverse document frequency of each question word (as in BM25) times its weight in the question; 0 if
+     * no sentence contains it. A word in the context of a sentence counts half.
+     */
     private double[] computeWeights(List<ReadSentence> sentences) {
         double[] weights = new double[words.wordCount()];
         int word = 0;
         for (double importance : question.wordWeights().values()) {
-            double in = 0;
+            double containing = 0;
             for (ReadSentence sentence : sentences) {
-                in += Math.max(sentence.inIt[word], sentence.aroundIt[word] / 2);
+                containing += Math.max(sentence.inIt[word], sentence.aroundIt[word] / 2);
             }
-            weights[word++] = in == 0 ? 0 : importance * Math.log(1 + (sentences.size() - in + 0.5) / (in + 0.5));
+            weights[word++] = containing == 0 ? 0
+                    : importance * Math.log(1 + (sentences.size() - containing + 0.5) / (containing + 0.5));
         }
         return weights;
     }

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Selector of the sentences of a reply: the best one, the sentences it depends on, and further good ones. */
-public final class SentenceSelector {
+final class SentenceSelector {
 
     private static final int MAX_SENTENCES = 3;
     private static final int MAX_WORDS = 80;
@@ -43,7 +43,7 @@ public final class SentenceSelector {
      * @param ranking best first
      * @return the sentences in reading order, starting with the passage of the best; empty if the ranking is empty
      */
-    public static List<Sentence> selectSentences(List<ScoredSentence> ranking, AskedQuestion question,
+    static List<Sentence> selectSentences(List<ScoredSentence> ranking, AskedQuestion question,
             List<ParsedPassage> passages,
             PhraseLexicon phrases) {
         if (ranking.isEmpty()) {
@@ -91,28 +91,28 @@ public final class SentenceSelector {
 
     private void addFurtherSentences(List<ScoredSentence> ranking) {
         ScoredSentence best = ranking.getFirst();
-        var said = new ArrayList<Set<String>>();
+        var chosenTerms = new ArrayList<Set<String>>();
         for (ScoredSentence other : ranking) {
             if (chosen.contains(other.sentence())) {
-                said.add(other.terms());
+                chosenTerms.add(other.terms());
             }
         }
         for (ScoredSentence next : ranking) {
-            double worth = order.compare(next.sentence(), best.sentence()) < 0 ? MIN_RELATIVE_SCORE_BEFORE_BEST
+            double minScore = order.compare(next.sentence(), best.sentence()) < 0 ? MIN_RELATIVE_SCORE_BEFORE_BEST
                     : MIN_RELATIVE_SCORE;
-            if (chosen.size() < MAX_SENTENCES && next.score() >= worth * best.score()
+            if (chosen.size() < MAX_SENTENCES && next.score() >= minScore * best.score()
                     && next.sentence().isStatement() && !chosen.contains(next.sentence())
                     && hasRoomFor(next.sentence())
-                    && said.stream().noneMatch(terms -> isRepetition(terms, next.terms()))) {
+                    && chosenTerms.stream().noneMatch(terms -> isRepetition(terms, next.terms()))) {
                 addSentence(next.sentence());
-                said.add(next.terms());
+                chosenTerms.add(next.terms());
             }
         }
     }
 
-    private static boolean isRepetition(Set<String> said, Set<String> terms) {
+    private static boolean isRepetition(Set<String> chosenTerms, Set<String> terms) {
         var shared = new HashSet<>(terms);
-        shared.retainAll(said);
-        return shared.size() >= REPETITION_OVERLAP * Math.min(terms.size(), said.size());
+        shared.retainAll(chosenTerms);
+        return shared.size() >= REPETITION_OVERLAP * Math.min(terms.size(), chosenTerms.size());
     }
 }

@@ -25,16 +25,16 @@ public record ParsedPassage(String headings, List<Sentence> sentences) {
     private static final Pattern SPACES = Pattern.compile(" {2,}");
 
     /** Parses the retrieved passages, the most similar first, equal texts once. */
-    public static List<ParsedPassage> parseAll(List<RetrievedDocument> evidence) {
-        record Found(String title, PassageHit found) {}
-        List<Found> all = evidence.stream()
-                .flatMap(each -> each.passages().stream().map(found -> new Found(each.document().title(), found)))
-                .sorted(Comparator.comparingDouble((Found each) -> each.found.similarity()).reversed())
+    public static List<ParsedPassage> parseAll(List<RetrievedDocument> documents) {
+        record TitledHit(String title, PassageHit hit) {}
+        List<TitledHit> all = documents.stream()
+                .flatMap(each -> each.passages().stream().map(hit -> new TitledHit(each.document().title(), hit)))
+                .sorted(Comparator.comparingDouble((TitledHit each) -> each.hit.similarity()).reversed())
                 .toList();
         var texts = new ArrayList<ParsedPassage>();
         Set<String> seen = new HashSet<>();
-        for (Found each : all) {
-            Passage passage = each.found.passage();
+        for (TitledHit each : all) {
+            Passage passage = each.hit.passage();
             if (seen.add(passage.text())) {
                 var headings = new LinkedHashSet<String>();
                 headings.add(TextCleaner.REPLY.normalizeSpaces(each.title));
@@ -48,14 +48,14 @@ public record ParsedPassage(String headings, List<Sentence> sentences) {
 
     private static List<Sentence> parseSentences(int passage, String text, Set<String> headings) {
         var sentences = new ArrayList<Sentence>();
-        for (LayoutBlock part : BlockLayout.parseBlocks(TextCleaner.REPLY.normalizeSpaces(text))) {
-            boolean beginsLine = true;
-            BlockKind kind = headings.contains(part.text()) ? BlockKind.HEADING : part.kind();
-            for (String sentence : kind == BlockKind.TEXT ? SentenceSplitter.splitSentences(part.text())
-                    : List.of(part.text())) {
+        for (LayoutBlock block : BlockLayout.parseBlocks(TextCleaner.REPLY.normalizeSpaces(text))) {
+            boolean startsLine = true;
+            BlockKind kind = headings.contains(block.text()) ? BlockKind.HEADING : block.kind();
+            for (String sentence : kind == BlockKind.TEXT ? SentenceSplitter.splitSentences(block.text())
+                    : List.of(block.text())) {
                 for (String clause : ClauseSplitter.splitSentence(SPACES.matcher(sentence).replaceAll(" "))) {
-                    sentences.add(new Sentence(passage, sentences.size(), kind, beginsLine, clause));
-                    beginsLine = false;
+                    sentences.add(new Sentence(passage, sentences.size(), kind, startsLine, clause));
+                    startsLine = false;
                 }
             }
         }

@@ -87,22 +87,23 @@ public final class PromptBuilder {
         }
     }
 
-    public Prompt buildReplyPrompt(ReplyRequest brief) {
+    /** Builds the prompt to write a reply. */
+    public Prompt buildReplyPrompt(ReplyRequest request) {
         String nonce = nonceSource.get();
         var sanitizer = new PromptSanitizer(nonce);
         var delimiter = new PromptDelimiter("passages", nonce);
-        List<PromptPassages.PassageCandidate> found = PromptPassages.collectCandidates(brief.documents(), sanitizer);
+        List<PromptPassages.PassageCandidate> found = PromptPassages.collectCandidates(request.documents(), sanitizer);
         String frame = found.isEmpty() ? NOTHING_FOUND + QUESTION
                 : delimiter.wrapText("") + "\n\n" + REMINDER + QUESTION;
 
         int left = promptTokens - TokenEstimate.ofMessage(REPLY_RULES) - TokenEstimate.ofMessage(frame);
-        String system = REPLY_RULES + ownerInstructions(brief.instructions(), sanitizer, left / 3);
+        String system = REPLY_RULES + ownerInstructions(request.instructions(), sanitizer, left / 3);
         left -= TokenEstimate.ofText(system.substring(REPLY_RULES.length()));
-        String question = TextTruncation.truncateMiddle(sanitizer.sanitizeText(brief.question()),
+        String question = TextTruncation.truncateMiddle(sanitizer.sanitizeText(request.question()),
                 found.isEmpty() ? left : left - minPassageTokens(left));
         left -= TokenEstimate.ofText(question);
 
-        List<PastExchange> exchanges = toExchanges(brief.recentTurns(), sanitizer);
+        List<PastExchange> exchanges = toExchanges(request.recentTurns(), sanitizer);
         List<PastExchange> earlier = latestFitting(exchanges, left / 4);
         PromptPassages passages = PromptPassages.selectFitting(found, left - countTokens(earlier));
         earlier = latestFitting(exchanges, left - passages.tokens());
@@ -177,8 +178,7 @@ public final class PromptBuilder {
                     sanitizer.sanitizeText(CitationParser.removeCitations(turn.reply())),
                     MAX_REWRITE_REPLY_TOKENS);
             String exchange = "Asked:\n" + PromptDelimiter.quoteLines(sanitizer.sanitizeText(turn.query()))
-                    + "\nReplied:\n"
-                    + PromptDelimiter.quoteLines(reply) + "\n";
+                    + "\nReplied:\n" + PromptDelimiter.quoteLines(reply) + "\n";
             left -= TokenEstimate.ofText(exchange);
             if (left < 0) {
                 break;

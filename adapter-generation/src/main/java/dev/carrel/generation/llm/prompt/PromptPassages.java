@@ -45,12 +45,12 @@ record PromptPassages(String text, List<DocumentId> documents, int tokens) {
 
         /** Returns this truncated to a number of tokens; without text if not even the heading fits. */
         private PassageCandidate shortenTo(int maxTokens) {
-            PassageCandidate under = countHeadTokens() > maxTokens / 2
+            PassageCandidate base = countHeadTokens() > maxTokens / 2
                     ? withHeading(TextTruncation.truncateEnd(heading, maxTokens / 4))
                     : this;
-            String cut = TextTruncation.truncateEnd(quoted, maxTokens - under.countHeadTokens());
-            boolean saysNothing = cut.codePoints().noneMatch(Character::isLetterOrDigit);
-            return new PassageCandidate(document, id, ordinal, similarity, under.heading, saysNothing ? "" : cut);
+            String cut = TextTruncation.truncateEnd(quoted, maxTokens - base.countHeadTokens());
+            boolean isBlank = cut.codePoints().noneMatch(Character::isLetterOrDigit);
+            return new PassageCandidate(document, id, ordinal, similarity, base.heading, isBlank ? "" : cut);
         }
 
         private PassageCandidate withHeading(String shorter) {
@@ -59,16 +59,16 @@ record PromptPassages(String text, List<DocumentId> documents, int tokens) {
     }
 
     /** Returns the candidates, the most similar first, equal texts once. */
-    static List<PassageCandidate> collectCandidates(List<RetrievedDocument> evidence, PromptSanitizer sanitizer) {
+    static List<PassageCandidate> collectCandidates(List<RetrievedDocument> documents, PromptSanitizer sanitizer) {
         var all = new ArrayList<PassageCandidate>();
-        for (int document = 0; document < evidence.size(); document++) {
-            RetrievedDocument each = evidence.get(document);
-            for (PassageHit found : each.passages()) {
-                String text = PassageNumbers.replaceBrackets(sanitizer.sanitizeText(found.passage().text()));
+        for (int document = 0; document < documents.size(); document++) {
+            RetrievedDocument retrieved = documents.get(document);
+            for (PassageHit hit : retrieved.passages()) {
+                String text = PassageNumbers.replaceBrackets(sanitizer.sanitizeText(hit.passage().text()));
                 if (!text.isEmpty()) {
-                    all.add(new PassageCandidate(document, each.document().id(), found.passage().ordinal(),
-                            found.similarity(),
-                            buildHeading(each.document().title(), found.passage().headings(), sanitizer),
+                    all.add(new PassageCandidate(document, retrieved.document().id(), hit.passage().ordinal(),
+                            hit.similarity(),
+                            buildHeading(retrieved.document().title(), hit.passage().headings(), sanitizer),
                             PromptDelimiter.quoteLines(text)));
                 }
             }
