@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Checks that what the Markdown files of the repository refer to exists, and that the map of the code is complete. */
-class DocumentationLinksTest {
+class DocumentationTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern INLINE_LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
@@ -64,6 +64,15 @@ class DocumentationLinksTest {
         assertThat(packages).hasSizeGreaterThan(50)
                 .allSatisfy(folder -> assertThat(isCovered(folder, linked)).as(ROOT.relativize(folder).toString())
                         .isTrue());
+    }
+
+    @Test
+    void theContractTestShownIsTheOneThatRuns() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/adapters.md"));
+        String marked = page.substring(page.indexOf("<!-- tested: contract -->"));
+        String example = marked.substring(marked.indexOf("```java\n") + 8, marked.indexOf("\n```\n"));
+        assertThat(Files.readString(ROOT.resolve(
+                "adapter-retrieval/src/test/java/dev/carrel/retrieval/LucenePassageIndexTest.java"))).contains(example);
     }
 
     /** Returns whether a package is linked, or is one of several in a linked folder that has no classes of its own. */
