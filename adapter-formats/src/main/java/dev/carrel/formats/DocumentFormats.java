@@ -3,10 +3,10 @@ package dev.carrel.formats;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.mail.MailTextAssembler;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
-import dev.carrel.formats.parse.UnreadableException;
 import dev.carrel.formats.plain.PlainTextTypes;
 import dev.carrel.formats.worker.DocumentParsers;
 import dev.carrel.formats.worker.ParserLimits;
@@ -108,8 +108,8 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         try {
             ParseResult.ParsedText read = DocumentParsers.parsePlainText(format, text);
             return new ExtractionResult.ExtractedText(read.title(), read.sections(), PageLinks.NONE);
-        } catch (UnreadableException e) {
-            return new ExtractionResult.ExtractionFailed(Failure.permanentFailure(e.sentence()));
+        } catch (UnreadableContentException e) {
+            return new ExtractionResult.ExtractionFailed(Failure.permanentFailure(e.reason()));
         }
     }
 

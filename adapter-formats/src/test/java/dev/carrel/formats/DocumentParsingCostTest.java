@@ -174,9 +174,11 @@ final class DocumentParsingCostTest {
 
     /** Returns a PDF of one page without a cross-reference table, so that the parser searches for its objects. */
     private static byte[] pdf(String content) {
-        return ("%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count 1/Kids[3 0 R]>>\n"
+        return ("%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count 1/"
+                + "Kids[3 0 R]>>\n"
                 + "endobj\n3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R"
-                + "/Resources<</Font<</F1 5 0 R>>>>>>\nendobj\n5 0 obj\n<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>\n"
+                + "/Resources<</Font<</F1 5 0 R>>>>>>\nendobj\n5 0 obj\n<</Type/Font/Subtype/Type1/BaseFont/"
+                + "Helvetica>>\n"
                 + "endobj\n4 0 obj\n<</Length " + content.length() + ">>\nstream\n" + content
                 + "\nendstream\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF").getBytes(StandardCharsets.US_ASCII);
     }

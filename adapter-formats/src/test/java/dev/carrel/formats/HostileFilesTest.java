@@ -2,9 +2,9 @@ package dev.carrel.formats;
 
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.application.port.TextExtractor.ExtractionSource;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.office.ZipContainer;
-import dev.carrel.formats.parse.UnreadableException;
-import dev.carrel.formats.text.CleanText;
 import dev.carrel.formats.worker.ParserLimits;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -93,7 +93,7 @@ final class HostileFilesTest {
 
         assertThat(bytes.size()).isLessThan(64 * 1024);
         assertThatThrownBy(() -> ZipContainer.openArchive(bytes.toByteArray(), 8))
-                .isInstanceOf(UnreadableException.class)
+                .isInstanceOf(UnreadableContentException.class)
                 .hasMessage("It unpacks to more than 8 MiB.");
     }
 
@@ -184,7 +184,7 @@ final class HostileFilesTest {
         assertThat(sections.getFirst().headings()).hasSize(5);
         assertThat(sections.getLast().headings()).containsExactly("a");
         assertThat(sections.stream().flatMap(section -> section.headings().stream()).mapToLong(String::length).sum())
-                .isLessThan(2L * CleanText.MAX_BYTES);
+                .isLessThan(2L * NewDocument.MAX_TEXT_BYTES);
     }
 
     private static String multiparts() {

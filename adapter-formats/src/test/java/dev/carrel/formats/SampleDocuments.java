@@ -138,7 +138,8 @@ public final class SampleDocuments {
                 + " of leave.</text:p><text:list><text:list-item><text:p>Summer</text:p><text:list><text:list-item>"
                 + "<text:p>July</text:p></text:list-item></text:list></text:list-item><text:list-item>"
                 + "<text:p>Winter</text:p></text:list-item></text:list>"
-                + "<text:h text:outline-level=\"2\">Sick leave</text:h><text:p>Call<text:s/>before<text:tab/>nine.</text:p>"
+                + "<text:h text:outline-level=\"2\">Sick leave</text:h><text:p>Call<text:s/>before<text:tab/>nin"
+                + "e.</text:p>"
                 + "<text:tracked-changes><text:p>Deleted.</text:p></text:tracked-changes>"
                 + "<table:table table:name=\"T\"><table:table-row><table:table-cell><text:p>Grade</text:p>"
                 + "</table:table-cell><table:table-cell><text:p>Salary</text:p></table:table-cell></table:table-row>"
@@ -169,7 +170,8 @@ public final class SampleDocuments {
     public static byte[] odp() throws IOException {
         return odf("presentation", "<office:presentation><draw:page><draw:frame><draw:text-box><text:p>Our tea</text:p>"
                 + "</draw:text-box></draw:frame><draw:frame><draw:text-box><text:p>Green tea is steamed.</text:p>"
-                + "</draw:text-box></draw:frame></draw:page><draw:page><draw:frame><draw:text-box><text:p>Prices</text:p>"
+                + "</draw:text-box></draw:frame></draw:page><draw:page><draw:frame><draw:text-box><text:p>"
+                + "Prices</text:p>"
                 + "</draw:text-box></draw:frame><draw:frame><draw:text-box><text:p>Ten euros per box.</text:p>"
                 + "</draw:text-box></draw:frame><presentation:notes><draw:frame><draw:text-box>"
                 + "<text:p>Mention the discount.</text:p></draw:text-box></draw:frame></presentation:notes></draw:page>"
@@ -222,7 +224,8 @@ public final class SampleDocuments {
             spine.append("<itemref idref=\"").append(name).append("\"/>");
         });
         files.put("OPS/book.opf", "<package xmlns=\"http://www.idpf.org/2007/opf\"><metadata"
-                + " xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:title>The book of tea</dc:title></metadata><manifest>"
+                + " xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:title>The book of tea</dc:title></"
+                + "metadata><manifest>"
                 + manifest + "</manifest><spine>" + spine + "</spine></package>");
         files.put("OPS/nav.xhtml", "<html><body><nav><ol><li>Contents</li></ol></nav></body></html>");
         chapters.forEach((name, body) -> files.put("OPS/text/" + name,

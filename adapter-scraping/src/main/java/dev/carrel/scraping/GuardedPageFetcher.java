@@ -147,7 +147,7 @@ public final class GuardedPageFetcher implements PageFetcher, SitemapReader, Aut
         }
 
         /**
-         * Sets the hosts whose robots.txt is ignored, such as those of the operator; none by default.
+         * Sets the hosts whose robots.txt is ignored, such as hosts of the operator; none by default.
          *
          * @param hosts host names as in addresses; {@code *} stands for all hosts
          */

@@ -2,12 +2,12 @@ package dev.carrel.scraping;
 
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.UnreadableContentException;
+import dev.carrel.scraping.decode.PlainText;
 import dev.carrel.scraping.decode.SniffedType;
 import dev.carrel.scraping.decode.TextDecoder;
 import dev.carrel.scraping.html.HtmlPage;
 import dev.carrel.scraping.html.XhtmlMarkup;
-import dev.carrel.scraping.text.PlainText;
-import dev.carrel.scraping.text.UnreadableException;
 
 /**
  * A text extractor for HTML pages and plain text of any charset. The content decides between the two; the declared
@@ -27,10 +27,10 @@ public final class HtmlAndPlainTextExtractor implements TextExtractor {
                 case SniffedType.PlainTextType plain ->
                         PlainText.extractText(TextDecoder.decodePlainText(source.bytes(), source.contentType()));
                 case SniffedType.UnsupportedType unsupportedType ->
-                        throw new UnreadableException(unsupportedType.refusalReason());
+                        throw new UnreadableContentException(unsupportedType.refusalReason());
             };
-        } catch (UnreadableException e) {
-            return new ExtractionResult.ExtractionFailed(Failure.permanentFailure(e.sentence()));
+        } catch (UnreadableContentException e) {
+            return new ExtractionResult.ExtractionFailed(Failure.permanentFailure(e.reason()));
         }
     }
 

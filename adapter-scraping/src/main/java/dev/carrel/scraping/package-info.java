@@ -8,10 +8,10 @@
  * the same guarded HTTP client.
  *
  * <p>
- * Only this package is for other modules. Behind it, {@code guard} decides which addresses may be connected to, {@code
- * http} is the HTTP client, {@code site} follows redirects, robots.txt and sitemaps; {@code decode} turns bytes into
- * characters, {@code html} parses pages, {@code content} finds the main content, {@code text} cleans it; {@code
- * webhook} has the format and the signature of events.
+ * Only this package is for other modules. Behind it, {@code guard} decides which addresses may be connected to,
+ * {@code http} is the HTTP client, {@code site} follows redirects, robots.txt and sitemaps; {@code decode} turns bytes
+ * into characters, {@code html} parses pages, {@code content} finds the main content; {@code webhook} has the format
+ * and the signature of events.
  */
 @NullMarked
 package dev.carrel.scraping;

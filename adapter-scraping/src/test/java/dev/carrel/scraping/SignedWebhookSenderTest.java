@@ -80,7 +80,8 @@ final class SignedWebhookSenderTest extends WebhookSenderContract {
 
         String body = bodies.take();
         assertThat(body).isEqualTo("{\"type\":\"document.success\",\"timestamp\":\"2026-03-01T10:15:30Z\",\"data\":{"
-                + "\"libraryId\":\"handbook\",\"id\":\"d1\",\"status\":\"success\",\"url\":\"https://www.example.com/leave?a=b\","
+                + "\"libraryId\":\"handbook\",\"id\":\"d1\",\"status\":\"success\",\"url\":\"https://"
+                + "www.example.com/leave?a=b\","
                 + "\"key\":\"leave\",\"title\":\"Leave \\\"2026\\\"\",\"message\":null}}");
         assertThat(web.requests()).singleElement().satisfies(fields -> {
             assertThat(fields).containsEntry("Content-type", List.of("application/json"))
@@ -100,7 +101,8 @@ final class SignedWebhookSenderTest extends WebhookSenderContract {
 
         assertThat(bodies.take())
                 .isEqualTo("{\"type\":\"document.failed\",\"timestamp\":\"2026-03-01T10:15:30Z\",\"data\":{"
-                        + "\"libraryId\":\"handbook\",\"id\":\"d2\",\"status\":\"failed\",\"url\":null,\"key\":null,\"title\":null,"
+                        + "\"libraryId\":\"handbook\",\"id\":\"d2\",\"status\":\"failed\",\"url\":null,\"key\":n"
+                        + "ull,\"title\":null,"
                         + "\"message\":\"There is no such page (404).\"}}");
     }
 

@@ -1,9 +1,9 @@
 package dev.carrel.formats.mail;
 
+import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
-import dev.carrel.formats.text.CleanText;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -67,7 +67,8 @@ public final class MailParser implements DocumentParser {
         Header header = mail.getHeader();
         Field field = header == null ? null : header.getField(name);
         String raw = field == null || field.getBody() == null ? "" : field.getBody();
-        return CleanText.truncate(CleanText.toSingleLine(DecoderUtil.decodeEncodedWords(raw, DecodeMonitor.SILENT)),
+        return TextCleaner.truncate(
+                TextCleaner.FILE.toSingleLine(DecoderUtil.decodeEncodedWords(raw, DecodeMonitor.SILENT)),
                 MAX_FIELD_LENGTH);
     }
 

@@ -5,9 +5,12 @@ import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.application.port.TextExtractor.PageLinks;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.UnreadableContentException;
+import dev.carrel.domain.text.TextCleaner;
+import dev.carrel.domain.text.Utf8;
 import dev.carrel.formats.parse.ParseResult;
-import dev.carrel.formats.text.CleanText;
 import dev.carrel.formats.text.DocumentTitles;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -85,8 +88,8 @@ public final class MailTextAssembler {
     }
 
     private static String displayName(ParseResult.MailPart part) {
-        String name = part.name() == null ? "" : CleanText.toSingleLine(part.name());
-        return name.isEmpty() ? "(without a name)" : CleanText.truncate(name, DocumentTitles.MAX_CODE_POINTS);
+        String name = part.name() == null ? "" : TextCleaner.FILE.toSingleLine(part.name());
+        return name.isEmpty() ? "(without a name)" : TextCleaner.truncate(name, DocumentTitles.MAX_CODE_POINTS);
     }
 
     private static Stream<Section> sectionsOf(ExtractionResult extracted) {
@@ -106,26 +109,26 @@ public final class MailTextAssembler {
         private long writtenBytes;
 
         void addSection(List<String> headings, String text) {
-            writtenBytes += CleanText.sizeInBytes(text);
+            writtenBytes += Utf8.byteCount(text);
             if (!text.isBlank()) {
                 sections.add(new Section(headings, text));
             }
         }
 
         boolean hasRoom() {
-            return writtenBytes <= CleanText.MAX_BYTES;
+            return writtenBytes <= NewDocument.MAX_TEXT_BYTES;
         }
 
         ExtractionResult toExtracted(ParseResult.MailMessage mail) {
             if (!hasRoom()) {
                 return new ExtractionResult.ExtractionFailed(
-                        Failure.permanentFailure(CleanText.textTooLarge().sentence()));
+                        Failure.permanentFailure(UnreadableContentException.textTooLarge().reason()));
             }
-            String subject = mail.subject() == null ? "" : CleanText.toSingleLine(mail.subject());
+            String subject = mail.subject() == null ? "" : TextCleaner.FILE.toSingleLine(mail.subject());
             return sections.isEmpty()
                     ? new ExtractionResult.ExtractionFailed(Failure.permanentFailure("There is no text in it."))
                     : new ExtractionResult.ExtractedText(
-                            subject.isEmpty() ? null : CleanText.truncate(subject, DocumentTitles.MAX_CODE_POINTS),
+                            subject.isEmpty() ? null : TextCleaner.truncate(subject, DocumentTitles.MAX_CODE_POINTS),
                             sections, PageLinks.NONE);
         }
     }

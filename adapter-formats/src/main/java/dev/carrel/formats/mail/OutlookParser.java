@@ -1,9 +1,9 @@
 package dev.carrel.formats.mail;
 
+import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.rtf.RtfParser;
-import dev.carrel.formats.text.CleanText;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
@@ -53,7 +53,7 @@ public final class OutlookParser {
     }
 
     private static void addField(String name, @Nullable String value, List<String> head) {
-        String line = value == null ? "" : CleanText.toSingleLine(value);
+        String line = value == null ? "" : TextCleaner.FILE.toSingleLine(value);
         if (!line.isEmpty()) {
             head.add(name + ": " + line);
         }

@@ -19,7 +19,8 @@ final class EpubParser {
 
     /** Self-closing elements of XHTML, which an HTML parser takes to be open. */
     private static final Pattern EMPTY_ELEMENT = Pattern.compile(
-            "<(title|script|style|textarea|iframe|a|p|div|span|i|b|em|strong|li|td|th|tr|section|h[1-6])((?:\\s[^<>]*)?)/>");
+            "<(title|script|style|textarea|iframe|a|p|div|span|i|b|em|strong|li|td|th|tr|section|h[1-6])"
+                    + "((?:\\s[^<>]*)?)/>");
 
     private EpubParser() {}
 

@@ -1,10 +1,10 @@
 package dev.carrel.formats.office;
 
+import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.mail.OutlookParser;
 import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
-import dev.carrel.formats.parse.UnreadableException;
 import dev.carrel.formats.xhtml.TikaXhtml;
 import java.io.ByteArrayInputStream;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
@@ -18,11 +18,11 @@ public final class LegacyOfficeParser implements DocumentParser {
         boolean mail;
         try (var files = new POIFSFileSystem(new ByteArrayInputStream(bytes))) {
             if (files.getRoot().hasEntry("EncryptedPackage")) {
-                throw new UnreadableException("The document is protected by a password.");
+                throw new UnreadableContentException("The document is protected by a password.");
             }
             mail = files.getRoot().hasEntry("__properties_version1.0");
             if (!mail && !isDocument(files)) {
-                throw new UnreadableException("The content is a compound file, but not a document.");
+                throw new UnreadableContentException("The content is a compound file, but not a document.");
             }
         }
         return mail ? OutlookParser.parseOutlook(bytes) : TikaXhtml.parseOffice(new OfficeParser(), bytes);

@@ -1,7 +1,7 @@
 package dev.carrel.formats.office;
 
+import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.ParseResult;
-import dev.carrel.formats.parse.UnreadableException;
 import dev.carrel.formats.text.SectionWriter;
 import dev.carrel.formats.xhtml.ElementText;
 import dev.carrel.formats.xhtml.XhtmlWriter;
@@ -26,7 +26,7 @@ final class OpenDocumentParser {
                 @Override
                 public void startElement(String uri, String localName, String qName, Attributes attributes) {
                     if (localName.equals("encryption-data")) {
-                        throw new UnreadableException("The document is protected by a password.");
+                        throw new UnreadableContentException("The document is protected by a password.");
                     }
                 }
             });

@@ -1,6 +1,6 @@
 package dev.carrel.formats.office;
 
-import dev.carrel.formats.parse.UnreadableException;
+import dev.carrel.domain.document.UnreadableContentException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,7 +34,7 @@ public final class ZipContainer implements AutoCloseable {
     /**
      * Opens an archive.
      *
-     * @throws UnreadableException if it unpacks to more than 512 MiB, or is encrypted
+     * @throws UnreadableContentException if it unpacks to more than 512 MiB, or is encrypted
      */
     static ZipContainer openArchive(byte[] bytes) throws IOException {
         return openArchive(bytes, MAX_UNPACKED_MEBIBYTES);
@@ -59,13 +59,13 @@ public final class ZipContainer implements AutoCloseable {
     private static void refuseZipBombs(ZipFile zip, int maxMebibytes) throws IOException {
         List<ZipArchiveEntry> files = Collections.list(zip.getEntries());
         if (files.size() > MAX_FILES) {
-            throw new UnreadableException("It is an archive of more than 50,000 files.");
+            throw new UnreadableContentException("It is an archive of more than 50,000 files.");
         }
         var unpacked = new UnpackedSizeCounter(maxMebibytes);
         for (ZipArchiveEntry file : files) {
             if (isUnpacked(file)) {
                 if (!zip.canReadEntryData(file)) {
-                    throw new UnreadableException("The document is protected by a password.");
+                    throw new UnreadableContentException("The document is protected by a password.");
                 }
                 try (InputStream in = zip.getInputStream(file)) {
                     in.transferTo(unpacked);
@@ -87,12 +87,12 @@ public final class ZipContainer implements AutoCloseable {
     /**
      * Opens a file of the archive.
      *
-     * @throws UnreadableException if there is no such file
+     * @throws UnreadableContentException if there is no such file
      */
     InputStream openFile(String name) throws IOException {
         ZipArchiveEntry file = zip.getEntry(name);
         if (file == null) {
-            throw new UnreadableException("It is damaged: parts of it are missing.");
+            throw new UnreadableContentException("It is damaged: parts of it are missing.");
         }
         return zip.getInputStream(file);
     }
@@ -148,7 +148,7 @@ public final class ZipContainer implements AutoCloseable {
         private void countBytes(int more) {
             bytes += more;
             if (bytes > maxMebibytes * 1024L * 1024L) {
-                throw new UnreadableException("It unpacks to more than " + maxMebibytes + " MiB.");
+                throw new UnreadableContentException("It unpacks to more than " + maxMebibytes + " MiB.");
             }
         }
     }

@@ -1,9 +1,9 @@
 package dev.carrel.formats.office;
 
+import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
-import dev.carrel.formats.parse.UnreadableException;
 import dev.carrel.formats.xhtml.TikaXhtml;
 import org.apache.poi.openxml4j.util.ZipSecureFile;
 import org.apache.tika.parser.microsoft.ooxml.OOXMLParser;
@@ -26,7 +26,7 @@ public final class ZipDocumentParser implements DocumentParser {
                 return OpenDocumentParser.parseOpenDocument(archive);
             }
             if (!archive.hasFile("[Content_Types].xml")) {
-                throw new UnreadableException("The content is a ZIP archive, not a document.");
+                throw new UnreadableContentException("The content is a ZIP archive, not a document.");
             }
             if (archive.hasFile("ppt/presentation.xml")) {
                 return PowerPointParser.parsePowerPoint(bytes);

@@ -1,6 +1,7 @@
 package dev.carrel.formats.parse;
 
 import dev.carrel.application.port.TextExtractor.ExtractionSource;
+import dev.carrel.domain.text.MagicBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
@@ -21,7 +22,6 @@ public enum FileFormat {
     OTHER;
 
     private static final int MAX_SNIFFED_BYTES = 1024;
-    private static final String PDF_START = "%PDF-";
     private static final String UTF_8_BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
 
     private static final Set<String> MARKDOWN_EXTENSIONS = Set.of("md", "markdown", "mdown", "mkd");
@@ -38,16 +38,16 @@ public enum FileFormat {
         String type = source.contentType() == null ? "" : source.contentType().strip().toLowerCase(Locale.ROOT);
         // Some programs write a few bytes before the magic number, but plain text may mention it too.
         boolean isDeclaredPdf = extension.equals("pdf") || type.startsWith("application/pdf");
-        if (head.startsWith(PDF_START) || (isDeclaredPdf && head.contains(PDF_START))) {
+        if (MagicBytes.PDF.matches(bytes) || (isDeclaredPdf && head.contains(MagicBytes.PDF.signature()))) {
             return PDF;
         }
-        if (head.startsWith("\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1")) {
+        if (MagicBytes.OLE2.matches(bytes)) {
             return LEGACY_OFFICE;
         }
-        if (head.startsWith("{\\rtf")) {
+        if (MagicBytes.RTF.matches(bytes)) {
             return RTF;
         }
-        if (head.startsWith("PK\3\4") || head.startsWith("PK\5\6")) {
+        if (MagicBytes.ZIP.matches(bytes) || MagicBytes.EMPTY_ZIP.matches(bytes)) {
             return ZIP_DOCUMENT;
         }
         if (MailHeaderDetector.isMail(bytes, extension.equals("eml") || type.startsWith("message/rfc822"))) {

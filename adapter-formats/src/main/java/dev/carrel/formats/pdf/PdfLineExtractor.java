@@ -1,6 +1,8 @@
 package dev.carrel.formats.pdf;
 
-import dev.carrel.formats.text.CleanText;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.UnreadableContentException;
+import dev.carrel.domain.text.TextCleaner;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -40,7 +42,7 @@ final class PdfLineExtractor extends PDFTextStripper {
     /**
      * Extracts the pages of a document.
      *
-     * @throws UnreadableException if there is too much text
+     * @throws UnreadableContentException if there is too much text
      */
     static List<PdfPage> extractPages(PDDocument document) throws IOException {
         var stripper = new PdfLineExtractor();
@@ -53,8 +55,8 @@ final class PdfLineExtractor extends PDFTextStripper {
         text.append(string);
         this.positions.addAll(positions);
         characters += string.length();
-        if (characters > 2L * CleanText.MAX_BYTES) {
-            throw CleanText.textTooLarge();
+        if (characters > 2L * NewDocument.MAX_TEXT_BYTES) {
+            throw UnreadableContentException.textTooLarge();
         }
     }
 
@@ -81,7 +83,7 @@ final class PdfLineExtractor extends PDFTextStripper {
     }
 
     private void endLine() {
-        String line = DOT_LEADER.matcher(CleanText.toSingleLine(text.toString())).replaceAll(PdfLine.LEADER);
+        String line = DOT_LEADER.matcher(TextCleaner.FILE.toSingleLine(text.toString())).replaceAll(PdfLine.LEADER);
         if (!line.isEmpty() && !positions.isEmpty()) {
             TextPosition first = positions.getFirst();
             TextPosition last = positions.getLast();

@@ -1,9 +1,9 @@
 package dev.carrel.formats.pdf;
 
+import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
-import dev.carrel.formats.parse.UnreadableException;
 import dev.carrel.formats.text.DocumentTitles;
 import dev.carrel.formats.text.SectionWriter;
 import java.util.List;
@@ -22,7 +22,7 @@ public final class PdfParser implements DocumentParser {
             var sections = new SectionWriter();
             List<PdfPage> pages = RunningHeaders.removeHeaders(PdfLineExtractor.extractPages(document));
             if (pages.stream().allMatch(page -> page.lines().isEmpty())) {
-                throw new UnreadableException(document.getNumberOfPages() == 0
+                throw new UnreadableContentException(document.getNumberOfPages() == 0
                         ? "The PDF has no pages."
                         : "The PDF holds images of pages, no text.");
             }
@@ -32,7 +32,7 @@ public final class PdfParser implements DocumentParser {
             return sections
                     .finishUnder(DocumentTitles.cleanTitle(title) == null ? PdfHeadings.findTitle(pages) : title);
         } catch (InvalidPasswordException ignored) {
-            throw new UnreadableException("The PDF is protected by a password.");
+            throw new UnreadableContentException("The PDF is protected by a password.");
         }
     }
 }

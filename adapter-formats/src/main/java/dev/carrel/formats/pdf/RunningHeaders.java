@@ -21,7 +21,8 @@ final class RunningHeaders {
     private static final Pattern NUMBER_LAST = Pattern.compile(".*(?<![\\d.,])(\\d{1,5})");
     private static final Pattern PAGE_NUMBER = Pattern
             .compile("(?iu)\\W*(?:(?:page|seite|p\\.|s\\.|página|pagina)\\s*)?"
-                    + "(?:\\d{1,5}|(?=[ivxl])l?x{0,4}(?:ix|iv|v?i{0,3}))(?:\\s*(?:of|von|de|sur|di|/)\\s*\\d{1,5})?\\W*");
+                    + "(?:\\d{1,5}|(?=[ivxl])l?x{0,4}(?:ix|iv|v?i{0,3}))(?:\\s*(?:of|von|de|sur|di|/)\\s*\\d{1,"
+                    + "5})?\\W*");
 
     private final List<PdfPage> pages;
     /** The number of lines that differ in digits only, in the edges of pages and in all. */

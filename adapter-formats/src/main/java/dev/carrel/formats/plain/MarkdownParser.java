@@ -1,5 +1,6 @@
 package dev.carrel.formats.plain;
 
+import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.text.SectionWriter;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class MarkdownParser {
     /**
      * Parses a Markdown document.
      *
-     * @throws UnreadableException if it has no text, or too much
+     * @throws UnreadableContentException if it has no text, or too much
      */
     public static ParseResult.ParsedText parseMarkdown(String text) {
         try {

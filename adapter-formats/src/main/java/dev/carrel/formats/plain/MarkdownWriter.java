@@ -174,7 +174,7 @@ final class MarkdownWriter extends AbstractVisitor {
         line.append('\n');
     }
 
-    /** Of inline HTML only line breaks are text. */
+    /** Line breaks are the only text of inline HTML. */
     @Override
     public void visit(HtmlInline html) {
         if (LINE_BREAK.matcher(html.getLiteral()).lookingAt()) {

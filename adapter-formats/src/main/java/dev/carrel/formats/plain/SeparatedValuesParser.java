@@ -1,7 +1,8 @@
 package dev.carrel.formats.plain;
 
+import dev.carrel.domain.document.UnreadableContentException;
+import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.formats.parse.ParseResult;
-import dev.carrel.formats.text.CleanText;
 import dev.carrel.formats.text.SectionWriter;
 import dev.carrel.formats.text.SheetRows;
 import java.io.IOException;
@@ -25,7 +26,7 @@ public final class SeparatedValuesParser {
     /**
      * Parses a table.
      *
-     * @throws UnreadableException if it has no text, or too much
+     * @throws UnreadableContentException if it has no text, or too much
      */
     public static ParseResult.ParsedText parseTable(String text) {
         var sections = new SectionWriter();
@@ -42,7 +43,7 @@ public final class SeparatedValuesParser {
 
     private static ParseResult.ParsedText parseLines(String text) {
         var sections = new SectionWriter();
-        text.lines().map(CleanText::toSingleLine).forEach(sections::addTableLine);
+        text.lines().map(TextCleaner.FILE::toSingleLine).forEach(sections::addTableLine);
         return sections.finishUnderOnly(null);
     }
 

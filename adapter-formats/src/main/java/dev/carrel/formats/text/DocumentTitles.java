@@ -1,5 +1,6 @@
 package dev.carrel.formats.text;
 
+import dev.carrel.domain.text.TextCleaner;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,8 @@ public final class DocumentTitles {
 
     private static final Pattern DEFAULT_TITLE = Pattern
             .compile("(?iu)(?:untitled|unbenannt|sans titre|sin título)\\W*\\d*"
-                    + "|(?:document|dokument|presentation|präsentation|book|mappe|slide|folie|workbook|powerpoint presentation"
+                    + "|(?:document|dokument|presentation|präsentation|book|mappe|slide|folie|workbook|powerpoin"
+                    + "t presentation"
                     + "|powerpoint-präsentation|word document|microsoft word)\\W*\\d*|slide 1|no slide title");
     private static final Pattern PROGRAM_PREFIX = Pattern.compile("(?i)^microsoft (?:word|powerpoint|excel) - ");
     private static final Pattern FILE_NAME = Pattern
@@ -26,10 +28,10 @@ public final class DocumentTitles {
         if (raw == null) {
             return null;
         }
-        String title = PROGRAM_PREFIX.matcher(CleanText.toSingleLine(raw)).replaceFirst("");
+        String title = PROGRAM_PREFIX.matcher(TextCleaner.FILE.toSingleLine(raw)).replaceFirst("");
         boolean sayingNothing = title.isEmpty() || title.chars().noneMatch(Character::isLetterOrDigit)
                 || DEFAULT_TITLE.matcher(title).matches() || FILE_NAME.matcher(title).matches()
                 || PATH_OR_URL.matcher(title).matches();
-        return sayingNothing ? null : CleanText.truncate(title, MAX_CODE_POINTS);
+        return sayingNothing ? null : TextCleaner.truncate(title, MAX_CODE_POINTS);
     }
 }

@@ -1,13 +1,11 @@
 package dev.carrel.formats.text;
 
 import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.SectionBuilder;
+import dev.carrel.domain.document.UnreadableContentException;
+import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.formats.parse.ParseResult;
-import dev.carrel.formats.parse.UnreadableException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,22 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SectionWriter {
 
-    private static final String CELL_BORDER = " | ";
-    private static final int MAX_SECTIONS = 50_000;
-    private static final int MAX_INDENTS = 8;
-    private static final int MAX_CELL_LENGTH = 400;
+    private static final int MAX_LIST_DEPTH = 9;
 
-    private final List<Section> sections = new ArrayList<>();
-    private final Deque<SectionHeading> headingPath = new ArrayDeque<>();
-    private final StringBuilder text = new StringBuilder();
+    private final SectionBuilder builder = new SectionBuilder();
     private LineKind lastLine = LineKind.NONE;
-    /** Whether the last heading has no text yet. */
+    /** True if the last heading has no text yet. */
     private boolean headingOnly;
     private @Nullable String title;
-    private long writtenBytes;
-    private long headingCharacters;
-
-    private record SectionHeading(int level, String text) {}
 
     private enum LineKind {
         NONE, PARAGRAPH, ITEM, ROW
@@ -43,14 +32,14 @@ public final class SectionWriter {
      * @param level from 1
      */
     public void startHeading(int level, String raw) {
-        String heading = CleanText.toSingleLine(raw);
+        String heading = TextCleaner.FILE.toSingleLine(raw);
         leaveHeadings(level);
         if (heading.isEmpty()) {
             return;
         }
-        String line = CleanText.truncate(heading, DocumentTitles.MAX_CODE_POINTS);
-        countBytes(line);
-        headingPath.addLast(new SectionHeading(level, line));
+        String line = TextCleaner.truncate(heading, DocumentTitles.MAX_CODE_POINTS);
+        builder.countText(line);
+        builder.startHeading(level, line);
         headingOnly = true;
         if (level == 1 && title == null) {
             title = line;
@@ -62,26 +51,23 @@ public final class SectionWriter {
     }
 
     private void leaveHeadings(int level) {
-        endSection();
-        if (headingOnly && !headingPath.isEmpty() && headingPath.getLast().level >= level) {
+        if (headingOnly) {
             // A heading without text is text itself.
-            text.append(headingPath.removeLast().text);
-            endSection();
+            builder.removeLastHeading(level).ifPresent(heading -> builder.append("", heading));
         }
+        builder.leaveHeadings(level);
         headingOnly = false;
-        while (!headingPath.isEmpty() && headingPath.getLast().level >= level) {
-            headingPath.removeLast();
-        }
+        lastLine = LineKind.NONE;
     }
 
     /** Adds a paragraph; lines stay, other white space is collapsed. */
     public void addParagraph(String raw) {
-        addLines(LineKind.PARAGRAPH, CleanText.toCleanLines(raw));
+        addLines(LineKind.PARAGRAPH, TextCleaner.FILE.toLines(raw));
     }
 
     /** Adds a paragraph of preformatted text. */
     public void addVerbatim(String raw) {
-        String lines = CleanText.toVerbatim(raw);
+        String lines = TextCleaner.FILE.toVerbatimLines(raw);
         addLines(LineKind.PARAGRAPH, lines.isBlank() ? "" : lines.stripTrailing());
     }
 
@@ -104,9 +90,9 @@ public final class SectionWriter {
     }
 
     private void addItem(int depth, String mark, String raw) {
-        String item = CleanText.toCleanLines(raw);
+        String item = TextCleaner.FILE.toLines(raw);
         if (!item.isEmpty()) {
-            String indent = "  ".repeat(Math.clamp(depth - 1L, 0, MAX_INDENTS));
+            String indent = SectionBuilder.listIndent(Math.min(depth, MAX_LIST_DEPTH));
             addLines(LineKind.ITEM, indent + mark + item.replace("\n", "\n  " + indent));
         }
     }
@@ -117,16 +103,12 @@ public final class SectionWriter {
      * @param rawCells the cells from left to right, empty ones included
      */
     public void addRow(List<String> rawCells) {
-        List<String> cells = rawCells.stream().map(CleanText::toSingleLine).toList();
-        if (cells.stream().anyMatch(cell -> cell.length() > MAX_CELL_LENGTH)) {
+        List<String> cells = rawCells.stream().map(TextCleaner.FILE::toSingleLine).toList();
+        if (cells.stream().anyMatch(cell -> cell.length() > SectionBuilder.MAX_CELL_CHARACTERS)) {
             rawCells.forEach(this::addParagraph);
             return;
         }
-        int last = cells.size();
-        while (last > 0 && cells.get(last - 1).isEmpty()) {
-            last--;
-        }
-        addTableLine(cells.subList(0, last).stream().collect(Collectors.joining(CELL_BORDER)));
+        addTableLine(SectionBuilder.joinCells(cells));
     }
 
     /** Adds a line of a table without changes. */
@@ -143,7 +125,7 @@ public final class SectionWriter {
 
     /** Returns true if nothing was written. */
     public boolean isEmpty() {
-        return sections.isEmpty() && headingPath.isEmpty() && text.isEmpty();
+        return builder.isEmpty();
     }
 
     /**
@@ -151,7 +133,7 @@ public final class SectionWriter {
      *
      * @param ownTitle the title in the properties of the document; if it is null or a default, the first heading of
      * level 1
-     * @throws UnreadableException if there is no text, or too much
+     * @throws UnreadableContentException if there is no text, or too much
      */
     public ParseResult.ParsedText finishUnder(@Nullable String ownTitle) {
         String own = DocumentTitles.cleanTitle(ownTitle);
@@ -165,11 +147,12 @@ public final class SectionWriter {
 
     private ParseResult.ParsedText toParsedText(@Nullable String own) {
         leaveHeadings(0);
+        List<Section> sections = builder.build();
         if (sections.isEmpty()) {
-            throw new UnreadableException("There is no text in it.");
+            throw new UnreadableContentException("There is no text in it.");
         }
         if (own == null) {
-            return new ParseResult.ParsedText(null, List.copyOf(sections));
+            return new ParseResult.ParsedText(null, sections);
         }
         List<Section> more = sections.stream().filter(section -> !section.text().equalsIgnoreCase(own)).toList();
         return new ParseResult.ParsedText(own,
@@ -187,39 +170,8 @@ public final class SectionWriter {
         if (lines.isEmpty()) {
             return;
         }
-        countBytes(lines);
         headingOnly = false;
-        if (!text.isEmpty()) {
-            text.append(line == LineKind.PARAGRAPH || line != lastLine ? "\n\n" : "\n");
-        }
-        text.append(lines);
+        builder.append(line == LineKind.PARAGRAPH || line != lastLine ? "\n\n" : "\n", lines);
         lastLine = line;
-    }
-
-    private void endSection() {
-        if (!text.isEmpty()) {
-            if (sections.size() == MAX_SECTIONS) {
-                throw new UnreadableException("It has more than 50,000 sections.");
-            }
-            sections.add(new Section(currentHeadings(), text.toString()));
-        }
-        text.setLength(0);
-        lastLine = LineKind.NONE;
-    }
-
-    /**
-     * Returns the headings, outermost first; only the last one if the repeated headings of all sections are too long.
-     */
-    private List<String> currentHeadings() {
-        List<String> headings = headingPath.stream().map(SectionHeading::text).toList();
-        headingCharacters += headings.stream().mapToLong(String::length).sum();
-        return headingCharacters <= CleanText.MAX_BYTES || headings.isEmpty() ? headings : List.of(headings.getLast());
-    }
-
-    private void countBytes(String lines) {
-        writtenBytes += CleanText.sizeInBytes(lines);
-        if (writtenBytes > CleanText.MAX_BYTES) {
-            throw CleanText.textTooLarge();
-        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.carrel.formats.text;
 
+import dev.carrel.domain.document.SectionBuilder;
+import dev.carrel.domain.text.TextCleaner;
 import java.util.HashSet;
 import java.util.List;
 import java.util.StringJoiner;
@@ -32,7 +34,7 @@ public final class SheetRows {
      * @param rawCells the cells from left to right, empty ones included
      */
     public void addRow(List<String> rawCells, SectionWriter out) {
-        List<String> cells = rawCells.stream().map(CleanText::toSingleLine).toList();
+        List<String> cells = rawCells.stream().map(TextCleaner.FILE::toSingleLine).toList();
         long filled = cells.stream().filter(cell -> !cell.isEmpty()).count();
         if (filled == 0) {
             return;
@@ -42,7 +44,7 @@ public final class SheetRows {
             columnNames = areColumnNames(cells) ? List.copyOf(cells) : null;
         }
         out.addTableLine(
-                CleanText.truncate(columnNames == null || cells.equals(columnNames) ? formatPlain(cells)
+                TextCleaner.truncate(columnNames == null || cells.equals(columnNames) ? formatPlain(cells)
                         : formatNamed(cells, columnNames), MAX_LINE_LENGTH));
     }
 
@@ -55,7 +57,7 @@ public final class SheetRows {
     }
 
     private static String formatPlain(List<String> cells) {
-        return String.join(" | ", cells.subList(0, lastFilled(cells)));
+        return SectionBuilder.joinCells(cells);
     }
 
     private static String formatNamed(List<String> cells, List<String> columnNames) {

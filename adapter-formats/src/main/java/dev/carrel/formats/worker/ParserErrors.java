@@ -1,10 +1,10 @@
 package dev.carrel.formats.worker;
 
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
-import dev.carrel.formats.parse.UnreadableException;
 
 /** Turns everything that a parser may throw into a result. */
 final class ParserErrors {
@@ -27,8 +27,8 @@ final class ParserErrors {
 
     private static ParseResult toFailure(FileFormat format, Throwable damaged) {
         for (Throwable cause = damaged; cause != null; cause = cause.getCause()) {
-            if (cause instanceof UnreadableException unreadable) {
-                return ParseResult.ParseFailure.permanentFailure(unreadable.sentence());
+            if (cause instanceof UnreadableContentException unreadable) {
+                return ParseResult.ParseFailure.permanentFailure(unreadable.reason());
             }
             if (cause instanceof StackOverflowError) {
                 return brokenProcess("It is nested too deeply to be read.");

@@ -1,6 +1,6 @@
 package dev.carrel.formats.xhtml;
 
-import dev.carrel.formats.parse.UnreadableException;
+import dev.carrel.domain.document.UnreadableContentException;
 import java.util.Iterator;
 import java.util.List;
 import org.jsoup.nodes.Document;
@@ -32,7 +32,7 @@ public final class HtmlEvents implements NodeVisitor {
     /**
      * Sends the events of a page or a fragment.
      *
-     * @throws UnreadableException if there is too much markup
+     * @throws UnreadableContentException if there is too much markup
      */
     public static void sendEvents(String html, XhtmlWriter out) {
         parseHtml(html).traverse(new HtmlEvents(out));
@@ -46,7 +46,7 @@ public final class HtmlEvents implements NodeVisitor {
             Iterator<Element> elements = parser.iterator();
             for (int count = 0; elements.hasNext(); count++) {
                 if (count == MAX_ELEMENTS) {
-                    throw new UnreadableException("It has too much markup.");
+                    throw new UnreadableContentException("It has too much markup.");
                 }
                 elements.next();
             }

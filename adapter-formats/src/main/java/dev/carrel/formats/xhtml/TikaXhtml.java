@@ -1,7 +1,7 @@
 package dev.carrel.formats.xhtml;
 
+import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.ParseResult;
-import dev.carrel.formats.parse.UnreadableException;
 import dev.carrel.formats.text.SectionWriter;
 import java.io.IOException;
 import java.util.Locale;
@@ -41,9 +41,9 @@ public final class TikaXhtml {
             in.getPath();
             parser.parse(in, handler, metadata, parseContext());
         } catch (EncryptedDocumentException | org.apache.poi.EncryptedDocumentException ignored) {
-            throw new UnreadableException("The document is protected by a password.");
+            throw new UnreadableContentException("The document is protected by a password.");
         } catch (ZeroByteFileException ignored) {
-            throw new UnreadableException("There is no text in it.");
+            throw new UnreadableContentException("There is no text in it.");
         }
         String title = metadata.get(TikaCoreProperties.TITLE);
         return title == null ? "" : title;

@@ -1,8 +1,8 @@
 package dev.carrel.formats.xhtml;
 
+import dev.carrel.domain.text.TableGrid;
 import dev.carrel.formats.text.SectionWriter;
 import dev.carrel.formats.text.SheetRows;
-import dev.carrel.formats.text.TableGrid;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package dev.carrel.formats.xhtml;
 
-import dev.carrel.formats.text.CleanText;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.text.SectionWriter;
 import java.util.Locale;
 import java.util.Objects;
@@ -154,8 +155,8 @@ public final class XhtmlWriter extends DefaultHandler {
             return;
         }
         StringBuilder target = table.isOpen() ? table.cellText() : text;
-        if (target.length() + length > CleanText.MAX_BYTES) {
-            throw CleanText.textTooLarge();
+        if (target.length() + length > NewDocument.MAX_TEXT_BYTES) {
+            throw UnreadableContentException.textTooLarge();
         }
         if (office || preformattedDepth > 0) {
             target.append(characters, start, length);

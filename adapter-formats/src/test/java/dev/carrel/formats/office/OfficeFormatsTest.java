@@ -111,7 +111,8 @@ final class OfficeFormatsTest {
     void readsMergedCellsInEpub() throws IOException {
         assertThat(asText(SampleDocuments.epub(Map.of("a.xhtml",
                 """
-                        <table><tr><th rowspan="2">Day</th><th colspan="2">Hours</th></tr><tr><th>Morning</th><th>Afternoon</th></tr>
+                        <table><tr><th rowspan="2">Day</th><th colspan="2">Hours</th></tr>\
+                        <tr><th>Morning</th><th>Afternoon</th></tr>
                         <tr><td>Monday</td><td/><td>14-18</td></tr><tr><td>Sunday</td><td colspan="2">closed</td></tr>
                         <tr><td colspan="3">Call us.</td></tr></table><table><tr><td>a</td><td>b</td></tr></table>""")))
                 .sections())

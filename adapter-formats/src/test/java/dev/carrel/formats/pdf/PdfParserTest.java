@@ -39,10 +39,14 @@ final class PdfParserTest {
                         .addLine("and then ends after " + i + " days.");
             }
             assertThat(asText(pdf.toBytes()).sections()).containsExactly(sectionOf(List.of(), String.join("\n\n",
-                    "On page number 1 there is a text of its own that goes on to the end of the line and then ends after 1 days.",
-                    "On page number 2 there is a text of its own that goes on to the end of the line and then ends after 2 days.",
-                    "On page number 3 there is a text of its own that goes on to the end of the line and then ends after 3 days.",
-                    "On page number 4 there is a text of its own that goes on to the end of the line and then ends after 4 days.")));
+                    "On page number 1 there is a text of its own that goes on to the end of the line and then en"
+                            + "ds after 1 days.",
+                    "On page number 2 there is a text of its own that goes on to the end of the line and then en"
+                            + "ds after 2 days.",
+                    "On page number 3 there is a text of its own that goes on to the end of the line and then en"
+                            + "ds after 3 days.",
+                    "On page number 4 there is a text of its own that goes on to the end of the line and then en"
+                            + "ds after 4 days.")));
         }
     }
 

@@ -90,7 +90,8 @@ final class TextFormatsTest {
                 -->
                 <p>One <!-- no --> two.<ul><li>three</ul>
                 """, "a.md").sections()).containsExactly(sectionOf(List.of("Kinds"),
-                "Tea | Hot | Cold\nGreen |  | yes\nBlack | a | b\nBlack | c | c\n\nMore\n\nThere is more.\n\nOne two.\n\n- three"));
+                "Tea | Hot | Cold\nGreen |  | yes\nBlack | a | b\nBlack | c | c\n\nMore\n\nThere is more.\n\nOn"
+                        + "e two.\n\n- three"));
     }
 
     @Test
@@ -121,7 +122,8 @@ final class TextFormatsTest {
 
                 None.""", "a.md").sections()).containsExactly(
                 sectionOf(List.of(),
-                        "There are 25 days [Part time less. And so on.] of leave [See and [Again.].], and more [^none]."),
+                        "There are 25 days [Part time less. And so on.] of leave [See and [Again.].], and more "
+                                + "[^none]."),
                 sectionOf(List.of("Pay"), "None.\n\nNothing refers to it."));
     }
 

@@ -82,8 +82,10 @@ final class RtfParserTest {
                 read("{\\rtf1\\ansi\\deff3\\adeflang1025\n{\\fonttbl{\\f0\\froman\\fprq2\\fcharset0 Times New Roman;}"
                         + "{\\f3\\froman\\fprq2\\fcharset0 Liberation Serif{\\*\\falt Times New Roman};}}\n"
                         + "{\\stylesheet{\\s0\\snext0\\ltrpar\\loch\\f3\\fs24\\lang1031 Normal;}\n"
-                        + "{\\s15\\sbasedon0\\snext16\\outlinelevel0\\sb240\\b Heading 1;}\n}{\\*\\generator LibreOffice/7.4$Linux}"
-                        + "{\\info{\\creatim\\yr2026\\mo11}}\n\\formshade\\sectd\n\\pard\\plain \\s15\\ltrpar Tea\n\\par \\pard\\plain "
+                        + "{\\s15\\sbasedon0\\snext16\\outlinelevel0\\sb240\\b Heading 1;}\n}{\\*\\generator "
+                        + "LibreOffice/7.4$Linux}"
+                        + "{\\info{\\creatim\\yr2026\\mo11}}\n\\formshade\\sectd\n\\pard\\plain \\s15\\ltrpar "
+                        + "Tea\n\\par \\pard\\plain "
                         + "\\s0\\ltrpar{\\loch Is hot.}\n\\par }"))
                 .isEqualTo(text("Tea", "Is hot."));
     }
@@ -92,10 +94,14 @@ final class RtfParserTest {
     void readsWordRtf() throws Exception {
         assertThat(
                 read("{\\rtf1\\adeflang1025\\ansi\\ansicpg1252\\uc1\\deff0\\stshfdbch0{\\fonttbl{\\f0\\fbidi \\froman"
-                        + "\\fcharset0\\fprq2{\\*\\panose 02020603050405020304}Times New Roman;}}{\\stylesheet{\\ql \\li0 \\snext0 "
-                        + "Normal;}{\\s1\\ql \\li0\\outlinelevel0 \\sbasedon0 heading 1;}}{\\*\\rsidtbl \\rsid123}{\\mmathPr"
-                        + "\\mmathFont34}{\\info{\\author Anna}{\\nofpages1}}\\paperw11906\\sectd \\pard\\plain \\ltrpar\\s1\\ql "
-                        + "{\\rtlch\\fcs1 \\af0 \\ltrch\\fcs0 \\insrsid1 Tea}{\\rtlch\\fcs1 \\par }\\pard\\plain {\\insrsid2 Is hot.}"
+                        + "\\fcharset0\\fprq2{\\*\\panose 02020603050405020304}Times New Roman;}}"
+                        + "{\\stylesheet{\\ql \\li0 \\snext0 "
+                        + "Normal;}{\\s1\\ql \\li0\\outlinelevel0 \\sbasedon0 heading 1;}}{\\*\\rsidtbl "
+                        + "\\rsid123}{\\mmathPr"
+                        + "\\mmathFont34}{\\info{\\author Anna}{\\nofpages1}}\\paperw11906\\sectd \\pard\\plain "
+                        + "\\ltrpar\\s1\\ql "
+                        + "{\\rtlch\\fcs1 \\af0 \\ltrch\\fcs0 \\insrsid1 Tea}{\\rtlch\\fcs1 \\par }\\pard\\plain"
+                        + " {\\insrsid2 Is hot.}"
                         + "{\\par }{\\*\\themedata 504b}}"))
                 .isEqualTo(text("Tea", "Is hot."));
     }

@@ -1,6 +1,6 @@
 package dev.carrel.scraping.content;
 
-import dev.carrel.scraping.text.CleanText;
+import dev.carrel.domain.text.TextCleaner;
 import java.util.stream.Stream;
 import org.jsoup.nodes.Element;
 
@@ -20,10 +20,10 @@ final class AlternativeText {
         }
         return Stream.of(element.attr("aria-label"), element.nameIs("img") ? element.attr("alt") : "",
                 element.attr("title"), element.nameIs("svg") ? titleInside(element) : "")
-                .map(CleanText::toSingleLine)
+                .map(TextCleaner.WEB_PAGE::toSingleLine)
                 .filter(text -> !text.isEmpty())
                 .findFirst()
-                .map(text -> CleanText.truncate(text, MAX_LENGTH))
+                .map(text -> TextCleaner.truncate(text, MAX_LENGTH))
                 .orElse("");
     }
 

@@ -28,10 +28,13 @@ enum BoilerplateRole {
             "comment comments commentlist commentbox disqus respond");
     private static final Set<String> NAVIGATION_WORDS = parseWords(
             """
-                    footer footnav sidebar nav navbar navigation sitenav menu breadcrumb breadcrumbs pagination pager toolbar masthead
-                    share sharing sharedaddy social socials related relatedposts recommended recommendation recommendations
+                    footer footnav sidebar nav navbar navigation sitenav menu breadcrumb breadcrumbs pagination
+                    pager toolbar masthead
+                    share sharing sharedaddy social socials related relatedposts recommended
+                    recommendation recommendations
                     popular trending mostread outbrain taboola
-                    ad ads adv advert adverts advertisement advertising advertorial promo promos promotion sponsor sponsored
+                    ad ads adv advert adverts advertisement advertising advertorial promo promos promotion
+                    sponsor sponsored
                     newsletter subscribe subscription signup login donate donation
                     cookie cookies consent gdpr popup modal overlay""");
     private static final Set<String> METADATA_WORDS = parseWords("""
@@ -43,7 +46,8 @@ enum BoilerplateRole {
 
     private static final Pattern ARTICLE_NAME = Pattern
             .compile(
-                    "(?i)\\b(?:article|post|entry|story|blog|news|page|node|main|content|markdown|docs?|document|help)[-_]*(?:body|content|text|article)\\b"
+                    "(?i)\\b(?:article|post|entry|story|blog|news|page|node|main|content|markdown|docs?|documen"
+                            + "t|help)[-_]*(?:body|content|text|article)\\b"
                             + "|\\b[he]-?entry\\b|\\be-content\\b");
     private static final Pattern WORD_END = Pattern.compile("[^A-Za-z0-9]+");
     private static final Pattern CAMEL_HUMP = Pattern.compile("(?<=[a-z])(?=[A-Z])");
@@ -52,7 +56,7 @@ enum BoilerplateRole {
 
     static BoilerplateRole of(Element element) {
         // The id of a heading repeats its text, and its classes describe the icons beside it.
-        if (element.attributesSize() == 0 || HeadingPath.levelOf(element) > 0) {
+        if (element.attributesSize() == 0 || HeadingLevels.levelOf(element) > 0) {
             return NONE;
         }
         if (NAVIGATION_ARIA_ROLES.contains(ariaRole(element))) {

@@ -1,6 +1,7 @@
 package dev.carrel.scraping.content;
 
-import dev.carrel.scraping.text.CleanText;
+import dev.carrel.domain.text.InvisibleCharacters;
+import dev.carrel.domain.text.TextCleaner;
 
 /** A builder of text runs that collapses white space like a browser. */
 final class TextRunBuilder {
@@ -30,9 +31,9 @@ final class TextRunBuilder {
         int before = text.length();
         for (int i = 0; i < raw.length(); i++) {
             char c = raw.charAt(i);
-            if (CleanText.isSpace(c)) {
+            if (InvisibleCharacters.isSpace(c)) {
                 appendSpace(c);
-            } else if (!CleanText.isInvisible(c)) {
+            } else if (!InvisibleCharacters.isDocumentNoise(c)) {
                 text.append(c);
             }
         }
@@ -81,10 +82,10 @@ final class TextRunBuilder {
 
     /** The indentation of the first line is part of preformatted text. */
     private String withoutOuterBlankLines() {
-        String all = CleanText.collapseBlankLines(text.toString()).stripTrailing();
+        String all = TextCleaner.trimLines(text.toString()).stripTrailing();
         int start = 0;
         int lineStart = 0;
-        while (start < all.length() && CleanText.isSpace(all.charAt(start))) {
+        while (start < all.length() && InvisibleCharacters.isSpace(all.charAt(start))) {
             start++;
             if (all.charAt(start - 1) == '\n') {
                 lineStart = start;

@@ -1,5 +1,6 @@
 package dev.carrel.scraping.decode;
 
+import dev.carrel.domain.text.MagicBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -23,7 +23,8 @@ public final class TextDecoder {
     private static final Pattern CONTENT_TYPE_CHARSET = Pattern.compile("charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern MARKUP_CHARSET = Pattern.compile(
-            "<meta\\s[^>]{0,512}?charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)|^\\s*<\\?xml[^>]{0,256}encoding\\s*=\\s*[\"']([\\w.:-]+)",
+            "<meta\\s[^>]{0,512}?charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)|^\\s*<\\?xml[^>]{0,256}encodin"
+                    + "g\\s*=\\s*[\"']([\\w.:-]+)",
             Pattern.CASE_INSENSITIVE);
 
     /** Text in these charsets is hardly ever valid UTF-8 by chance; if it is, the declaration is wrong. */

@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.util.List;
 
 /**
- * The hosts that were seen at explicitly allowed addresses, such as those of the operator's own network. Thread-safe.
+ * The hosts that were seen at explicitly allowed addresses, such as hosts of the operator's own network. Thread-safe.
  */
 public final class InternalHosts {
 

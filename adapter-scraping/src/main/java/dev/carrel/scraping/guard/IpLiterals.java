@@ -20,7 +20,7 @@ public final class IpLiterals {
     private IpLiterals() {}
 
     /**
-     * Returns the addresses of a host that need no DNS lookup: those of an IP literal, and the loopback addresses of
+     * Returns the addresses of a host that need no DNS lookup: the address of an IP literal, the loopback addresses of
      * {@code localhost} and the names below it (RFC 6761). Empty for all other names.
      */
     public static List<InetAddress> findKnownAddresses(String host) {

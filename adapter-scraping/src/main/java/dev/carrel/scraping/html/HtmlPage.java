@@ -3,12 +3,12 @@ package dev.carrel.scraping.html;
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.scraping.content.ContentBlock;
 import dev.carrel.scraping.content.ContentSectionWriter;
 import dev.carrel.scraping.content.ContentTreeBuilder;
 import dev.carrel.scraping.content.MainContent;
 import dev.carrel.scraping.content.ReadableElements;
-import dev.carrel.scraping.text.UnreadableException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -24,7 +24,7 @@ public final class HtmlPage {
     private final MarkupParser parser = new MarkupParser();
     private final Document page;
 
-    private HtmlPage(String markup, @Nullable WebAddress location) throws UnreadableException {
+    private HtmlPage(String markup, @Nullable WebAddress location) {
         page = parser.parse(markup, location == null ? "" : location.value());
     }
 
@@ -32,13 +32,12 @@ public final class HtmlPage {
      * Extracts title, sections and links.
      *
      * @param location the address of the page; null if it is not known
-     * @throws UnreadableException if the page has no text, or too much
+     * @throws UnreadableContentException if the page has no text, or too much
      */
-    public static ExtractionResult extractText(String markup, @Nullable WebAddress location)
-            throws UnreadableException {
+    public static ExtractionResult extractText(String markup, @Nullable WebAddress location) {
         try {
             return extractUnrepaired(markup, location);
-        } catch (UnreadableException e) {
+        } catch (UnreadableContentException e) {
             String repaired = MarkupRepair.removeUnclosed(XhtmlMarkup.toHtml(markup));
             if (repaired.equals(markup)) {
                 throw e;
@@ -47,15 +46,14 @@ public final class HtmlPage {
         }
     }
 
-    private static ExtractionResult extractUnrepaired(String markup, @Nullable WebAddress location)
-            throws UnreadableException {
+    private static ExtractionResult extractUnrepaired(String markup, @Nullable WebAddress location) {
         var html = new HtmlPage(markup, location);
         Optional<String> title = PageTitle.of(html.page, location == null ? "" : location.host());
         List<Section> sections = html.findSections(title.orElse(""));
         return new ExtractionResult.ExtractedText(title.orElse(null), sections, LinkCollector.of(html.page));
     }
 
-    private List<Section> findSections(String title) throws UnreadableException {
+    private List<Section> findSections(String title) {
         ContentBlock tree = ContentTreeBuilder.buildTree(page.body(), ReadableElements.VISIBLE_TEXT);
         List<Section> main = ContentSectionWriter.writeSections(MainContent.findIn(tree), title);
         if (totalLength(main) >= MIN_TEXT_LENGTH) {
@@ -81,7 +79,7 @@ public final class HtmlPage {
      * Returns text that only a reader without scripts, or with everything expanded, would see; a line or two do not
      * count.
      */
-    private List<Section> findHiddenSections(String title) throws UnreadableException {
+    private List<Section> findHiddenSections(String title) {
         for (ReadableElements parts : List.of(ReadableElements.WITH_NOSCRIPT, ReadableElements.WITH_NAVIGATION)) {
             List<Section> sections = ContentSectionWriter
                     .writeSections(ContentTreeBuilder.buildTree(page.body(), parts), title);
@@ -97,7 +95,7 @@ public final class HtmlPage {
                 return sections;
             }
         }
-        throw new UnreadableException(FrameContent.describeShownPages(page)
+        throw new UnreadableContentException(FrameContent.describeShownPages(page)
                 .orElse(page.selectFirst("script") == null
                         ? "The page has no text."
                         : "The page has no text without running its scripts."));

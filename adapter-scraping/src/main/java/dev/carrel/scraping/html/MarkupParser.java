@@ -1,6 +1,6 @@
 package dev.carrel.scraping.html;
 
-import dev.carrel.scraping.text.UnreadableException;
+import dev.carrel.domain.document.UnreadableContentException;
 import java.util.Iterator;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Document;
@@ -31,17 +31,17 @@ final class MarkupParser {
      * Parses a page and resolves its base address against its location.
      *
      * @param location the address of the page; empty if it is not known
-     * @throws UnreadableException if the page has too much markup
+     * @throws UnreadableContentException if the page has too much markup
      */
-    Document parse(String markup, String location) throws UnreadableException {
+    Document parse(String markup, String location) {
         if (markup.chars().filter(c -> c == '<').limit(MAX_TAGS + 1L).count() > MAX_TAGS) {
-            throw new UnreadableException("The page has too much markup.");
+            throw new UnreadableContentException("The page has too much markup.");
         }
         try (var parser = new StreamParser(Parser.htmlParser().setMaxDepth(MAX_DEPTH))) {
             parser.parse(removeSlowMarkup(markup), location);
             for (Iterator<Element> made = parser.iterator(); made.hasNext(); elements++) {
                 if (elements == MAX_ELEMENTS) {
-                    throw new UnreadableException("The page has too much markup.");
+                    throw new UnreadableContentException("The page has too much markup.");
                 }
                 made.next();
             }

@@ -1,9 +1,9 @@
 package dev.carrel.scraping.html;
 
+import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.scraping.content.ContentSectionWriter;
 import dev.carrel.scraping.content.ContentTreeBuilder;
 import dev.carrel.scraping.content.ReadableElements;
-import dev.carrel.scraping.text.CleanText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +23,7 @@ final class PageTitle {
     /** A separator between the title of a page and the name of its site. */
     private static final Pattern LAST_PART = Pattern.compile("^(.+)\\s[|·•»«–—:-]{1,2}\\s([^|·•»«–—]+)$");
     private static final Pattern FIRST_PART = Pattern.compile("^([^|·•»«–—]+)\\s[|·•»«–—:-]{1,2}\\s(.+)$");
-    /** What follows these separators is hardly ever anything but the site. */
+    /** These separators are hardly ever followed by anything but the site. */
     private static final Pattern BAR_SEPARATED = Pattern.compile("^(.+?)\\s[|·•»«]{1,2}\\s([^|·•»«]+)$");
     private static final Pattern NOT_LETTERS = Pattern.compile("[^\\p{L}\\p{N}]+");
     private static final int MIN_WORDS = 2;
@@ -100,12 +100,12 @@ final class PageTitle {
     }
 
     private static String toTitleLine(String text) {
-        return CleanText.truncate(CleanText.toSingleLine(text), MAX_CODE_POINTS);
+        return TextCleaner.truncate(TextCleaner.WEB_PAGE.toSingleLine(text), MAX_CODE_POINTS);
     }
 
     /** Returns the content of the first {@code meta} element of a name; empty if there is none. */
     static String metaContent(Document page, String name) {
         Element meta = page.selectFirst("meta[property=" + name + "], meta[name=" + name + "]");
-        return meta == null ? "" : CleanText.toSingleLine(meta.attr("content"));
+        return meta == null ? "" : TextCleaner.WEB_PAGE.toSingleLine(meta.attr("content"));
     }
 }

@@ -1,8 +1,8 @@
 package dev.carrel.scraping.html;
 
 import dev.carrel.domain.document.Section;
-import dev.carrel.scraping.text.CleanText;
-import dev.carrel.scraping.text.UnreadableException;
+import dev.carrel.domain.document.UnreadableContentException;
+import dev.carrel.domain.text.TextCleaner;
 import java.util.ArrayList;
 import java.util.List;
 import org.jsoup.nodes.Document;
@@ -25,13 +25,13 @@ final class StructuredData {
     static List<Section> extractArticle(Document page, MarkupParser parser) {
         try {
             return new StructuredData(parser).findArticle(page);
-        } catch (UnreadableException ignored) {
+        } catch (UnreadableContentException ignored) {
             // The markup in it exceeds the limits of the page.
             return List.of();
         }
     }
 
-    private List<Section> findArticle(Document page) throws UnreadableException {
+    private List<Section> findArticle(Document page) {
         List<List<JsonLdFields.JsonField>> scripts = new ArrayList<>();
         for (Element script : page.select("script[type=application/ld+json]")) {
             scripts.add(JsonLdFields.parseFields(script.data()));
@@ -40,7 +40,7 @@ final class StructuredData {
         return article.isEmpty() ? answeredQuestions(scripts) : article;
     }
 
-    private List<Section> longestArticleBody(List<List<JsonLdFields.JsonField>> scripts) throws UnreadableException {
+    private List<Section> longestArticleBody(List<List<JsonLdFields.JsonField>> scripts) {
         String longest = "";
         for (List<JsonLdFields.JsonField> fields : scripts) {
             for (JsonLdFields.JsonField field : fields) {
@@ -54,7 +54,7 @@ final class StructuredData {
     }
 
     /** Returns each answer under its question as a heading. */
-    private List<Section> answeredQuestions(List<List<JsonLdFields.JsonField>> scripts) throws UnreadableException {
+    private List<Section> answeredQuestions(List<List<JsonLdFields.JsonField>> scripts) {
         List<Section> answers = new ArrayList<>();
         for (List<JsonLdFields.JsonField> fields : scripts) {
             String question = "";
@@ -65,7 +65,8 @@ final class StructuredData {
                 } else if (!answered && field.name().equals(JsonLdFields.NAME)) {
                     question = field.value();
                 } else if (answered && field.name().equals(JsonLdFields.TEXT)) {
-                    addAnswer(CleanText.toSingleLine(toPlainText(question)), toPlainText(field.value()), answers);
+                    addAnswer(TextCleaner.WEB_PAGE.toSingleLine(toPlainText(question)), toPlainText(field.value()),
+                            answers);
                     answered = false;
                 }
             }
@@ -80,8 +81,10 @@ final class StructuredData {
     }
 
     /** Some values contain markup or character references. */
-    private String toPlainText(String value) throws UnreadableException {
+    private String toPlainText(String value) {
         boolean plain = value.indexOf('<') < 0 && value.indexOf('&') < 0;
-        return CleanText.toCleanLines(plain ? value : parser.parse(value, "").wholeText());
+        return TextCleaner
+                .trimLines(TextCleaner.WEB_PAGE.toVerbatimLines(plain ? value : parser.parse(value, "").wholeText()))
+                .strip();
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The header fields of conditional requests (RFC 9110, section 13). */
 final class ConditionalHeaders {
 
-    /** Longer validators and those with other characters are neither kept nor sent back. */
+    /** Validators that are longer or have other characters are neither kept nor sent back. */
     private static final Pattern SENDABLE = Pattern.compile("[\\x20-\\x7e]{1,1024}");
 
     private ConditionalHeaders() {}

@@ -23,7 +23,8 @@ import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 /** One HTTP request and its response. */
 public final class HttpExchange {
 
-    private static final String ACCEPTED_TYPES = "text/html, application/xhtml+xml, text/plain;q=0.9, text/markdown;q=0.9, */*;q=0.5";
+    private static final String ACCEPTED_TYPES = "text/html, application/xhtml+xml, text/plain;q=0.9, text/"
+            + "markdown;q=0.9, */*;q=0.5";
 
     private final CloseableHttpClient client;
     private final RequestLimits limits;

@@ -9,7 +9,8 @@ final class NonTextTypes {
 
     private static final Pattern MEDIA_TYPE = Pattern.compile("(image|video|audio|font)/(?!svg)[a-z0-9.+-]+");
     private static final Pattern ARCHIVE_TYPE = Pattern.compile(
-            "application/(zip|gzip|x-gzip|x-tar|x-bzip2?|x-xz|x-7z-compressed|vnd\\.rar|x-rar-compressed|java-archive|wasm)");
+            "application/(zip|gzip|x-gzip|x-tar|x-bzip2?|x-xz|x-7z-compressed|vnd\\.rar|x-rar-compressed|"
+                    + "java-archive|wasm)");
 
     private NonTextTypes() {}
 

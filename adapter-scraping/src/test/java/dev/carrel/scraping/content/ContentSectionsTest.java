@@ -38,7 +38,8 @@ final class ContentSectionsTest {
                 extractPage(
                         """
                                 <div role=heading aria-level=2>How hot?</div><p>Eighty degrees.</p>
-                                <h3><button aria-expanded=false>How long?</button></h3><div hidden role=region><p>Two minutes.</p></div>"""))
+                                <h3><button aria-expanded=false>How long?</button></h3>\
+                                <div hidden role=region><p>Two minutes.</p></div>"""))
                 .sections()).containsExactly(new Section(List.of("How hot?"), "Eighty degrees."),
                         new Section(List.of("How hot?", "How long?"), "Two minutes."));
     }

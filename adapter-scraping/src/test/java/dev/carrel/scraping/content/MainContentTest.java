@@ -10,7 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Main content extraction and boilerplate removal. */
 final class MainContentTest {
 
-    private static final String NAVIGATION = "<ul><li><a href=/>Home</a><li><a href=/shop>Shop</a><li><a href=/about>About us</a></ul>";
+    private static final String NAVIGATION = "<ul><li><a href=/>Home</a><li><a href=/shop>Shop</a><li><a href=/"
+            + "about>About us</a></ul>";
 
     @Test
     void findsTheArticle() {
@@ -28,8 +29,10 @@ final class MainContentTest {
     @Test
     void findsTheArticleAmongLikeBlocks() {
         String page = "<div><div><div>" + NAVIGATION + "</div></div><div><div>" + prose("steep", 6)
-                + "</div></div><div><div><a href=/1>Ten teas that you will not believe exist at all, number six is green</a>"
-                + "</div><div><a href=/2>Why everybody in town talks about this one small kettle today</a></div></div></div>";
+                + "</div></div><div><div><a href=/1>Ten teas that you will not believe exist at all, number six "
+                + "is green</a>"
+                + "</div><div><a href=/2>Why everybody in town talks about this one small kettle today</a></div>"
+                + "</div></div>";
 
         assertThat(contentOf(page)).isEqualTo(text("steep", 6));
     }
@@ -79,7 +82,8 @@ final class MainContentTest {
     void keepsCollapsedButNotHiddenParts() {
         String page = "<main>" + prose("steep", 4) + "<aside class='admonition note'><p>Mind the heat.</p></aside>"
                 + "<aside><p>Elsewhere.</p></aside><details><summary>More?</summary><p>More.</p></details>"
-                + "<div id=faq-1 style='display: none'><p>An answer.</p></div><div style='display:none'>A template.</div>"
+                + "<div id=faq-1 style='display: none'><p>An answer.</p></div><div style='display:none'>A "
+                + "template.</div>"
                 + "<span aria-hidden=true>icon</span></main>";
 
         assertThat(contentOf(page)).isEqualTo(text("steep", 4) + "\n\nMind the heat.\n\nMore?\n\nMore.\n\nAn answer.");

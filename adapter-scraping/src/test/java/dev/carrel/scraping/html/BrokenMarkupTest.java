@@ -42,7 +42,8 @@ final class BrokenMarkupTest {
 
     @Test
     void readsXhtml() {
-        String page = "<html xmlns='http://www.w3.org/1999/xhtml'><head><script src='x'/><style/><title>Tea</title></head>"
+        String page = "<html xmlns='http://www.w3.org/1999/xhtml'><head><script src='x'/><style/><title>Tea</"
+                + "title></head>"
                 + "<body><div class='a'/><iframe src='/x'/><p>" + LONG
                 + "<br/></p><textarea/><p>The end.</p></body></html>";
 

@@ -1,6 +1,6 @@
 package dev.carrel.scraping.html;
 
-import dev.carrel.scraping.text.CleanText;
+import dev.carrel.domain.document.NewDocument;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -43,10 +43,10 @@ final class HostilePagesTest {
     @Test
     void refusesTooMuchText() {
         String line = "Some text. ".repeat(100);
-        int lines = CleanText.MAX_BYTES / line.length() + 1;
+        int lines = NewDocument.MAX_TEXT_BYTES / line.length() + 1;
 
         assertThat(failureReason(extractPage(("<p>" + line + "</p>").repeat(lines)))).contains("larger than 5 MiB");
-        assertThat(failureReason(extractPage("<p>" + "日本語。".repeat(CleanText.MAX_BYTES / 12 + 1))))
+        assertThat(failureReason(extractPage("<p>" + "日本語。".repeat(NewDocument.MAX_TEXT_BYTES / 12 + 1))))
                 .contains("larger than 5 MiB");
         assertThat(
                 failureReason(extractPage((line + "\n").repeat(lines).getBytes(StandardCharsets.UTF_8), "text/plain")))
@@ -92,7 +92,7 @@ final class HostilePagesTest {
         assertThat(sections.getFirst().headings()).hasSize(5);
         assertThat(sections.getLast().headings()).containsExactly("a");
         assertThat(sections.stream().flatMap(section -> section.headings().stream()).mapToLong(String::length).sum())
-                .isLessThan(2L * CleanText.MAX_BYTES);
+                .isLessThan(2L * NewDocument.MAX_TEXT_BYTES);
     }
 
     @Test
@@ -109,7 +109,8 @@ final class HostilePagesTest {
     void readsBrokenMarkup() {
         assertThat(
                 contentOf("<p>One<p>Two <b>three <i>four</b> five</i> <a href=x>six <a href=y>seven</p></div></table>"
-                        + "<td>eight<li>nine</ul> <!-- ten --!> &amp &notanentity; &#99999999; <p title='unclosed>eleven"))
+                        + "<td>eight<li>nine</ul> <!-- ten --!> &amp &notanentity; &#99999999; <p title='un"
+                        + "closed>eleven"))
                 .startsWith("One\n\nTwo three four five six seven")
                 .contains("nine");
         assertThat(contentOf("One < two <3 four</p x")).startsWith("One < two <3 four");

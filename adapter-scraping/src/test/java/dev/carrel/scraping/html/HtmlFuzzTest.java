@@ -2,7 +2,8 @@ package dev.carrel.scraping.html;
 
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.domain.document.Section;
-import dev.carrel.scraping.text.CleanText;
+import dev.carrel.domain.text.InvisibleCharacters;
+import dev.carrel.domain.text.TextCleaner;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
@@ -63,7 +64,8 @@ final class HtmlFuzzTest {
                         .isNotEmpty()
                         .allSatisfy(HtmlFuzzTest::assertClean);
                 String title = text.title();
-                assertThat(title == null || (!title.isBlank() && title.equals(CleanText.toSingleLine(title))))
+                assertThat(
+                        title == null || (!title.isBlank() && title.equals(TextCleaner.WEB_PAGE.toSingleLine(title))))
                         .as("seed %d, round %d: %s", seed, round, title)
                         .isTrue();
             }
@@ -72,7 +74,7 @@ final class HtmlFuzzTest {
 
     private static void assertClean(Section section) {
         assertThat(section.text()).isNotBlank().doesNotContain("\n\n\n");
-        assertThat(section.text().chars().filter(c -> c != '\n' && CleanText.isInvisible((char) c))).isEmpty();
+        assertThat(section.text().chars().filter(c -> c != '\n' && InvisibleCharacters.isDocumentNoise(c))).isEmpty();
         assertThat(section.headings()).allSatisfy(heading -> assertThat(heading).isNotBlank().doesNotContain("\n"));
     }
 }

@@ -34,7 +34,8 @@ final class HtmlPageFallbacksTest {
 
     @Test
     void fallsBackToJsonLdAnswers() {
-        String question = "{\"@type\":\"Question\",\"name\":\"%s\",\"acceptedAnswer\":{\"@type\":\"Answer\",\"text\":\"%s\"}}";
+        String question = "{\"@type\":\"Question\",\"name\":\"%s\",\"acceptedAnswer\":{\"@type\":\"Answer\","
+                + "\"text\":\"%s\"}}";
         assertThat(asText(
                 extractPage("<script type=application/ld+json>{\"@type\":\"FAQPage\",\"name\":\"Help\",\"mainEntity\":["
                         + question.formatted("Why &amp; how?", "<p>" + LONG + "</p>") + ","

@@ -21,7 +21,8 @@ final class LinkCollectorTest {
     void resolvesAndDeduplicatesLinks() {
         assertThat(
                 links("""
-                        <a href=/shop>1</a> <a href=milk#cold>2</a> <a href=milk>2</a> <a href='?lang=de'>3</a> <a href='#top'>4</a>
+                        <a href=/shop>1</a> <a href=milk#cold>2</a> <a href=milk>2</a> <a href='?lang=de'>3</a> \
+                        <a href='#top'>4</a>
                         <a href=//other.example/a>5</a> <a href='http://other.example/b c'>6</a>"""))
                 .containsExactly("https://www.example.com/shop", "https://www.example.com/guides/milk",
                         "https://www.example.com/guides/tea?lang=de", "https://www.example.com/guides/tea?lang=en",

@@ -26,9 +26,11 @@ final class RobotsAndSitemapsFuzzTest {
     private static final WebAddress AT = new WebAddress("https://a.example/sitemap.xml");
     private static final String PLACE = "https://a.example/b?c=d";
     private static final List<String> SITEMAPS = List.of(
-            "<?xml version='1.0' encoding='utf-8'?><urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>"
+            "<?xml version='1.0' encoding='utf-8'?><urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
+                    + "<url><loc>"
                     + PLACE
-                    + "</loc><lastmod>2026-01-01</lastmod><changefreq>daily</changefreq><priority>0.5</priority></url></urlset>",
+                    + "</loc><lastmod>2026-01-01</lastmod><changefreq>daily</changefreq><priority>0.5</priority>"
+                    + "</url></urlset>",
             "<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><sitemap><loc>" + PLACE
                     + "</loc><lastmod>2026-01-01T00:00:00Z</lastmod></sitemap></sitemapindex>",
             "<rss version='2.0'><channel><link>" + PLACE + "</link><item><link>" + PLACE
@@ -36,7 +38,8 @@ final class RobotsAndSitemapsFuzzTest {
             "<feed xmlns='http://www.w3.org/2005/Atom'><entry><link rel='alternate' href='" + PLACE
                     + "'/><updated>2026-01-01T00:00:00Z</updated></entry></feed>",
             PLACE + "\n" + PLACE + "#e\n\n");
-    private static final String ROBOTS = "User-agent: carrel\nUser-agent: *\nDisallow: /a*b$\nAllow: /%C3%A4\nCrawl-delay: 1.5\n"
+    private static final String ROBOTS = "User-agent: carrel\nUser-agent: *\nDisallow: /a*b$\nAllow: /%C3%A4\n"
+            + "Crawl-delay: 1.5\n"
             + "Sitemap: https://a.example/sitemap.xml\nHost: a.example\n# note\n";
     private static final String REFRESH = "<meta http-equiv=refresh content=\"0; url='" + PLACE + "'\"><p>Moved";
 

@@ -1,5 +1,0 @@
-/** Part of the module; its root package says how the parts relate. */
-@NullMarked
-package dev.carrel.scraping.text;
-
-import org.jspecify.annotations.NullMarked;
