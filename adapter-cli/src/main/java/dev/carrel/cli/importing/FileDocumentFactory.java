@@ -24,10 +24,10 @@ public final class FileDocumentFactory {
      * @param sourceBase the URL below which readers find the files; null for none
      * @param maxBytes the maximum file size
      */
-    public FileDocumentFactory(FileKeys keys, @Nullable URI sourceBase, long mostBytes) {
+    public FileDocumentFactory(FileKeys keys, @Nullable URI sourceBase, long maxBytes) {
         this.keys = keys;
         this.sourceBase = sourceBase;
-        this.maxBytes = mostBytes;
+        this.maxBytes = maxBytes;
     }
 
     /**
