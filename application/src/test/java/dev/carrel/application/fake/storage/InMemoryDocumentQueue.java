@@ -242,6 +242,7 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
                     .filter(entry -> entry.document.state() instanceof DocumentState.Failed
                             && entry.document.hasContent()
                             && entry.goneSince != null && entry.goneSince.isBefore(goneBefore))
+                    .sorted(Comparator.comparing(entry -> Objects.requireNonNull(entry.goneSince)))
                     .toList();
             for (InMemoryDocument entry : gone) {
                 InMemoryLibrary library = state.library(entry.document.library()).orElseThrow();
