@@ -81,7 +81,7 @@ class BackupRestoreTest {
         try (var storage = SqliteStorage.open(databaseFile())) {
             storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
             addDocument(storage, 1);
-            // As a sudden end leaves it.
+            // As after a crash.
             Files.copy(databaseFile(), backupFile());
             Files.copy(databaseFile().resolveSibling("carrel.db-wal"), backupFolder().resolve("carrel.db-wal"));
         }
@@ -205,7 +205,7 @@ class BackupRestoreTest {
                 .hasMessageContaining(backupFile().toString())
                 .hasMessageContaining(because);
         try (var storage = SqliteStorage.open(databaseFile())) {
-            assertThat(documentIds(storage)).as("what was there is untouched").hasSize(40);
+            assertThat(documentIds(storage)).as("the old database is unchanged").hasSize(40);
         }
         assertThat(databaseFile().getParent()).isDirectoryNotContaining("glob:**.restoring*");
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What crawls cost, in steps of SQLite's machine and in transactions. */
+/** The cost of crawls in steps of the SQLite virtual machine and in transactions. */
 class CrawlCostTest {
 
     private static final LibraryId LIBRARY = new LibraryId("handbook");

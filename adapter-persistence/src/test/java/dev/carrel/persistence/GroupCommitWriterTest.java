@@ -57,7 +57,7 @@ class GroupCommitWriterTest {
         return storage.libraries().findAll().stream().map(Library::id).map(Object::toString).toList();
     }
 
-    /** Has all of the work waiting before any of it begins, so that it is one batch. */
+    /** Queues all tasks before any of them begins, so that they form one batch. */
     private <T> List<Future<T>> writeTogether(List<Function<Handle, T>> work) throws InterruptedException {
         var begun = new CountDownLatch(1);
         var release = new CountDownLatch(1);
@@ -99,7 +99,7 @@ class GroupCommitWriterTest {
             assertThat(result.get()).startsWith("library-");
         }
         assertThat(libraryIds()).hasSize(50);
-        assertThat(storage.writer().commitCount() - before).as("the blocker's changed nothing").isEqualTo(1);
+        assertThat(storage.writer().commitCount() - before).as("the blocking task changes nothing").isEqualTo(1);
     }
 
     @Test

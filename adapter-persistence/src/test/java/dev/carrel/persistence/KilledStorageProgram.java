@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** A program that adds documents until it is killed, and prints the id of each once that was acknowledged. */
+/** A program that adds documents until it is killed, and prints the id of each acknowledged one. */
 final class KilledStorageProgram {
 
     static final LibraryId LIBRARY = new LibraryId("handbook");
@@ -28,7 +28,7 @@ final class KilledStorageProgram {
                     String id = prefix + number;
                     storage.documents()
                             .submitDocument(LIBRARY, NewDocument.ofText(id), new DocumentId(id), Instant.EPOCH);
-                    // The full stop tells a whole line from the beginning of one.
+                    // The full stop marks a complete line.
                     acknowledgements.println(id + ".");
                     acknowledgements.flush();
                 }

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A database of the first version is brought up to date with all that is in it. */
+/** Migration of a database of the first version with its content. */
 class MigrationTest {
 
     private static final LibraryId LIBRARY = new LibraryId("handbook");
@@ -72,7 +72,8 @@ class MigrationTest {
 
     private static String document(String id, NewDocument handedIn, String url, String state) {
         return """
-                INSERT INTO document (library, id, identity, url, created_at, updated_at, status, attempts, due, message,
+                INSERT INTO document (library, id, identity, url, created_at, updated_at, status, attempts, due,
+                    message,
                     lease, lease_until, content_title, revision)
                 VALUES ('handbook', '%s', '%s', %s, %d, %d, %s)
                 """
@@ -169,7 +170,8 @@ class MigrationTest {
             assertThat(NewDocument.ofPage("HTTP://Example.COM:8080/a:b/c").source())
                     .isInstanceOfSatisfying(DocumentSource.WebPage.class,
                             page -> assertThat(page.url().host()).isEqualTo("example.com"));
-            assertThat(storage.documentQueue().claimDue(NOW, NOW, Set.copyOf(hosts.values()), 1)).as("all are busy")
+            assertThat(storage.documentQueue().claimDue(NOW, NOW, Set.copyOf(hosts.values()), 1))
+                    .as("all hosts are busy")
                     .isEmpty();
         }
     }

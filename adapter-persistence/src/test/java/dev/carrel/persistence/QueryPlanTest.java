@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What is asked at every step is found by seeks, however much there is. */
+/** Frequent queries use index seeks, independent of the amount of data. */
 class QueryPlanTest {
 
     private static final LibraryId LIBRARY = new LibraryId("handbook");
@@ -113,7 +113,7 @@ class QueryPlanTest {
         assertThat(explainPlan(JdbiDocumentQueue.GONE)).first()
                 .asString()
                 .contains("SEARCH document USING INDEX document_gone");
-        assertThat(explainPlan(FairClaimOrder.FIRST_LIBRARY)).as("of which only the first row is read")
+        assertThat(explainPlan(FairClaimOrder.FIRST_LIBRARY)).as("a scan that reads only the first row")
                 .singleElement()
                 .asString()
                 .contains("COVERING INDEX document_ready");
@@ -154,7 +154,7 @@ class QueryPlanTest {
         return storage.conversations().deleteIdleSince(Instant.EPOCH.plusMillis(1), most);
     }
 
-    /** Adds conversations of two turns each, the last at that microsecond. */
+    /** Adds conversations of two turns, the last at the given microsecond. */
     private void addConversations(int conversations, long last) {
         storage.writer().runInTransaction(handle -> {
             handle.createUpdate("""
@@ -204,7 +204,7 @@ class QueryPlanTest {
         }));
     }
 
-    /** Adds documents that answer, each embedded as one passage, with revisions from that on. */
+    /** Adds documents with content, each embedded as one passage, with revisions from the given one on. */
     private void addEmbedded(int documents, @Nullable String model, long revision) {
         storage.writer().runInTransaction(handle -> {
             handle.createUpdate("""
@@ -251,10 +251,15 @@ class QueryPlanTest {
                 .runInTransaction(handle -> handle
                         .createUpdate(
                                 """
-                                        WITH RECURSIVE page (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM page WHERE number < :pages)
-                                        INSERT INTO document (library, id, identity, url, host, status, attempts, due, ready, created_at, updated_at)
-                                        SELECT 'handbook', :host || '-' || :pages || '-' || number, :host || :pages || '/' || number,
-                                            'https://' || :host || '/' || :pages || '/' || number, :host, 'queued', 0, :now, 1, :now, :now
+                                        WITH RECURSIVE page (number) AS (
+                                            SELECT 1 UNION ALL SELECT number + 1 FROM page WHERE number < :pages)
+                                        INSERT INTO document (library, id, identity, url, host, status, attempts,
+                                            due, ready,
+                                            created_at, updated_at)
+                                        SELECT 'handbook', :host || '-' || :pages || '-' || number,
+                                            :host || :pages || '/' || number,
+                                            'https://' || :host || '/' || :pages || '/' || number,
+                                            :host, 'queued', 0, :now, 1, :now, :now
                                         FROM page
                                         """)
                         .bind("host", host)
@@ -271,11 +276,11 @@ class QueryPlanTest {
         });
         long nothing = countSteps(
                 () -> assertThat(storage.documentQueue().claimDue(NOW, NOW.plusSeconds(60), busy, 1)).isEmpty());
-        assertThat(nothing).as("to find nothing").isLessThan(found);
+        assertThat(nothing).as("a query that finds nothing").isLessThan(found);
         return found;
     }
 
-    /** How many steps SQLite's machine takes. */
+    /** Returns the number of steps of the SQLite virtual machine. */
     private long countSteps(Runnable act) {
         return new SqliteStepCounter(storage.writer()).countSteps(act);
     }

@@ -36,8 +36,10 @@ class RemovalSweeperTest {
         storage.writer().runInTransaction(handle -> {
             handle.createUpdate(
                     """
-                            WITH RECURSIVE each (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM each WHERE number < :many)
-                            INSERT INTO document (library, id, identity, status, due, ready, attempts, created_at, updated_at)
+                            WITH RECURSIVE each (number) AS (
+                                SELECT 1 UNION ALL SELECT number + 1 FROM each WHERE number < :many)
+                            INSERT INTO document (library, id, identity, status, due, ready, attempts,
+                                created_at, updated_at)
                             SELECT 'large', number, number, 'queued', 0, 1, 0, 0, 0 FROM each
                             """)
                     .bind("many", MANY)
@@ -46,7 +48,8 @@ class RemovalSweeperTest {
             return handle
                     .createUpdate(
                             """
-                                    WITH RECURSIVE each (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM each WHERE number < :many)
+                                    WITH RECURSIVE each (number) AS (
+                                        SELECT 1 UNION ALL SELECT number + 1 FROM each WHERE number < :many)
                                     INSERT INTO turn (conversation, query, reply, created_at)
                                     SELECT conversation.key, 'What?', 'That.', 1 FROM each, conversation
                                     """)
@@ -67,11 +70,12 @@ class RemovalSweeperTest {
             fillLibrary(storage);
             storage.libraries().deleteById(LARGE);
             storage.libraries().createOrUpdate(OTHER, settings -> settings.withName("Other"), NOW);
-            assertThat(countRows(storage, "document")).as("a write does not wait for all portions").isPositive();
+            assertThat(countRows(storage, "document")).as("a write does not wait for all batches").isPositive();
             assertThat(storage.purgeDeleted()).isTrue();
             assertThat(countRows(storage, "document")).isZero();
             assertThat(countRows(storage, "turn")).isZero();
-            assertThat(countRows(storage, "library")).as("the other, and the one that is never known").isEqualTo(2);
+            assertThat(countRows(storage, "library")).as("the other library, and the row that no library has")
+                    .isEqualTo(2);
         }
     }
 
@@ -136,7 +140,7 @@ class RemovalSweeperTest {
             fillLibrary(storage);
             assertThat(storage.conversations().deleteById(LARGE, new ConversationId("talk"))).isTrue();
             storage.libraries().createOrUpdate(OTHER, settings -> settings.withName("Other"), NOW);
-            assertThat(countRows(storage, "turn")).as("a write does not wait for all portions").isPositive();
+            assertThat(countRows(storage, "turn")).as("a write does not wait for all batches").isPositive();
             assertThat(storage.conversations().findById(LARGE, new ConversationId("talk"), 9)).isEmpty();
             assertThat(storage.purgeDeleted()).isTrue();
             assertThat(countRows(storage, "turn")).isZero();

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.ProgressHandler;
 
-/** Counts the steps that SQLite's machine takes on the connection that writes. */
+/** Counts the steps of the SQLite virtual machine on the writing connection. */
 final class SqliteStepCounter {
 
     private final GroupCommitWriter writer;

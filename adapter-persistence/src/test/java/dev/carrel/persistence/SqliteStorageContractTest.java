@@ -25,14 +25,14 @@ class SqliteStorageContractTest extends StorageContract {
     @SuppressWarnings("NullAway.Init") // JUnit does
     Path folder;
 
-    /** An empty database that is copied, since to make the tables takes longer than most of the tests. */
+    /** An empty database that each test copies: creating the tables takes longer than most tests. */
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit does
     static Path template;
 
     private static final StatementRecorder STATEMENTS = new StatementRecorder();
 
-    /** What these tests had done is all that the storage ever does. */
+    /** The contracts cover all statements of the storage, and none scans a growing table. */
     @AfterAll
     static void verifyQueryPlans() throws IOException {
         Map<String, List<String>> plans = STATEMENTS.explainPlans(template.resolve("carrel.db"));

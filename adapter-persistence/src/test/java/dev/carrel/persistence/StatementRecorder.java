@@ -20,22 +20,23 @@ import org.jdbi.v3.core.statement.SqlLogger;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /**
- * The statements that storages run, with SQLite's plans for them, and those that stand in the classes of the adapter.
+ * Records the SQL statements of storages with their query plans, and extracts the statements of the compiled classes.
  */
 final class StatementRecorder {
 
     private static final Pattern SQL_STATEMENT = Pattern.compile("(SELECT|INSERT|UPDATE|DELETE|WITH) .*");
-    /** What is inserted where strings are put together, or formatted. */
+    /** The placeholders of concatenated and formatted strings. */
     private static final Pattern PLACEHOLDER = Pattern.compile("[\u0001]|%s");
     private static final Set<String> EXEMPT_CLASSES = Set.of("DatabaseSchema.class", "BackupFiles.class",
             "WriteTransaction.class");
     /**
-     * Few rows by nature (one for each library, token or note), or an index of what is in work of which the first row
-     * is read, or all that are in work.
+     * Acceptable scans: of tables with few rows (one for each library, token or entry), of an index of which only the
+     * first row is read, or of an index of all running work.
      */
     private static final Pattern BOUNDED_SCAN = Pattern
             .compile("SCAN (\\w+ VIRTUAL TABLE.*|storage|library|access_token"
-                    + "|erasure|CONSTANT ROW|\\(\\w+-?\\d*\\)|\\w+ USING (COVERING )?INDEX (library_by_known_as|document_ready|callback_turn_due"
+                    + "|erasure|CONSTANT ROW|\\(\\w+-?\\d*\\)|\\w+ USING (COVERING )?INDEX "
+                    + "(library_by_known_as|document_ready|callback_turn_due"
                     + "|crawl_running|document_count_waiting|library_refreshing))");
 
     private final Set<String> recorded = ConcurrentHashMap.newKeySet();
@@ -49,7 +50,7 @@ final class StatementRecorder {
         return testClasses;
     }
 
-    /** Opens connections of which each statement is recorded. */
+    /** Creates a factory of connections whose statements are recorded. */
     SqliteConnections openRecording(Path file) {
         var connections = new SqliteConnections(file);
         connections.jdbi().setSqlLogger(new SqlLogger() {
@@ -76,9 +77,7 @@ final class StatementRecorder {
         return plans;
     }
 
-    /**
-     * The steps of a plan that read all of something that grows; what a co-routine gives is read by steps of its own.
-     */
+    /** Returns the steps of a plan that scan something that grows; a co-routine is scanned by steps of its own. */
     static List<String> findScans(List<String> plan) {
         return plan.stream()
                 .filter(step -> step.startsWith("SCAN") && !BOUNDED_SCAN.matcher(step).matches())
@@ -86,7 +85,7 @@ final class StatementRecorder {
                 .toList();
     }
 
-    /** The statements in the classes of the adapter, each as far as it is constant. */
+    /** Returns the statements in the classes of the adapter, up to the first placeholder. */
     static List<String> constantStatements() throws IOException {
         try (var classes = Files.walk(classFolder())) {
             return classes.filter(file -> file.toString().endsWith(".class"))
@@ -111,7 +110,7 @@ final class StatementRecorder {
         return sql.strip().replaceAll("\\s+", " ");
     }
 
-    /** The strings in the pool of constants, as the specification of the Java Virtual Machine has it in 4.4. */
+    /** Returns the strings of the constant pool (Java Virtual Machine Specification, 4.4). */
     private static List<String> stringConstants(Path file) {
         try (var in = new DataInputStream(Files.newInputStream(file))) {
             in.skipNBytes(8);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** A process that is killed while it writes leaves all that it acknowledged. */
+/** Acknowledged writes survive a kill of the process. */
 class StorageCrashTest {
 
     private static final int KILLS = 3;
@@ -44,7 +44,7 @@ class StorageCrashTest {
         }
     }
 
-    /** A process that closes a file gives up its lock on it, however it came to open it. */
+    /** On Unix, closing a file releases the lock of the process on it, however the file was opened. */
     @Test
     void keepsTheLockWhenASecondOpenerIsRefused(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("carrel.db");
@@ -76,7 +76,7 @@ class StorageCrashTest {
     private static String nextAcknowledged(BufferedReader acknowledgements, Process child) throws IOException {
         String line = acknowledgements.readLine();
         if (line == null) {
-            throw new AssertionError("the child ended by itself: " + child.errorReader().lines().toList());
+            throw new AssertionError("the child process ended: " + child.errorReader().lines().toList());
         }
         return line;
     }

@@ -16,6 +16,7 @@ public final class DurableFiles {
 
     private DurableFiles() {}
 
+    /** Creates a folder and its missing parents. */
     public static void createFolders(Path folder) throws IOException {
         Path nearest = nearestExisting(folder);
         Files.createDirectories(folder);

@@ -35,6 +35,7 @@ public final class FileScrubber implements AutoCloseable {
         this.channel = channel;
     }
 
+    /** Opens an existing database file. */
     public static FileScrubber open(Path file) throws IOException {
         return new FileScrubber(file, FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE));
     }

@@ -35,6 +35,7 @@ public final class SqliteConnections {
     private final SQLiteDataSource source;
     private final Jdbi jdbi;
 
+    /** Creates a factory for the connections to a database file. */
     public SqliteConnections(Path file) {
         this(file, REQUIRED_SETTINGS);
     }
@@ -50,14 +51,17 @@ public final class SqliteConnections {
         jdbi.getConfig(StatementExceptions.class).setMessageRendering(MessageRendering.NONE);
     }
 
+    /** Returns the database file. */
     public Path databaseFile() {
         return file;
     }
 
+    /** Returns the JDBI instance, for configuration. */
     public Jdbi jdbi() {
         return jdbi;
     }
 
+    /** Returns the data source with the settings of all connections. */
     public SQLiteDataSource dataSource() {
         return source;
     }

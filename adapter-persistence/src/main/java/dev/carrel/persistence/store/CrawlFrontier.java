@@ -35,6 +35,7 @@ public final class CrawlFrontier {
                 AND (crawl.depth = 0 OR NOT EXISTS (SELECT 1 FROM crawl_sitemap INDEXED BY crawl_sitemap_waiting
                     WHERE crawl_sitemap.crawl = crawl.key AND crawl_sitemap.due IS NOT NULL))
             """;
+    /** The eligible pages of a crawl in breadth-first order. */
     public static final String ELIGIBLE_PAGES = """
             SELECT page.*, NULL AS document_id FROM crawl CROSS JOIN crawl_page AS page
             WHERE crawl.key = :crawl AND

@@ -22,7 +22,7 @@ import org.jdbi.v3.core.result.ResultIterator;
 public record JdbiChangeLog(GroupCommitWriter writer, ReadPool readPool, ReadPool scanPool) implements ChangeLog {
 
     /** The number of characters of text after which a batch of changes ends. */
-    public static final int MAX_BATCH_CHARACTERS = 8 * 1024 * 1024;
+    static final int MAX_BATCH_CHARACTERS = 8 * 1024 * 1024;
 
     @Override
     public Optional<LogPosition> findPosition(LibraryId library) {

@@ -63,10 +63,10 @@ public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, Rea
     }
 
     @Override
-    public Optional<Conversation> findById(LibraryId library, ConversationId id, int mostTurns) {
-        ReadPool suitable = mostTurns > MAX_QUICK_TURNS ? scanPool : readPool;
+    public Optional<Conversation> findById(LibraryId library, ConversationId id, int maxTurns) {
+        ReadPool suitable = maxTurns > MAX_QUICK_TURNS ? scanPool : readPool;
         return suitable.readSnapshot(handle -> findKey(handle, library, id).map(key -> {
-            List<ConversationTurn> turns = TurnTable.findLatest(handle, key, mostTurns);
+            List<ConversationTurn> turns = TurnTable.findLatest(handle, key, maxTurns);
             return new Conversation(id, turns);
         }));
     }

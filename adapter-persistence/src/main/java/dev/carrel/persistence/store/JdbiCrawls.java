@@ -107,17 +107,17 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
     }
 
     @Override
-    public List<Crawl> listReady(int mostReading) {
+    public List<Crawl> listReady(int maxReading) {
         return queryCrawls(
-                handle -> handle.createQuery(READY + " ORDER BY created_at, id").bind("most_reading", mostReading));
+                handle -> handle.createQuery(READY + " ORDER BY created_at, id").bind("most_reading", maxReading));
     }
 
     @Override
-    public boolean isReady(LibraryId library, CrawlId id, int mostReading) {
+    public boolean isReady(LibraryId library, CrawlId id, int maxReading) {
         return readPool.read(handle -> handle.createQuery(READY + """
                  AND library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
                 """)
-                .bind("most_reading", mostReading)
+                .bind("most_reading", maxReading)
                 .bind("library", library.value())
                 .bind("id", id.value())
                 .mapTo(long.class)
@@ -161,9 +161,10 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
     }
 
     @Override
-    public void finishSitemap(SitemapClaim claim, List<WebAddress> named, int most, Instant next, Instant now) {
+    public void finishSitemap(SitemapClaim claim, List<WebAddress> sitemaps, int maxSitemaps, Instant next,
+            Instant now) {
         updateClaimed(claim, crawl -> handle -> {
-            CrawlSitemapTable.addSitemaps(handle, crawl, named, most);
+            CrawlSitemapTable.addSitemaps(handle, crawl, sitemaps, maxSitemaps);
             CrawlSitemapTable.updateDue(handle, crawl, claim.address(), null, now);
             CrawlSitemapTable.scheduleNext(handle, crawl, next, now);
         });
@@ -186,10 +187,10 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
     }
 
     @Override
-    public int enqueuePages(LibraryId library, CrawlId id, int mostReading, Supplier<DocumentId> ids, Instant now) {
+    public int enqueuePages(LibraryId library, CrawlId id, int maxReading, Supplier<DocumentId> ids, Instant now) {
         Instant storedNow = EpochMicros.toStoredPrecision(now);
         return writer.runInTransaction(handle -> findRunning(handle, library, id)
-                .map(row -> CrawlFrontier.enqueuePages(handle, row, mostReading, ids, storedNow))
+                .map(row -> CrawlFrontier.enqueuePages(handle, row, maxReading, ids, storedNow))
                 .orElse(0));
     }
 

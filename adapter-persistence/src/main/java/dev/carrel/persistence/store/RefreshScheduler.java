@@ -18,7 +18,8 @@ public record RefreshScheduler(GroupCommitWriter writer, ReadPool readPool) {
             SELECT life, under_way FROM (
                 SELECT library.id AS life,
                     refresh_interval + (SELECT read_at FROM document INDEXED BY document_read
-                        WHERE document.library = library.id AND read_at IS NOT NULL ORDER BY read_at LIMIT 1) AS stale_at,
+                        WHERE document.library = library.id AND read_at IS NOT NULL
+                        ORDER BY read_at LIMIT 1) AS stale_at,
                     (SELECT count(*) FROM document INDEXED BY document_scheduled
                         WHERE document.library = library.id AND occasion = 'scheduled'
                             AND status IN ('queued', 'running')) AS under_way

@@ -27,6 +27,7 @@ public record RemnantSearch(Path database, ReadPool readPool) {
 
     private static final int BUFFER_BYTES = 1024 * 1024;
 
+    /** Returns each remnant as a sentence; empty if nothing is left. */
     public List<String> findRemnants(LibraryId library, DocumentId document) {
         List<String> remnants = new ArrayList<>(
                 readPool.readSnapshot(handle -> DocumentTable.findDocument(handle, library, document)

@@ -43,6 +43,7 @@ public final class ContentTable {
         SectionTable.writeContent(handle, document, content);
     }
 
+    /** Sets the validators of the version of the page that was fetched last. */
     public static void updateValidators(Handle handle, long document, Validators version) {
         handle.createUpdate("UPDATE document SET etag = :etag, last_modified = :last_modified WHERE key = :key")
                 .bind("etag", version.etag())
@@ -55,8 +56,8 @@ public final class ContentTable {
     public static void clearContent(Handle handle, long document, Instant now) {
         handle.createUpdate(
                 """
-                        UPDATE document SET content_title = NULL, content_digest = NULL, revision = NULL, embedded = NULL, etag = NULL,
-                            last_modified = NULL, updated_at = :updated_at
+                        UPDATE document SET content_title = NULL, content_digest = NULL, revision = NULL,
+                            embedded = NULL, etag = NULL, last_modified = NULL, updated_at = :updated_at
                         WHERE key = :key
                         """)
                 .bind("updated_at", EpochMicros.of(now))

@@ -78,10 +78,12 @@ public final class CrawlPageTable {
                 : page;
     }
 
+    /** Reads the pages that a query selects. */
     public static List<CrawlPage> readPages(Query query) {
         return query.map((row, context) -> readPage(row)).list();
     }
 
+    /** Reads a row, which has the id of its document as {@code document_id}. */
     public static CrawlPage readPage(ResultSet row) throws SQLException {
         String document = row.getString("document_id");
         return new CrawlPage(row.getLong("number"), new WebAddress(row.getString("url")), row.getInt("depth"),
@@ -89,6 +91,7 @@ public final class CrawlPageTable {
                 document == null ? null : new DocumentId(document), row.getString("reason"));
     }
 
+    /** Returns whether a crawl has discovered a URL before. */
     public static boolean isKnown(Handle handle, long crawl, WebAddress url) {
         return handle.createQuery(FIND_NUMBER)
                 .bind("crawl", crawl)
@@ -128,6 +131,7 @@ public final class CrawlPageTable {
                 .execute();
     }
 
+    /** Marks a page as being read by way of a document. */
     public static void markReading(Handle handle, long crawl, long number, long document) {
         handle.createUpdate("""
                 UPDATE crawl_page SET status = 'reading', document = :document
@@ -135,6 +139,7 @@ public final class CrawlPageTable {
                 """).bind("crawl", crawl).bind("number", number).bind("document", document).execute();
     }
 
+    /** Records the outcome of a page that is being read; else does nothing. */
     public static void recordOutcome(Handle handle, long crawl, long number, PageStatus status,
             @Nullable String reason) {
         handle.createUpdate("""

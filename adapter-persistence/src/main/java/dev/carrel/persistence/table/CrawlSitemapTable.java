@@ -35,14 +35,17 @@ public final class CrawlSitemapTable {
 
     private CrawlSitemapTable() {}
 
+    /** Returns whether a sitemap of any crawl can be claimed. */
     public static boolean isAnyDue(Handle handle, Instant now) {
         return findDue(handle, now).isPresent();
     }
 
+    /** Returns whether a crawl has a pending sitemap. */
     public static boolean isAnyWaiting(Handle handle, long crawl) {
         return findFirst(handle, crawl).isPresent();
     }
 
+    /** Claims the next due sitemap until the claim ends; empty if none is due. */
     public static Optional<SitemapClaim> claimNext(Handle handle, Instant now, Instant again) {
         return findDue(handle, now).flatMap(crawl -> {
             updateNextDue(handle, crawl.key(), again, now);

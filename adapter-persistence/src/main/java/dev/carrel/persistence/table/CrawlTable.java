@@ -25,6 +25,7 @@ public final class CrawlTable {
 
     private CrawlTable() {}
 
+    /** Returns a crawl with its page counts; empty if it does not exist. */
     public static Optional<CrawlRow> findCrawl(Handle handle, LibraryId library, CrawlId id) {
         return readCrawls(handle, handle.createQuery("""
                 SELECT * FROM crawl
@@ -34,6 +35,7 @@ public final class CrawlTable {
                 .bind("id", id.value())).stream().findFirst();
     }
 
+    /** Returns the running crawl of a library with an equal plan. */
     public static Optional<CrawlRow> findRunning(Handle handle, LibraryId library, CrawlPlan plan) {
         var query = handle.createQuery("""
                 SELECT * FROM crawl
@@ -45,6 +47,7 @@ public final class CrawlTable {
         return readCrawls(handle, query).stream().findFirst();
     }
 
+    /** Reads the crawls that a query selects, with their page counts. */
     public static List<CrawlRow> readCrawls(Handle handle, Query query) {
         return query.map((row, context) -> readRow(handle, row)).list();
     }
@@ -69,6 +72,7 @@ public final class CrawlTable {
                 .bind("most_pages", plan.maxPages());
     }
 
+    /** Counts pages that were discovered beyond the limit of the crawl. */
     public static void addBeyondLimit(Handle handle, long crawl, long count) {
         handle.createUpdate("UPDATE crawl SET beyond = beyond + :count WHERE key = :key")
                 .bind("count", count)
@@ -76,6 +80,7 @@ public final class CrawlTable {
                 .execute();
     }
 
+    /** Ends a crawl with a status. */
     public static void endCrawl(Handle handle, long crawl, CrawlStatus status, @Nullable String message, Instant now) {
         handle.createUpdate("""
                 UPDATE crawl SET status = :status, message = :message, ended_at = :ended_at, sitemap_due = NULL,
@@ -97,7 +102,7 @@ public final class CrawlTable {
         Instant endedAt = row.wasNull() ? null : EpochMicros.toInstant(ended);
         Map<PageStatus, Long> counts = countPages(handle, key);
         if (endedAt != null) {
-            // As CrawlPageTable lists them.
+            // Waiting pages of an ended crawl count as skipped, as CrawlPageTable lists them.
             Long waiting = counts.remove(PageStatus.WAITING);
             counts.merge(PageStatus.SKIPPED, waiting == null ? 0L : waiting, Long::sum);
         }

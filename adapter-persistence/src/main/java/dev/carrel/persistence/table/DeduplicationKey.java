@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record DeduplicationKey(String value, @Nullable String submissionDigest) {
 
+    /** Computes the key of a document; reads a file completely. */
     public static DeduplicationKey of(NewDocument document) {
         return switch (document.source()) {
             case DocumentSource.WebPage page -> new DeduplicationKey(page.url().value(), null);

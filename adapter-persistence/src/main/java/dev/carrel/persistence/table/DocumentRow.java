@@ -27,6 +27,7 @@ public record DocumentRow(long key, long fencingToken, @Nullable String submissi
         boolean everRequested,
         Validators knownValidators, Document document) {
 
+    /** Reads a row with all columns of the table. */
     public static DocumentRow fromRow(ResultSet row) throws SQLException {
         var metadata = new DocumentMetadata(row.getString("title"), WebAddressColumns.readAddress(row, "source_url"),
                 WebAddressColumns.readAddress(row, "image_snippet"));

@@ -22,6 +22,7 @@ public final class DocumentTable {
 
     private DocumentTable() {}
 
+    /** Returns a document; empty if it or its library does not exist. */
     public static Optional<DocumentRow> findDocument(Handle handle, LibraryId library, DocumentId id) {
         return handle.createQuery("""
                 SELECT * FROM document
@@ -33,6 +34,7 @@ public final class DocumentTable {
                 .findOne();
     }
 
+    /** Returns the document with an equal deduplication key. */
     public static Optional<DocumentRow> findDuplicate(Handle handle, LibraryId library,
             DeduplicationKey deduplicationKey) {
         return handle.createQuery("""
@@ -74,10 +76,12 @@ public final class DocumentTable {
                 .findOne();
     }
 
+    /** Deletes a row and the rows of other tables that belong to it. */
     public static void deleteDocument(Handle handle, long key) {
         handle.createUpdate("DELETE FROM document WHERE key = :key").bind("key", key).execute();
     }
 
+    /** Stores a state, with the times that depend on it. */
     public static void updateState(Handle handle, long key, DocumentState state, Instant now) {
         var update = handle.createUpdate("""
                 UPDATE document SET status = :status, attempts = :attempts, due = :due, ready = :ready,
@@ -119,6 +123,7 @@ public final class DocumentTable {
                 .execute();
     }
 
+    /** Sets the reason of the next fetch. */
     public static void updateFetchReason(Handle handle, long key, FetchReason fetchReason) {
         handle.createUpdate("UPDATE document SET occasion = :occasion WHERE key = :key")
                 .bind("occasion", toColumn(fetchReason))

@@ -42,6 +42,7 @@ public final class EmbeddingTable {
 
     private EmbeddingTable() {}
 
+    /** Returns the stored embeddings of equal passages in a library. */
     public static Map<PassageHash, Embedding> findEmbeddings(Handle handle, LibraryId library, ModelId model,
             Collection<PassageHash> passages) {
         // One JSON value, so that the statement is the same for any number of passages.

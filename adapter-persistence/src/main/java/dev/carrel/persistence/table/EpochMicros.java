@@ -11,6 +11,7 @@ public final class EpochMicros {
 
     private EpochMicros() {}
 
+    /** Returns microseconds since 1970, rounded down. */
     public static long of(Instant moment) {
         try {
             return ChronoUnit.MICROS.between(Instant.EPOCH, moment.truncatedTo(ChronoUnit.MICROS));
@@ -19,6 +20,7 @@ public final class EpochMicros {
         }
     }
 
+    /** Returns microseconds since 1970; null for null. */
     public static @Nullable Long ofNullable(@Nullable Instant moment) {
         return moment == null ? null : of(moment);
     }
@@ -38,6 +40,7 @@ public final class EpochMicros {
         return Duration.of(micros, ChronoUnit.MICROS);
     }
 
+    /** Returns the time of microseconds since 1970. */
     public static Instant toInstant(long micros) {
         return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }

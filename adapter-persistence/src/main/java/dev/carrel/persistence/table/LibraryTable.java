@@ -24,18 +24,21 @@ public final class LibraryTable {
 
     private LibraryTable() {}
 
+    /** Adds a library; it gets a new life if rows of a removed one remain. */
     public static void insertLibrary(Handle handle, Library library) {
         var insert = handle.createUpdate(
                 """
-                        INSERT INTO library (id, known_as, name, instructions, refresh_interval, callback_url, callback_secret,
-                            created_at)
-                        VALUES (iif(EXISTS (SELECT 1 FROM library WHERE id = :id), :id || '!' || hex(randomblob(8)), :id),
+                        INSERT INTO library (id, known_as, name, instructions, refresh_interval, callback_url,
+                            callback_secret, created_at)
+                        VALUES (iif(EXISTS (SELECT 1 FROM library WHERE id = :id),
+                                :id || '!' || hex(randomblob(8)), :id),
                             :id, :name, :instructions, :refresh_interval, :callback_url, :callback_secret, :created_at)
                         """);
         bindSettings(insert, library.settings());
         insert.bind("id", library.id().value()).bind("created_at", EpochMicros.of(library.createdAt())).execute();
     }
 
+    /** Replaces the settings of a library. */
     public static void updateSettings(Handle handle, LibraryId library, LibrarySettings settings) {
         var update = handle.createUpdate("""
                 UPDATE library SET name = :name, instructions = :instructions, refresh_interval = :refresh_interval,
@@ -55,6 +58,7 @@ public final class LibraryTable {
                 .bind("callback_secret", webhook == null ? null : webhook.secret());
     }
 
+    /** Reads a row of a library that is not removed. */
     public static Library readLibrary(ResultSet row) throws SQLException {
         var settings = new LibrarySettings(row.getString("name"), row.getString("instructions"), refreshInterval(row),
                 readWebhook(row));

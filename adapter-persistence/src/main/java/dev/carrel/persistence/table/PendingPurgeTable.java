@@ -11,6 +11,7 @@ public final class PendingPurgeTable {
 
     private PendingPurgeTable() {}
 
+    /** Counts a deletion in a library. */
     public static void recordDeletion(Handle handle, LibraryId library) {
         handle.createUpdate("""
                 INSERT INTO erasure (library, deletions) VALUES (:library, 1)
@@ -18,6 +19,7 @@ public final class PendingPurgeTable {
                 """).bind("library", library.value()).execute();
     }
 
+    /** Returns all dated entries. */
     public static List<PendingPurge> listPending(Handle handle) {
         return handle.createQuery("SELECT library, deletions, since FROM erasure WHERE since IS NOT NULL")
                 .map((row, context) -> new PendingPurge(new LibraryId(row.getString("library")),
@@ -26,12 +28,14 @@ public final class PendingPurgeTable {
                 .list();
     }
 
+    /** Returns whether a deletion was recorded since entries were last dated. */
     public static boolean hasUndated(Handle handle) {
         return handle.createQuery("SELECT EXISTS (SELECT 1 FROM erasure WHERE since IS NULL)")
                 .mapTo(boolean.class)
                 .one();
     }
 
+    /** Sets the date of all undated entries. */
     public static void dateUndated(Handle handle, Instant now) {
         handle.createUpdate("UPDATE erasure SET since = :now WHERE since IS NULL")
                 .bind("now", EpochMicros.of(now))

@@ -13,6 +13,7 @@ public final class SectionTable {
 
     private SectionTable() {}
 
+    /** Returns the content of a document with the given title. */
     public static DocumentContent readContent(Handle handle, long document, String title) {
         return new DocumentContent(title,
                 handle.createQuery("SELECT headings, text FROM section WHERE document = :document ORDER BY position")

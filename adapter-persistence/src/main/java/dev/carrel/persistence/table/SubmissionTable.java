@@ -16,6 +16,7 @@ public final class SubmissionTable {
 
     private SubmissionTable() {}
 
+    /** Stores a text or file; a web page has nothing to store. */
     public static void insertSource(Handle handle, long document, DocumentSource source) {
         switch (source) {
             case DocumentSource.WebPage page -> {
@@ -62,6 +63,7 @@ public final class SubmissionTable {
                 """).bind("document", document).bind("position", position).bind("bytes", chunk).execute();
     }
 
+    /** Deletes the text or file of a document. */
     public static void deleteSource(Handle handle, long document) {
         handle.createUpdate("DELETE FROM submitted_text WHERE document = :key").bind("key", document).execute();
         handle.createUpdate("DELETE FROM submitted_file WHERE document = :key").bind("key", document).execute();

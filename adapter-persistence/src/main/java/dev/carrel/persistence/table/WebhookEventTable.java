@@ -59,6 +59,7 @@ public final class WebhookEventTable {
         }
     }
 
+    /** Deletes all events of a library and its schedule. */
     public static void deleteAll(Handle handle, LibraryId library) {
         for (String table : List.of("callback", "callback_turn")) {
             handle.createUpdate("DELETE FROM " + table
@@ -77,6 +78,7 @@ public final class WebhookEventTable {
                 .execute();
     }
 
+    /** Returns the delivery of the event of an endpoint that is due first; empty if none is due. */
     public static Optional<WebhookDelivery> findOldest(Handle handle, WebhookScheduleTable.DueEndpoint endpoint,
             Instant now) {
         return handle.createQuery(OLDEST)

@@ -49,6 +49,7 @@ public final class WebhookScheduleTable {
      */
     public record DueEndpoint(String library, int failures, String host) {}
 
+    /** Returns the endpoint whose turn it is, except on busy hosts. */
     public static Optional<DueEndpoint> findDue(Handle handle, Instant now, Set<String> busyHosts) {
         return DUE.stream().flatMap(sql -> findDue(handle, sql, now, busyHosts).stream()).findFirst();
     }

@@ -58,7 +58,7 @@ class SqliteConnectionsTest {
         }
     }
 
-    /** Given away by the number of files that the process has open. */
+    /** Detected by the number of open files of the process. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void closesARefusedConnection() throws IOException {

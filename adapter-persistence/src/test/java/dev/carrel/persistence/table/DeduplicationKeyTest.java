@@ -47,7 +47,7 @@ class DeduplicationKeyTest {
                 .isEqualTo(new DeduplicationKey("key https://example.com/a", DeduplicationKey.of(text).value()));
     }
 
-    /** What was stored is recognised by it for ever. */
+    /** Stored documents are recognised by the digest in all later versions. */
     @Test
     void keepsTheHashStableAcrossVersions() {
         var document = NewDocument.ofText("Grüße").withTitle("Gruß").withSourceUrl("https://example.com/");

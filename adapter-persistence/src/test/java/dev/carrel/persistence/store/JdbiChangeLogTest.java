@@ -1,0 +1,47 @@
+package dev.carrel.persistence.store;
+
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.Validators;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.SqliteStorage;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class JdbiChangeLogTest {
+
+    private static final LibraryId LIBRARY = new LibraryId("handbook");
+    private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
+
+    @Test
+    void limitsABatchOfChangesByTextSize(@TempDir Path folder) {
+        try (var storage = SqliteStorage.open(folder.resolve("carrel.db"))) {
+            storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
+            var large = new DocumentContent("Title",
+                    List.of(Section.of("x".repeat(JdbiChangeLog.MAX_BATCH_CHARACTERS * 2 / 5))));
+            for (int each = 0; each < 5; each++) {
+                storage.documents()
+                        .submitDocument(LIBRARY, NewDocument.ofText("text " + each), new DocumentId("doc-" + each),
+                                NOW);
+                storage.documentQueue()
+                        .storeContent(
+                                storage.documentQueue().claimDue(NOW, NOW.plusSeconds(60), Set.of(), 1).getFirst(),
+                                large,
+                                Validators.NONE, NOW);
+            }
+            assertThat(storage.changeLog().findChangesAfter(LIBRARY, 0, 9)).hasSize(3);
+            assertThat(storage.changeLog().findChangesAfter(LIBRARY, 3, 9)).hasSize(2);
+            assertThat(storage.changeLog().findChangesAfter(LIBRARY, 3, 1)).hasSize(1);
+            // A write succeeds although a batch was not read to its end.
+            storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
+        }
+    }
+}
