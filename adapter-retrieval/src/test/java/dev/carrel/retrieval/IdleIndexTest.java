@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static dev.carrel.retrieval.TestPassages.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Only so many libraries are open at a time, which nobody who uses them can tell. */
+/** The limit of open libraries, which callers do not notice. */
 class IdleIndexTest {
 
     private static final int LIBRARIES = 8;
@@ -130,7 +130,7 @@ class IdleIndexTest {
         }
     }
 
-    /** Updates of which the first comes when it is let. */
+    /** Returns updates that block until the latch is released. */
     private static List<IndexUpdate> waitingFor(CountDownLatch latch) {
         return new AbstractList<>() {
 
@@ -151,7 +151,7 @@ class IdleIndexTest {
         };
     }
 
-    /** Closing happens behind the uses that make it due, soon. */
+    /** Waits until surplus libraries are closed, which happens in the background. */
     private static void awaitOpen(LucenePassageIndex index) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (index.openLibraryCount() > MAX_OPEN) {

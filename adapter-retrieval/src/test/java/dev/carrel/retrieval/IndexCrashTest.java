@@ -15,7 +15,7 @@ import static dev.carrel.retrieval.TestPassages.documentIds;
 import static dev.carrel.retrieval.TestPassages.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A process that is killed between changes leaves an index that says truly what it holds. */
+/** An index whose process is killed keeps a complete earlier revision. */
 class IndexCrashTest {
 
     private final Path folder;
@@ -43,7 +43,7 @@ class IndexCrashTest {
         }
     }
 
-    /** @return the last revision of which the process said that it was committed */
+    /** Returns the last revision that the process reported as committed. */
     private long writeUntilKilled(long before) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
                 System.getProperty("java.class.path"), KilledWriterProgram.class.getName(), folder.toString())
@@ -72,7 +72,7 @@ class IndexCrashTest {
         return "document%09d".formatted(revision);
     }
 
-    /** Applies one document per revision, commits every third, and says so, until it is killed. */
+    /** Applies one document per revision, commits and reports every third, until the process is killed. */
     static final class KilledWriterProgram {
 
         private KilledWriterProgram() {}

@@ -12,7 +12,7 @@ import static dev.carrel.retrieval.TestPassages.foundIds;
 import static dev.carrel.retrieval.TestPassages.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** An interrupt that reaches Lucene at its files ends its writer; so none may. */
+/** Interrupts of callers do not reach Lucene, whose writer they would end. */
 class IndexInterruptTest {
 
     private final Path folder;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What is removed is physically gone from the files once they were purged. */
+/** A purge removes deleted passages from the files. */
 final class IndexPurgeTest {
 
     private static final LibraryId LIBRARY = new LibraryId("library");
@@ -47,7 +47,7 @@ final class IndexPurgeTest {
 
             index.applyUpdates(LIBRARY, List.of(new RemoveDocument(SECRET)), 4);
             index.commitLibrary(LIBRARY);
-            assertThat(index.findRemnants(LIBRARY, SECRET)).as("removed, and not purged").isNotEmpty();
+            assertThat(index.findRemnants(LIBRARY, SECRET)).as("deleted, not purged").isNotEmpty();
             index.purgeDeleted(LIBRARY);
 
             assertThat(filesWith(WORD)).isEmpty();

@@ -3,11 +3,8 @@ package dev.carrel.retrieval;
 import dev.carrel.application.port.PassageIndex.IndexState;
 import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.application.port.PassageIndex.IndexUpdate.RemoveDocument;
-import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.error.IndexException;
-import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,9 +30,10 @@ import static dev.carrel.retrieval.TestPassages.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+/** Recovery of an index after a crash, damage, or a failed write. */
 class IndexRecoveryTest {
 
-    private static final String EPOCH = "first life";
+    private static final String EPOCH = "first epoch";
 
     private final Path folder;
     private final Path files;
@@ -54,44 +52,6 @@ class IndexRecoveryTest {
     @AfterEach
     void closeIndex() {
         index.close();
-    }
-
-    @Test
-    void refusesASecondHolderOfAFolder() {
-        assertThatThrownBy(() -> LucenePassageIndex.open(folder)).isInstanceOf(DataFolderInUseException.class);
-        index.close();
-        LucenePassageIndex.open(folder).close();
-    }
-
-    @Test
-    void refusesAFolderLockedByAnotherWriter() throws IOException {
-        index.openLibrary(LIBRARY, EPOCH);
-        try (var directory = FSDirectory.open(files); var lock = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
-            lock.ensureValid();
-            assertThatThrownBy(() -> apply(index, 1, put("leave", "Thirty days.")))
-                    .isInstanceOf(DataFolderInUseException.class);
-        }
-        index.openLibrary(LIBRARY, EPOCH);
-        apply(index, 1, put("leave", "Thirty days."));
-        assertThat(foundIds(index, "thirty")).containsExactly("leave");
-    }
-
-    @Test
-    void reportsAPathThatCannotBeAFolder() throws IOException {
-        Path file = Files.createFile(folder.resolve("file"));
-        assertThatThrownBy(() -> LucenePassageIndex.open(file)).isInstanceOf(IndexException.class);
-    }
-
-    @Test
-    void refusesCallsAfterClose() {
-        index.openLibrary(LIBRARY, EPOCH);
-        index.close();
-        assertThatThrownBy(() -> foundIds(index, "thirty")).isInstanceOf(IndexException.class);
-        assertThatThrownBy(() -> index.openLibrary(LIBRARY, EPOCH)).isInstanceOf(IndexException.class);
-        assertThatThrownBy(
-                () -> index.searchPassages(new LibraryId("x"), new PassageQuery(
-                        "x", List.of(), 1, 1)))
-                .isInstanceOf(IndexException.class);
     }
 
     @Test
@@ -120,8 +80,8 @@ class IndexRecoveryTest {
     void findsNothingOfAnotherEpochBeforeTheFirstChange() {
         fillAndClose();
         openIndex();
-        assertThat(foundIds(index, "thirty")).as("as it was left").containsExactly("leave");
-        assertThat(index.openLibrary(LIBRARY, "next life")).isEqualTo(new IndexState(0, true));
+        assertThat(foundIds(index, "thirty")).as("before it is opened").containsExactly("leave");
+        assertThat(index.openLibrary(LIBRARY, "next epoch")).isEqualTo(new IndexState(0, true));
         assertThat(foundIds(index, "thirty")).isEmpty();
         assertThat(files).doesNotExist();
         apply(index, 1, put("travel", "Thirty trains."));
@@ -289,7 +249,7 @@ class IndexRecoveryTest {
         return findFile("segments_");
     }
 
-    /** One that opening does not read. */
+    /** Returns a file that is not read when the index is opened. */
     private Path dataFile() throws IOException {
         return findFile("_0.cfs");
     }

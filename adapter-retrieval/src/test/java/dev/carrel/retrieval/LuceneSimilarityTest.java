@@ -29,7 +29,7 @@ class LuceneSimilarityTest {
     private static final String LEAVE = "Every employee has thirty days of annual leave. Unused days expire at the end "
             + "of March of the following year. The manager grants leave on request.";
 
-    /** What the best document needs for a reply to be made. */
+    /** The similarity that the best document needs for a reply. */
     private static final double ANSWER_THRESHOLD = QueryLimits.DEFAULT.similarityThreshold();
 
     private final Path folder;
@@ -118,7 +118,8 @@ class LuceneSimilarityTest {
     void usesTheHeaviestWordsOfAVeryLongQuestion() {
         apply(index, 1, put("leave", LEAVE), put("travel", "Tickets are paid."));
         String rambling = "Good morning, I joined the warehouse team in spring, came back from parental time last "
-                + "week, and a colleague told me something over lunch that made me nervous, so before I talk to anybody: ";
+                + "week, and a colleague told me something over lunch that made me nervous, so before "
+                + "I talk to anybody: ";
         assertThat(bestSimilarity(rambling + "when do unused days of annual leave expire?"))
                 .isGreaterThan(bestSimilarity(rambling));
         assertThat(bestSimilarity(rambling)).isLessThan(ANSWER_THRESHOLD);

@@ -11,7 +11,7 @@ import dev.carrel.domain.passage.Passage;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Documents and searches as tests write them. */
+/** Short forms for the documents and searches of tests. */
 public final class TestPassages {
 
     public static final LibraryId LIBRARY = new LibraryId("handbook");

@@ -23,6 +23,7 @@ public final class FoldedText {
 
     private FoldedText() {}
 
+    /** Returns the folded characters of a text. */
     public static char[] foldText(String text) {
         var letters = new char[text.length() + 2];
         letters[0] = ' ';

@@ -9,6 +9,7 @@ import org.apache.lucene.analysis.tokenattributes.FlagsAttribute;
 /** A token filter that flags stop words; it does not remove them, for a query may have no other words. */
 public final class StopWordFilter extends TokenFilter {
 
+    /** The token flag of a stop word. */
     public static final int STOP_WORD_FLAG = 1;
 
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);

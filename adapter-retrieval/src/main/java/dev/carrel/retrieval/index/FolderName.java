@@ -22,6 +22,7 @@ public final class FolderName {
 
     private FolderName() {}
 
+    /** Returns the folder name of a library; it never changes between versions. */
     public static String of(LibraryId library) {
         var name = new StringBuilder(PREFIX);
         for (char c : library.value().toCharArray()) {

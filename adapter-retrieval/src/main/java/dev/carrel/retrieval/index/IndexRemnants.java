@@ -15,6 +15,7 @@ public final class IndexRemnants {
 
     private IndexRemnants() {}
 
+    /** Returns each remnant of a document as a sentence; empty if nothing is left. */
     public static List<String> findRemnants(DocumentId document, IndexSearcher searcher) throws IOException {
         int live = 0;
         int deleted = 0;

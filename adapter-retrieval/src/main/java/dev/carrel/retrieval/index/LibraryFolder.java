@@ -45,6 +45,7 @@ public final class LibraryFolder {
         return path;
     }
 
+    /** Returns whether the folder exists, even without an index in it. */
     public boolean exists() {
         return Files.isDirectory(path);
     }

@@ -69,6 +69,7 @@ public final class LibraryIndex {
         }
     }
 
+    /** Applies updates and makes them visible to searches. */
     public void applyUpdates(List<IndexUpdate> updates, long upTo) {
         lock.lock();
         try {
@@ -96,6 +97,7 @@ public final class LibraryIndex {
         return index.openForChanges();
     }
 
+    /** Commits applied updates and returns the revision of the last commit. */
     public long commitChanges() {
         lock.lock();
         try {
@@ -230,6 +232,7 @@ public final class LibraryIndex {
         }
     }
 
+    /** Returns whether files are open. */
     public boolean isOpen() {
         return index.currentIfOpen().isPresent();
     }
@@ -239,6 +242,7 @@ public final class LibraryIndex {
         return lastUse;
     }
 
+    /** Sets the time of the last use, counted in uses of all libraries. */
     public void markUsed(long use) {
         lastUse = use;
     }

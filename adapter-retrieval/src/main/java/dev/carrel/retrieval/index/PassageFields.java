@@ -43,7 +43,9 @@ import static java.util.stream.Collectors.joining;
 public final class PassageFields {
 
     static final String DOCUMENT = "document";
+    /** The words of title, headings and text. */
     public static final String WORDS = "words";
+    /** The stems of title, headings and text. */
     public static final String STEMS = "stems";
 
     /** Error codes, part numbers, names with dots. */
@@ -123,6 +125,7 @@ public final class PassageFields {
     /** A stored passage with the id of its document. */
     public record StoredPassage(DocumentId document, Passage passage) {}
 
+    /** Reads a passage as it was indexed. */
     public static StoredPassage readPassage(StoredFields stored, int passage) throws IOException {
         Document document = stored.document(passage);
         return new StoredPassage(new DocumentId(document.get(DOCUMENT)),

@@ -16,6 +16,7 @@ public final class SmoothedBm25 extends BM25Similarity {
     /** The normalisation by passage length. */
     public static final float B = 0.75f;
 
+    /** The number of passages that are added to the library. */
     public static final int OTHER_PASSAGES = 100;
 
     public SmoothedBm25() {

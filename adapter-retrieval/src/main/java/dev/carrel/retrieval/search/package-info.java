@@ -18,7 +18,7 @@
  * bm25(p)   = Σ w(t) · idf(t) · s(t, p)                      in title, headings and text together
  *           + Σ w(t) · 0.6 · idf'(t) · s'(t, p)              for words, in title and headings only
  *
- * s(t, p)   = f / (f + 1 · (1 − 0.75 + 0.75 · l(p) / l))     BM25: frequency f of t in p, length l(p), average length l;
+ * s(t, p)   = f / (f + 1 · (1 − 0.75 + 0.75 · l(p) / l))     BM25: frequency f of t in p, length l(p), mean length l;
  *                                                            for identifiers independent of the length
  * idf(t)    = ln(1 + (N + 100 − n + 0.5) / (n + 0.5))        n of N passages contain t; smoothed by 100 more passages
  * w(t)      = the weight of the term in the query: 1 for one occurrence, 1 + ln k for k occurrences; 4 for an

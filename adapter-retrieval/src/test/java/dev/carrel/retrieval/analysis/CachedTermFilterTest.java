@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Remembering changes nothing but the cost. */
+/** The cache does not change the terms. */
 final class CachedTermFilterTest {
 
     private final TermCache memory = new TermCache();
@@ -52,7 +52,7 @@ final class CachedTermFilterTest {
         return future.get();
     }
 
-    /** Words that come again, words that do not, and long ones. */
+    /** Returns repeated, unique and long words. */
     private static String randomText(Random random) {
         var text = new StringBuilder();
         for (int word = 0; word < 300; word++) {
