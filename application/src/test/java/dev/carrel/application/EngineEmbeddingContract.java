@@ -1,140 +1,32 @@
 package dev.carrel.application;
 
-import dev.carrel.application.fake.model.EchoReplyWriter;
-import dev.carrel.application.fake.model.ScriptedEmbedder;
-import dev.carrel.application.limits.EmbeddingLimits;
-import dev.carrel.application.port.PassageEmbedder;
-import dev.carrel.application.port.PassageIndex;
-import dev.carrel.application.port.Storage;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.passage.ModelId;
-import dev.carrel.domain.passage.PassageSplitter;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What the engine promises of embeddings, on whatever storage and index it is opened. */
-public abstract class EngineEmbeddingContract {
-
-    private static final Duration LONG = Duration.ofSeconds(30);
-    private static final Map<String, String> ENGLISH = Map.of("holiday", "leave", "boss", "manager");
-
-    ScriptedEmbedder embedder = newEmbedder("new");
-    Carrel carrel;
-    LibraryHandle handbook;
-    private @Nullable Storage storage;
-
-    /** The storage, with whatever an earlier opening of the same test left in it. */
-    protected abstract Storage openStorage();
-
-    /** The index, with whatever an earlier opening of the same test left in it. */
-    protected abstract PassageIndex openIndex();
-
-    /** Loses the index, while no engine is open. */
-    protected abstract void loseIndex();
-
-    static ScriptedEmbedder newEmbedder(String model) {
-        return new ScriptedEmbedder(model).meaning(ENGLISH);
-    }
-
-    @BeforeEach
-    void openEngine() {
-        openEngine(embedder, Map.of());
-    }
-
-    @AfterEach
-    void closeEngine() {
-        for (var library : carrel.listLibraries()) {
-            assertThat(carrel.verifyIndex(library.id()).isConsistent()).as("index and storage agree").isTrue();
-        }
-        carrel.close();
-    }
-
-    void openEngine(@Nullable PassageEmbedder by, Map<ModelId, PassageEmbedder> former) {
-        openEngine(by, model -> Optional.ofNullable(former.get(model)));
-    }
-
-    private void openEngine(@Nullable PassageEmbedder by, Function<ModelId, Optional<PassageEmbedder>> former) {
-        storage = openStorage();
-        carrel = Carrel.builder()
-                .storage(storage)
-                .index(openIndex())
-                .replyWriter(new EchoReplyWriter())
-                .passageSplitter(new PassageSplitter(40))
-                .embedder(by)
-                .formerEmbedders(former)
-                .embeddingLimits(EmbeddingLimits.DEFAULT.withThreads(2).withMaxYieldTime(Duration.ofMillis(100)))
-                .open();
-        handbook = carrel.library("handbook");
-    }
-
-    void reopenEngine(ScriptedEmbedder by) {
-        carrel.close();
-        embedder = by;
-        openEngine();
-    }
-
-    Document addAndAwait(String text) throws InterruptedException {
-        return handbook.awaitDocument(handbook.addText(text).document().id(), LONG);
-    }
-
-    long countPending() {
-        return handbook.describe().unembeddedDocuments();
-    }
-
-    void awaitEmbedded() throws InterruptedException {
-        awaitPending(0);
-    }
-
-    /** Looks again and again, for nobody waits for this but people. */
-    private void awaitPending(long documents) throws InterruptedException {
-        var pause = new Semaphore(0);
-        for (int look = 0; countPending() != documents; look++) {
-            assertThat(look).as("looks for what is pending").isLessThan(3000);
-            assertThat(pause.tryAcquire(10, TimeUnit.MILLISECONDS)).isFalse();
-        }
-    }
-
-    List<String> searchTitles(String text) {
-        return handbook.search(Question.of(text), 10)
-                .documents()
-                .stream()
-                .map(evidence -> evidence.document().title())
-                .toList();
-    }
-
-    private static String makeSentences(int number) {
-        return IntStream.range(0, number)
-                .mapToObj("Sentence %d of many here."::formatted)
-                .collect(Collectors.joining("\n\n"));
-    }
+/** The promises of the engine about embeddings, on any storage and index. */
+public abstract class EngineEmbeddingContract extends EngineEmbeddingFixture {
 
     @Test
     void findsADocumentByWordsBeforeItIsEmbedded() throws Exception {
         var slow = new CountDownLatch(1);
-        embedder.runBefore(() -> awaitCondition(slow));
+        embedder.runBefore(() -> awaitLatch(slow));
         Document leave = addAndAwait("Every employee has leave.");
         assertThat(leave.state().status()).isEqualTo(DocumentStatus.SUCCESS);
         assertThat(searchTitles("leave")).hasSize(1);
         assertThat(countPending()).isEqualTo(1);
-        assertThat(embedder.embeddedQuestions()).as("nothing is embedded yet").isEmpty();
+        assertThat(embedder.embeddedQuestions()).as("no passage is embedded yet").isEmpty();
 
         slow.countDown();
         awaitEmbedded();
@@ -183,7 +75,7 @@ public abstract class EngineEmbeddingContract {
 
         embedder = newEmbedder("new");
         openEngine();
-        Eventually.await(LONG, "the index is whole",
+        Eventually.await(TIMEOUT, "the index is whole",
                 () -> !(carrel.readiness() instanceof EngineReadiness.IndexRebuilding));
         assertThat(searchTitles("number149")).isNotEmpty();
         carrel.rebuildIndex(handbook.id());
@@ -213,10 +105,6 @@ public abstract class EngineEmbeddingContract {
         assertThat(embedder.embeddedPassages()).hasSize(2 * passages);
     }
 
-    private boolean purgeDeleted() {
-        return storage != null && storage.purgeDeleted();
-    }
-
     @Test
     void resumesAHalfEmbeddedDocument() throws Exception {
         var some = new Semaphore(5);
@@ -225,7 +113,7 @@ public abstract class EngineEmbeddingContract {
         embedder.runBefore(() -> {
             if (!some.tryAcquire()) {
                 enough.countDown();
-                awaitCondition(closing);
+                awaitLatch(closing);
             }
         });
         addAndAwait(makeSentences(100));
@@ -257,7 +145,7 @@ public abstract class EngineEmbeddingContract {
         awaitEmbedded();
         carrel.close();
         var slow = new CountDownLatch(1);
-        embedder = newEmbedder("new").runBefore(() -> awaitCondition(slow));
+        embedder = newEmbedder("new").runBefore(() -> awaitLatch(slow));
         var old = newEmbedder("old");
         openEngine(embedder, Map.of(new ModelId("old"), old));
 
@@ -287,14 +175,6 @@ public abstract class EngineEmbeddingContract {
         assertThat(embedder.embeddedPassages()).containsExactly("Every employee has leave.");
     }
 
-    /** Asks another question each time, for the answers to those asked before are known. */
-    private void awaitQuestion(ScriptedEmbedder by) {
-        for (int number = 0; by.embeddedQuestions().isEmpty(); number++) {
-            assertThat(number).isLessThan(100_000);
-            assertThat(searchTitles("leave " + number)).hasSize(1);
-        }
-    }
-
     @Test
     void fallsBackToWordsWhileTheEmbedderFails() throws Exception {
         addAndAwait("Every employee has leave.");
@@ -304,7 +184,7 @@ public abstract class EngineEmbeddingContract {
         assertThat(searchTitles("leave")).hasSize(2);
         assertThat(searchTitles("manager")).hasSize(1);
         assertThat(countPending()).isEqualTo(1);
-        assertThat(embedder.embeddedQuestions()).as("nobody is made to wait for the like").hasSize(1);
+        assertThat(embedder.embeddedQuestions()).as("later questions do not wait for the same failure").hasSize(1);
 
         embedder.failWhen(text -> false);
         awaitEmbedded();
@@ -352,14 +232,14 @@ public abstract class EngineEmbeddingContract {
     @Test
     void embedsLibrariesInTurn() throws Exception {
         var slow = new CountDownLatch(1);
-        embedder.runBefore(() -> awaitCondition(slow));
+        embedder.runBefore(() -> awaitLatch(slow));
         for (int number = 0; number < 300; number++) {
             handbook.addText("Rule number%d of the handbook.".formatted(number));
         }
         awaitAllRead();
         LibraryHandle other = carrel.library("other");
         DocumentId last = other.addText("Salt the water.").document().id();
-        other.awaitDocument(last, LONG);
+        other.awaitDocument(last, TIMEOUT);
         slow.countDown();
         awaitEmbedded();
         assertThat(embedder.embeddedPassages()).hasSize(301);
@@ -377,22 +257,5 @@ public abstract class EngineEmbeddingContract {
         addAndAwait("Every employee has leave.");
         awaitEmbedded();
         assertThat(embedder.embeddedPassages()).hasSize(2);
-    }
-
-    private void awaitAllRead() throws InterruptedException {
-        for (DocumentStatus status : List.of(DocumentStatus.QUEUED, DocumentStatus.RUNNING)) {
-            for (List<Document> some = handbook.listDocuments(status, null, 100); !some.isEmpty(); some = handbook
-                    .listDocuments(status, null, 100)) {
-                handbook.awaitDocument(some.getFirst().id(), LONG);
-            }
-        }
-    }
-
-    private static void awaitCondition(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 }

@@ -12,7 +12,6 @@ import dev.carrel.system.harness.MixedLoad;
 import dev.carrel.system.harness.RandomSeed;
 import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -3,10 +3,8 @@ package dev.carrel.application.contract.index;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import dev.carrel.application.port.PassageIndex.DocumentHit;
-import dev.carrel.application.port.PassageIndex.IndexState;
 import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
-import dev.carrel.application.port.PassageIndex.IndexUpdate.RemoveDocument;
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.domain.document.DocumentId;
@@ -22,7 +20,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

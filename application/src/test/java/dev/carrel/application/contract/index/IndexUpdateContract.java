@@ -1,27 +1,16 @@
 package dev.carrel.application.contract.index;
 
 import dev.carrel.application.port.PassageIndex;
-import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import dev.carrel.application.port.PassageIndex.DocumentHit;
 import dev.carrel.application.port.PassageIndex.IndexState;
 import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
 import dev.carrel.application.port.PassageIndex.IndexUpdate.RemoveDocument;
-import dev.carrel.application.port.PassageIndex.PassageHit;
-import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.domain.passage.Passage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

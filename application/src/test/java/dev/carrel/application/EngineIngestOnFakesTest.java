@@ -5,7 +5,7 @@ import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
 
-class EngineDocumentsOnFakesTest extends EngineDocumentsContract {
+class EngineIngestOnFakesTest extends EngineIngestContract {
 
     private final InMemoryStorage storage = new InMemoryStorage();
     private final InMemoryPassageIndex index = new InMemoryPassageIndex();

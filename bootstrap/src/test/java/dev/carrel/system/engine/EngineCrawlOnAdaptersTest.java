@@ -1,23 +1,19 @@
 package dev.carrel.system.engine;
 
-import dev.carrel.application.EngineDocumentsContract;
+import dev.carrel.application.EngineCrawlContract;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
 import dev.carrel.persistence.SqliteStorage;
 import dev.carrel.retrieval.LucenePassageIndex;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the engine promises, on the adapters that it is shipped with. */
-class EngineDocumentsOnAdaptersTest extends EngineDocumentsContract {
+/** Runs the contract on the adapters that Carrel ships with. */
+class EngineCrawlOnAdaptersTest extends EngineCrawlContract {
 
     private final Path folder;
 
-    EngineDocumentsOnAdaptersTest(@TempDir Path folder) {
+    EngineCrawlOnAdaptersTest(@TempDir Path folder) {
         this.folder = folder;
     }
 

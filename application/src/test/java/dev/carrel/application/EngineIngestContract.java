@@ -1,0 +1,246 @@
+package dev.carrel.application;
+
+import dev.carrel.application.port.TextExtractor;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.ByteSource;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.ContentTooLargeException;
+import dev.carrel.domain.library.Webhook;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The promises of the engine about documents and pages, on any storage and index. */
+public abstract class EngineIngestContract extends EngineDocumentsFixture {
+
+    // ---- Files and keys
+    // ----------------------------------------------------------------------------------------------
+
+    @Test
+    void processesAFileAndTitlesItByName() throws Exception {
+        Document file = addAndAwait(fileWith("leave.txt", "Leave is granted by the manager."));
+
+        assertThat(file.state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(searchTitles("manager")).containsExactly("leave.txt");
+    }
+
+    @Test
+    void rejectsATooLargeFile() {
+        reopenEngine(limits.toBuilder().maxFileBytes(10).build());
+
+        assertThatThrownBy(() -> handbook.addDocument(fileWith("large.txt", "More than ten bytes.")))
+                .isInstanceOf(ContentTooLargeException.class);
+        assertThat(handbook.listDocuments(null, null, 10)).isEmpty();
+    }
+
+    @Test
+    void replacesADocumentUnderTheSameKey() throws Exception {
+        Document first = addAndAwait(fileWith("leave.txt", "Leave is granted by the manager.").withKey("leave"));
+        Document same = handbook.addDocument(fileWith("leave.txt", "Leave is granted by the manager.").withKey("leave"))
+                .document();
+        Document second = addAndAwait(fileWith("leave.txt", "Leave is granted by the director.").withKey("leave"));
+
+        assertThat(same).isEqualTo(first);
+        assertThat(second.id()).isEqualTo(first.id());
+        assertThat(second.key()).isEqualTo("leave");
+        assertThat(searchTitles("manager")).isEmpty();
+        assertThat(searchTitles("director")).hasSize(1);
+        assertThat(handbook.listDocuments(null, null, 10)).hasSize(1);
+    }
+
+    // ---- The queue
+    // ---------------------------------------------------------------------------------------------------
+
+    @Test
+    void aSlowHostDoesNotDelayOthers() throws Exception {
+        var never = new CountDownLatch(1);
+        fetches.holdFetch("slow.example", never);
+        for (int page = 0; page < 20; page++) {
+            web.putPage("https://slow.example/" + page, "Slow.");
+            handbook.addDocument(NewDocument.ofPage("https://slow.example/" + page));
+        }
+        web.putPage("https://quick.example/", "Leave is granted by the manager.");
+
+        assertThat(addAndAwait(NewDocument.ofPage("https://quick.example/")).state().status())
+                .isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(addAndAwait(NewDocument.ofText("And a text.")).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(fetches.maxConcurrent("slow.example")).isLessThanOrEqualTo(limits.maxPerHost());
+        never.countDown();
+        awaitNothingWaiting();
+        assertThat(handbook.describe().documentCounts()).containsEntry(DocumentStatus.SUCCESS, 22L);
+        assertThat(fetches.maxConcurrent("slow.example")).isEqualTo(limits.maxPerHost());
+    }
+
+    @Test
+    void honoursThePolitenessDelay() throws Exception {
+        web.pause("site.example", Duration.ofMillis(30));
+        for (int page = 0; page < 5; page++) {
+            web.putPage(SITE + "/" + page, "A page.");
+            handbook.addDocument(NewDocument.ofPage(SITE + "/" + page));
+        }
+        awaitNothingWaiting();
+
+        List<Instant> started = fetches.fetchStarted("site.example");
+        assertThat(started).hasSize(5);
+        for (int page = 1; page < 5; page++) {
+            assertThat(Duration.between(started.get(page - 1), started.get(page))).isGreaterThan(Duration.ofMillis(20));
+        }
+    }
+
+    @Test
+    void extendsTheLeaseOfALongRun() throws Exception {
+        reopenEngine(limits.toBuilder().lease(Duration.ofMillis(300)).maxRunTime(Duration.ofMinutes(1)).build());
+        web.putPage(SITE + "/long", "It takes long.");
+        var started = new CountDownLatch(1);
+        var end = new CountDownLatch(1);
+        fetches.holdFetch("site.example", end, started);
+        Document document = handbook.addDocument(NewDocument.ofPage(SITE + "/long")).document();
+        assertThat(started.await(30, TimeUnit.SECONDS)).isTrue();
+
+        Instant first = lease(document);
+        Eventually.await(TIMEOUT, "the lease is renewed", () -> !lease(document).isBefore(first.plusMillis(900)));
+        end.countDown();
+
+        assertThat(handbook.awaitDocument(document.id(), TIMEOUT).state()).isEqualTo(new DocumentState.Success(1));
+        assertThat(fetches.fetchStarted("site.example")).hasSize(1);
+    }
+
+    @Test
+    void failsOnlyTheDocumentThatRunsTooLong() throws Exception {
+        reopenEngine(
+                limits.toBuilder().workers(1).lease(Duration.ofMillis(600)).maxRunTime(Duration.ofSeconds(2)).build());
+        var never = new CountDownLatch(1);
+        TextExtractor usual = extractor;
+        extractor = source -> {
+            if (new String(source.bytes(), StandardCharsets.UTF_8).contains("runaway")) {
+                awaitUninterruptibly(never);
+            }
+            return usual.extractText(source);
+        };
+        Document runaway = addAndAwait(fileWith("runaway.txt", "A runaway."));
+        Document other = addAndAwait(fileWith("other.txt", "Another."));
+
+        assertThat(runaway.state().status()).isEqualTo(DocumentStatus.FAILED);
+        assertThat(runaway.state().message()).contains("took longer");
+        assertThat(other.state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(carrel.readiness()).isEqualTo(new EngineReadiness.Ready());
+        never.countDown();
+    }
+
+    // ---- Refreshes
+    // ---------------------------------------------------------------------------------------------------
+
+    @Test
+    void doesNotReindexAnUnchangedPage() throws Exception {
+        putPage("/leave", "Leave is granted by the manager.", FIRST);
+        Document page = addAndAwait(NewDocument.ofPage(SITE + "/leave"));
+        long revision = currentRevision();
+
+        handbook.refreshDocument(page.id());
+        assertThat(handbook.awaitDocument(page.id(), TIMEOUT).state()).isEqualTo(new DocumentState.Success(1));
+        assertThat(fetches.lastFetch().knownValidators()).isEqualTo(FIRST);
+        assertThat(currentRevision()).isEqualTo(revision);
+
+        putPage("/leave", "Leave is granted by the manager.", SECOND);
+        handbook.refreshDocument(page.id());
+        handbook.awaitDocument(page.id(), TIMEOUT);
+        assertThat(currentRevision()).as("another version with the same text").isEqualTo(revision);
+
+        putPage("/leave", "Leave is granted by the director.", FIRST);
+        handbook.refreshDocument(page.id());
+        handbook.awaitDocument(page.id(), TIMEOUT);
+        assertThat(fetches.lastFetch().knownValidators()).isEqualTo(SECOND);
+        assertThat(currentRevision()).isGreaterThan(revision);
+        assertThat(searchTitles("director")).hasSize(1);
+    }
+
+    @Test
+    void unpublishesAGonePageAfterTheGracePeriod() throws Exception {
+        putPage("/leave", "Leave is granted by the manager.", FIRST);
+        Document page = addAndAwait(NewDocument.ofPage(SITE + "/leave"));
+        web.failAddress(SITE + "/leave", Failure.sourceGone("There is no such page."));
+        handbook.refreshDocument(page.id());
+        Document gone = handbook.awaitDocument(page.id(), TIMEOUT);
+
+        assertThat(gone.state()).isEqualTo(new DocumentState.Failed(1, "There is no such page.", true));
+        assertThat(searchTitles("manager")).hasSize(1);
+        clockOffset.set(limits.goneGrace().plusHours(1));
+        Eventually.await(TIMEOUT, "the text is withdrawn", () -> searchTitles("manager").isEmpty());
+        assertThat(handbook.findContent(page.id())).isEmpty();
+
+        putPage("/leave", "Leave is granted by the manager.", SECOND);
+        assertThat(addAndAwait(NewDocument.ofPage(SITE + "/leave")).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(searchTitles("manager")).hasSize(1);
+    }
+
+    @Test
+    void refreshesPagesAtTheLibrarysInterval() throws Exception {
+        putPage("/leave", "Leave is granted by the manager.", FIRST);
+        Document page = addAndAwait(NewDocument.ofPage(SITE + "/leave"));
+        carrel.createOrUpdateLibrary(handbook.id(), settings -> settings.withRefreshInterval(Duration.ofHours(1)));
+        putPage("/leave", "Leave is granted by the director.", SECOND);
+        clockOffset.set(Duration.ofHours(2));
+
+        Eventually.await(TIMEOUT, "the page is read again", () -> !searchTitles("director").isEmpty());
+        assertThat(handbook.awaitDocument(page.id(), TIMEOUT).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(fetches.lastFetch().asRobot()).isTrue();
+    }
+
+    // ---- Webhooks
+    // ----------------------------------------------------------------------------------------------------
+
+    @Test
+    void deliversWebhookEventsAndRetriesRejectedOnes() throws Exception {
+        var target = new Webhook(new WebAddress("https://hooks.example/"), carrel.newWebhookSecret());
+        carrel.createOrUpdateLibrary(handbook.id(), settings -> settings.withWebhook(target));
+        webhooks.failWith(Failure.transientFailure("It is busy."));
+
+        Document text = addAndAwait(NewDocument.ofText("Leave is granted by the manager.").withTitle("Leave"));
+        var refused = webhooks.awaitNext();
+        clockOffset.set(Duration.ofMinutes(1));
+        var accepted = webhooks.awaitNext();
+
+        assertThat(accepted.event()).isEqualTo(refused.event());
+        assertThat(accepted.target()).isEqualTo(target);
+        assertThat(accepted.event().document()).isEqualTo(text.id());
+        assertThat(accepted.event().status()).isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(accepted.event().title()).isEqualTo("Leave");
+
+        addAndAwait(NewDocument.ofPage(pageOf("/missing")));
+        var failed = webhooks.awaitNext();
+        assertThat(failed.event().status()).isEqualTo(DocumentStatus.FAILED);
+        assertThat(failed.event().message()).isEqualTo("There is no such page.");
+    }
+
+    // ---- Helpers
+    // -----------------------------------------------------------------------------------------------------
+
+    private static NewDocument fileWith(String name, String text) {
+        return NewDocument.ofFile(name, ByteSource.of(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private Instant lease(Document document) {
+        return handbook.getDocument(document.id()).state() instanceof DocumentState.Running running
+                ? running.lease().expiresAt()
+                : Instant.MAX;
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError("workers are not interrupted", e);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package dev.carrel.application;
+
+import dev.carrel.application.faults.FaultInjector.FaultKind;
+import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.TextExtractor;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Ingestion continues after faults of the storage, a worker or the clock, within the time that it promises. */
+final class IngestLivenessTest extends LivenessFixture {
+
+    @Test
+    void failingCrawlsDoNotStopIndexing() throws Exception {
+        var started = new CountDownLatch(2);
+        var release = new CountDownLatch(1);
+        fetcher = watchFetches(request -> {
+            started.countDown();
+            awaitLatch(release);
+        });
+        Carrel carrel = openEngine();
+        for (String name : List.of("one", "two")) {
+            web.putPage("https://" + name + ".example/", "Home.");
+            carrel.library(name).startCrawl(CrawlPlan.ofSite("https://" + name + ".example/"));
+        }
+        awaitLatch(started);
+        injector.injectFault("crawls.enqueuePages", FaultKind.ERROR);
+        release.countDown();
+        for (String name : List.of("one", "two")) {
+            awaitCondition(() -> carrel.library(name).describe().documentCounts().get(DocumentStatus.SUCCESS) == 1);
+        }
+        assertThat(injector.awaitHit(TIMEOUT.toMillis())).isTrue();
+        Thread.sleep(300);
+        injector.healFault();
+
+        addText(carrel.library("handbook"), "A text that comes afterwards.");
+    }
+
+    @Test
+    void rereadsAPageResubmittedDuringItsRun() throws Exception {
+        var fetches = new AtomicInteger();
+        var started = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
+        fetcher = watchFetches(request -> {
+            if (fetches.incrementAndGet() == 1) {
+                started.countDown();
+                awaitLatch(release);
+            }
+        });
+        web.putPage(SITE + "/", "A page.");
+        LibraryHandle handbook = openEngine().library("handbook");
+        handbook.addDocument(NewDocument.ofPage(SITE + "/"));
+        awaitLatch(started);
+        handbook.addDocument(NewDocument.ofPage(SITE + "/"));
+        release.countDown();
+
+        awaitCondition(() -> fetches.get() == 2);
+    }
+
+    @Test
+    void endsAllThreadsWhenCloseIsInterrupted() throws Exception {
+        Set<Thread> before = engineThreads();
+        var started = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
+        fetcher = watchFetches(request -> {
+            started.countDown();
+            awaitLatch(release);
+        });
+        web.putPage(SITE + "/", "A page.");
+        Carrel carrel = openEngine();
+        carrel.library("handbook").addDocument(NewDocument.ofPage(SITE + "/"));
+        awaitLatch(started);
+        var passedOn = new AtomicReference<Boolean>();
+        Thread closing = Thread.ofPlatform().start(() -> {
+            carrel.close();
+            passedOn.set(Thread.interrupted());
+        });
+        awaitCondition(() -> closing.getState() == Thread.State.TIMED_WAITING);
+        closing.interrupt();
+        release.countDown();
+        closing.join();
+
+        assertThat(passedOn.get()).as("the interrupt is passed on").isTrue();
+        awaitCondition(() -> before.containsAll(engineThreads()));
+    }
+
+    @Test
+    void aClockJumpForwardFailsNoRunningDocument() throws Exception {
+        var started = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
+        limits = limits.toBuilder().lease(Duration.ofMillis(300)).maxRunTime(Duration.ofMinutes(5)).build();
+        fetcher = watchFetches(request -> {
+            started.countDown();
+            awaitLatch(release);
+        });
+        web.putPage(SITE + "/", "A page.");
+        LibraryHandle handbook = openEngine().library("handbook");
+        Document page = handbook.addDocument(NewDocument.ofPage(SITE + "/")).document();
+        awaitLatch(started);
+        clockOffset.set(Duration.ofMinutes(10));
+        Thread.sleep(1_000);
+        release.countDown();
+
+        Document read = handbook.awaitDocument(page.id(), TIMEOUT);
+        assertThat(read.state().status()).as(read.state().message()).isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(read.state().attempts()).isEqualTo(1);
+    }
+
+    @Test
+    void aClockSetBackDelaysNoQueuedDocument() throws Exception {
+        var started = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
+        limits = limits.toBuilder().workers(1).build();
+        fetcher = watchFetches(request -> {
+            started.countDown();
+            awaitLatch(release);
+        });
+        web.putPage(SITE + "/", "A page.");
+        clockOffset.set(Duration.ofHours(2));
+        LibraryHandle handbook = openEngine().library("handbook");
+        handbook.addDocument(NewDocument.ofPage(SITE + "/"));
+        awaitLatch(started);
+        Document text = handbook.addText("A text that waits for the worker.").document();
+        clockOffset.set(Duration.ZERO);
+        release.countDown();
+
+        assertThat(handbook.awaitDocument(text.id(), TIMEOUT).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+    }
+
+    @Test
+    void aHangingWorkerFreesItsHost() throws Exception {
+        limits = limits.toBuilder().lease(Duration.ofMillis(300)).maxRunTime(Duration.ofMillis(700)).build();
+        TextExtractor sound = extractor;
+        extractor = source -> {
+            if (new String(source.bytes(), StandardCharsets.UTF_8).contains("hangs")) {
+                awaitLatch(never);
+            }
+            return sound.extractText(source);
+        };
+        LibraryHandle handbook = openEngine().library("handbook");
+        for (int page = 0; page < limits.maxPerHost(); page++) {
+            web.putPage(SITE + "/" + page, "It hangs.");
+            handbook.addDocument(NewDocument.ofPage(SITE + "/" + page));
+        }
+        web.putPage(SITE + "/sound", "A page.");
+        Document page = handbook.addDocument(NewDocument.ofPage(SITE + "/sound")).document();
+
+        assertThat(handbook.awaitDocument(page.id(), TIMEOUT).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+    }
+
+    private PageFetcher watchFetches(Consumer<PageFetcher.FetchRequest> before) {
+        return new PageFetcher() {
+
+            @Override
+            public void checkAddress(WebAddress address) {
+                web.checkAddress(address);
+            }
+
+            @Override
+            public FetchResult fetchPage(FetchRequest request) {
+                before.accept(request);
+                return web.fetchPage(request);
+            }
+
+            @Override
+            public Duration politenessDelay(WebAddress address, boolean asRobot) {
+                return web.politenessDelay(address, asRobot);
+            }
+        };
+    }
+
+    private static Set<Thread> engineThreads() {
+        return Thread.getAllStackTraces()
+                .keySet()
+                .stream()
+                .filter(thread -> thread.getName().startsWith("carrel-"))
+                .collect(Collectors.toSet());
+    }
+}

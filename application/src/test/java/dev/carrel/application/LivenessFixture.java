@@ -1,0 +1,89 @@
+package dev.carrel.application;
+
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.fake.web.CannedPageFetcher;
+import dev.carrel.application.fake.web.LinkingTextExtractor;
+import dev.carrel.application.faults.FaultInjector;
+import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.TextExtractor;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.error.StorageException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Engines on fakes with faults, for the tests that the engine continues after single faults of its parts in time. */
+abstract class LivenessFixture {
+
+    /** A bound for work that the engine does at once, on a busy machine. */
+    static final Duration TIMEOUT = Duration.ofSeconds(12);
+    static final String SITE = "https://site.example";
+
+    final FaultInjector injector = new FaultInjector();
+    final CannedPageFetcher web = new CannedPageFetcher();
+    final AtomicReference<Duration> clockOffset = new AtomicReference<>(Duration.ZERO);
+    final CountDownLatch never = new CountDownLatch(1);
+    final List<Carrel> engines = new ArrayList<>();
+    Storage storage = new InMemoryStorage();
+    PassageIndex index = new InMemoryPassageIndex();
+    PageFetcher fetcher = web;
+    TextExtractor extractor = new LinkingTextExtractor();
+    IngestLimits limits = IngestLimits.builder().workers(2).build();
+
+    @AfterEach
+    void closeEngines() {
+        injector.healFault();
+        never.countDown();
+        engines.forEach(Carrel::close);
+    }
+
+    Carrel openEngine() {
+        Carrel carrel = Carrel.builder()
+                .storage(injector.wrapStorage(storage, text -> new StorageException(text, null)))
+                .index(injector.wrapPort(PassageIndex.class, "index", index, text -> new IndexException(text, null)))
+                .replyWriter(new EchoReplyWriter())
+                .pageFetcher(fetcher)
+                .textExtractor(extractor)
+                .ingestLimits(limits)
+                .clock(() -> Instant.now().plus(clockOffset.get()))
+                .open();
+        engines.add(carrel);
+        return carrel;
+    }
+
+    static void addText(LibraryHandle library, String text) throws InterruptedException {
+        Document added = library.addText(text).document();
+        assertThat(library.awaitDocument(added.id(), TIMEOUT).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+    }
+
+    static int searchFor(LibraryHandle library, String word) {
+        return library.search(Question.of(word), 100).documents().size();
+    }
+
+    static void awaitCondition(Callable<Boolean> condition) throws InterruptedException {
+        Eventually.await(TIMEOUT, "the condition is met", condition);
+    }
+
+    static void awaitLatch(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError("nothing interrupts", e);
+        }
+    }
+}
