@@ -1,5 +1,6 @@
 package dev.carrel.benchmarks;
 
+import dev.carrel.benchmarks.corpus.PreparedRewrites;
 import dev.carrel.cli.evaluation.collection.CorpusDocument;
 import dev.carrel.cli.evaluation.collection.TestCollection;
 import dev.carrel.cli.evaluation.collection.TestCollectionFolder;

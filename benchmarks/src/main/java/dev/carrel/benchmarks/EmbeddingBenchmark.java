@@ -1,6 +1,7 @@
 package dev.carrel.benchmarks;
 
 import dev.carrel.application.port.PassageEmbedder;
+import dev.carrel.benchmarks.corpus.EnglishTexts;
 import dev.carrel.embedding.BgeSmallEmbedder;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.onnx.bgesmallenv15q.BgeSmallEnV15QuantizedEmbeddingModel;

@@ -3,6 +3,7 @@ package dev.carrel.benchmarks;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.benchmarks.corpus.ZipfCorpus;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.document.DocumentContent;

@@ -2,6 +2,7 @@ package dev.carrel.benchmarks;
 
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.TextExtractor.ExtractionSource;
+import dev.carrel.benchmarks.corpus.ZipfCorpus;
 import dev.carrel.scraping.HtmlAndPlainTextExtractor;
 import java.io.IOException;
 import java.io.InputStream;

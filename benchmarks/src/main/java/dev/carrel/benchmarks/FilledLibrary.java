@@ -3,6 +3,7 @@ package dev.carrel.benchmarks;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.port.PassageIndex;
+import dev.carrel.benchmarks.corpus.ZipfCorpus;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Section;

@@ -4,6 +4,8 @@ import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import dev.carrel.application.port.PassageIndex.SearchHits;
+import dev.carrel.benchmarks.corpus.SyntheticEmbedding;
+import dev.carrel.benchmarks.corpus.ZipfCorpus;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.Section;

@@ -2,6 +2,7 @@ package dev.carrel.benchmarks;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.benchmarks.corpus.ZipfCorpus;
 import dev.carrel.domain.document.DocumentStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package dev.carrel.benchmarks;
 
+import dev.carrel.benchmarks.corpus.SyntheticEmbedding;
+import dev.carrel.benchmarks.corpus.ZipfCorpus;
 import dev.carrel.domain.passage.Embedding;
 import java.nio.file.Files;
 import java.nio.file.Path;

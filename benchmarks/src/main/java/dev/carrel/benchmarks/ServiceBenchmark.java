@@ -1,5 +1,6 @@
 package dev.carrel.benchmarks;
 
+import dev.carrel.benchmarks.corpus.ZipfCorpus;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

@@ -1,6 +1,7 @@
-package dev.carrel.benchmarks;
+package dev.carrel.benchmarks.corpus;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,15 +18,18 @@ import java.util.zip.GZIPInputStream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * How people rewrote the questions of a set so that they stand by themselves: the fields {@code text} and
- * {@code rewrite} of its {@code questions.jsonl} and {@code rewrites.jsonl}. A question that was rewritten in several
- * ways has none.
+ * Self-contained rewrites of follow-up questions, made by people: the fields {@code text} and {@code rewrite} of
+ * {@code questions.jsonl} and {@code rewrites.jsonl}, each optionally with {@code .gz}. A question with several
+ * different rewrites has none.
  */
-final class PreparedRewrites {
+public final class PreparedRewrites {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private PreparedRewrites() {}
 
-    static Map<String, String> readFolder(Path folder) throws IOException {
+    /** Returns the rewrites of a folder by the text of the question. */
+    public static Map<String, String> readFolder(Path folder) throws IOException {
         var rewrites = new HashMap<String, String>();
         Set<String> ambiguous = new HashSet<>();
         for (String name : List.of("questions.jsonl", "rewrites.jsonl")) {
@@ -44,7 +48,7 @@ final class PreparedRewrites {
                 InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(bytes) : bytes;
                 var lines = new BufferedReader(new InputStreamReader(plain, UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                JsonNode question = LibraryClient.JSON.readTree(line);
+                JsonNode question = JSON.readTree(line);
                 String text = question.path("text").asText().strip();
                 String rewrite = question.path("rewrite").asText().strip();
                 if (!rewrite.isEmpty() && !rewrite.equals(rewrites.putIfAbsent(text, rewrite))

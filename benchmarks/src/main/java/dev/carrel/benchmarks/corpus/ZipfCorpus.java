@@ -1,13 +1,13 @@
-package dev.carrel.benchmarks;
+package dev.carrel.benchmarks.corpus;
 
 import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Texts and questions made up from a vocabulary whose words are as unevenly frequent as those of a language (Zipf), the
- * same for the same seed.
+ * Synthetic texts and questions over an invented vocabulary with the word frequencies of natural language (Zipf's law,
+ * as corrected by Mandelbrot), the same for the same seed.
  */
-final class ZipfCorpus {
+public final class ZipfCorpus {
 
     private static final int VOCABULARY = 50_000;
     private static final String[] SYLLABLES = {"ba", "ce", "di", "fo", "gu", "ha", "je", "ki", "lo", "mu", "na", "pe",
@@ -17,12 +17,12 @@ final class ZipfCorpus {
 
     private final Random random;
 
-    ZipfCorpus(long seed) {
+    public ZipfCorpus(long seed) {
         random = new Random(seed);
     }
 
-    /** A text of about so many words, in sentences and paragraphs. */
-    String nextText(int words) {
+    /** Returns a text of this number of words, in sentences and paragraphs. */
+    public String nextText(int words) {
         var text = new StringBuilder();
         for (int number = 1; number <= words; number++) {
             text.append(wordOf(nextRank()));
@@ -31,8 +31,8 @@ final class ZipfCorpus {
         return text.toString();
     }
 
-    /** A question of a few words, not the most frequent ones. */
-    String nextQuestion() {
+    /** Returns a question of five words, without the most frequent ones. */
+    public String nextQuestion() {
         var question = new StringBuilder();
         for (int number = 0; number < 5; number++) {
             question.append(wordOf(Math.max(30, nextRank()))).append(' ');

@@ -1,9 +1,9 @@
-package dev.carrel.benchmarks;
+package dev.carrel.benchmarks.corpus;
 
 import java.util.Random;
 
-/** Texts made up from frequent and less frequent words of English, the same for the same seed. */
-final class EnglishTexts {
+/** Synthetic English sentences of frequent and less frequent words, the same for the same seed. */
+public final class EnglishTexts {
 
     private static final String[] FREQUENT = ("the of and to in is that for it as was with be by on not he his but at are "
             + "this have from or had an they which one you were all her she there would their we him been has when who will "
@@ -22,12 +22,12 @@ final class EnglishTexts {
 
     private final Random random;
 
-    EnglishTexts(long seed) {
+    public EnglishTexts(long seed) {
         random = new Random(seed);
     }
 
-    /** A text of about so many characters, in sentences. */
-    String nextPassage(int characters) {
+    /** Returns sentences of about this length in total. */
+    public String nextPassage(int characters) {
         var text = new StringBuilder();
         while (text.length() < characters) {
             String sentence = pickWords(6 + random.nextInt(MAX_SENTENCE_WORDS - 6));
@@ -36,7 +36,8 @@ final class EnglishTexts {
         return text.toString().strip();
     }
 
-    String nextQuestion() {
+    /** Returns a question of seven words. */
+    public String nextQuestion() {
         return "How is the " + pickWords(7) + "?";
     }
 
