@@ -2,9 +2,9 @@ package dev.carrel.bootstrap.assembly;
 
 import dev.carrel.application.port.QuestionRewriter;
 import dev.carrel.application.port.ReplyWriter;
-import dev.carrel.bootstrap.settings.CitationSetting;
 import dev.carrel.bootstrap.settings.LanguageModelSettings;
-import dev.carrel.bootstrap.settings.ReasoningSetting;
+import dev.carrel.bootstrap.settings.key.CitationSetting;
+import dev.carrel.bootstrap.settings.key.ReasoningSetting;
 import dev.carrel.generation.ChatEndpoint;
 import dev.carrel.generation.ExtractiveReplyWriter;
 import dev.carrel.generation.LanguageModel;

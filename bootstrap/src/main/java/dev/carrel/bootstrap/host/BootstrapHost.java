@@ -2,10 +2,10 @@ package dev.carrel.bootstrap.host;
 
 import dev.carrel.bootstrap.logging.LogConfiguration;
 import dev.carrel.bootstrap.settings.InvalidSettingsException;
-import dev.carrel.bootstrap.settings.LogLevel;
-import dev.carrel.bootstrap.settings.SettingProblem;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.bootstrap.settings.SettingsSources;
+import dev.carrel.bootstrap.settings.key.LogLevel;
+import dev.carrel.bootstrap.settings.source.SettingProblem;
 import dev.carrel.cli.engine.CliHost;
 import dev.carrel.cli.engine.HostSettings;
 import dev.carrel.cli.engine.InvalidConfigurationException;

@@ -2,8 +2,8 @@ package dev.carrel.bootstrap.host;
 
 import dev.carrel.bootstrap.assembly.CarrelService;
 import dev.carrel.bootstrap.logging.LogConfiguration;
-import dev.carrel.bootstrap.settings.LogLevel;
 import dev.carrel.bootstrap.settings.Settings;
+import dev.carrel.bootstrap.settings.key.LogLevel;
 import dev.carrel.cli.engine.RunningServer;
 import dev.carrel.cli.engine.ServerStarter;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
-import dev.carrel.bootstrap.settings.LogLevel;
+import dev.carrel.bootstrap.settings.key.LogLevel;
 import org.slf4j.LoggerFactory;
 
 /** Switches the log from the format of a command to that of a service. */

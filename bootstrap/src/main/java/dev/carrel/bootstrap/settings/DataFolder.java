@@ -1,5 +1,6 @@
 package dev.carrel.bootstrap.settings;
 
+import dev.carrel.bootstrap.settings.source.SettingsFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

@@ -1,5 +1,8 @@
 package dev.carrel.bootstrap.settings;
 
+import dev.carrel.bootstrap.settings.key.ApiKey;
+import dev.carrel.bootstrap.settings.key.SettingKey;
+import dev.carrel.bootstrap.settings.key.SettingKeys;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
@@ -21,8 +24,8 @@ public record EmbeddingSettings(EmbeddingModel model, int threads) {
     private static EmbeddingModel readModel(SettingValues values) {
         String name = values.valueOf(SettingKeys.EMBEDDING_MODEL);
         return switch (name) {
-            case EmbeddingSettingsCheck.NONE -> new EmbeddingModel.None();
-            case EmbeddingSettingsCheck.BUILT_IN -> new EmbeddingModel.BuiltIn();
+            case SettingKeys.NO_EMBEDDING -> new EmbeddingModel.None();
+            case SettingKeys.BUILT_IN_EMBEDDING -> new EmbeddingModel.BuiltIn();
             default -> new EmbeddingModel.AtEndpoint(
                     URI.create(values.valueOf(SettingKeys.EMBEDDING_BASE_URL).orElseThrow()), name,
                     values.valueOf(SettingKeys.EMBEDDING_API_KEY).orElse(null),

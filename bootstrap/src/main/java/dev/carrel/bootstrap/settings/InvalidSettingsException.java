@@ -1,5 +1,6 @@
 package dev.carrel.bootstrap.settings;
 
+import dev.carrel.bootstrap.settings.source.SettingProblem;
 import java.util.List;
 import java.util.stream.Collectors;
 

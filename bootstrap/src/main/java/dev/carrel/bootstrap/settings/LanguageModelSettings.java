@@ -1,5 +1,9 @@
 package dev.carrel.bootstrap.settings;
 
+import dev.carrel.bootstrap.settings.key.ApiKey;
+import dev.carrel.bootstrap.settings.key.CitationSetting;
+import dev.carrel.bootstrap.settings.key.ReasoningSetting;
+import dev.carrel.bootstrap.settings.key.SettingKeys;
 import dev.carrel.generation.ModelLimits;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,9 @@
 package dev.carrel.bootstrap.settings;
 
+import dev.carrel.bootstrap.settings.key.SettingKey;
+import dev.carrel.bootstrap.settings.key.SettingKeys;
+import dev.carrel.bootstrap.settings.source.RawValue;
+import dev.carrel.bootstrap.settings.source.SettingProblem;
 import java.util.List;
 import java.util.Map;
 

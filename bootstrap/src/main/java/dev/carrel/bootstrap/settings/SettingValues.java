@@ -1,5 +1,11 @@
 package dev.carrel.bootstrap.settings;
 
+import dev.carrel.bootstrap.settings.key.SettingKey;
+import dev.carrel.bootstrap.settings.key.SettingKeys;
+import dev.carrel.bootstrap.settings.source.RawValue;
+import dev.carrel.bootstrap.settings.source.SecretFile;
+import dev.carrel.bootstrap.settings.source.SettingProblem;
+import dev.carrel.bootstrap.settings.source.SettingsLayer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +34,7 @@ final class SettingValues {
             problems.addAll(layer.problems());
             given.putAll(layer.values());
         }
-        Map<String, RawValue> rawValue = Map.copyOf(given);
+        Map<String, RawValue> givenValues = Map.copyOf(given);
         SecretFile.replaceByContent(SettingKeys.ADMIN_TOKEN, SettingKeys.ADMIN_TOKEN_FILE, given, problems);
         SecretFile.replaceByContent(SettingKeys.EMBEDDING_API_KEY, SettingKeys.EMBEDDING_API_KEY_FILE, given, problems);
         SecretFile.replaceByContent(SettingKeys.MODEL_API_KEY, SettingKeys.MODEL_API_KEY_FILE, given, problems);
@@ -38,8 +44,8 @@ final class SettingValues {
                     problems);
         }
         if (problems.isEmpty()) {
-            EmbeddingSettingsCheck.checkCombination(values.valueOf(SettingKeys.EMBEDDING_MODEL), rawValue, problems);
-            LanguageModelSettingsCheck.checkCombination(values, rawValue, problems);
+            EmbeddingSettingsCheck.checkCombination(values.valueOf(SettingKeys.EMBEDDING_MODEL), givenValues, problems);
+            LanguageModelSettingsCheck.checkCombination(values, givenValues, problems);
         }
         if (!problems.isEmpty()) {
             throw new InvalidSettingsException(problems);

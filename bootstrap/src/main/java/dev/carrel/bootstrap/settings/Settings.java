@@ -2,6 +2,8 @@ package dev.carrel.bootstrap.settings;
 
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.bootstrap.settings.key.LogLevel;
+import dev.carrel.bootstrap.settings.key.SettingKeys;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.passage.PassageSplitter;

@@ -1,5 +1,12 @@
 package dev.carrel.bootstrap.settings;
 
+import dev.carrel.bootstrap.settings.key.SettingKeys;
+import dev.carrel.bootstrap.settings.source.CommandLineFlags;
+import dev.carrel.bootstrap.settings.source.EnvironmentVariables;
+import dev.carrel.bootstrap.settings.source.RawValue;
+import dev.carrel.bootstrap.settings.source.SettingProblem;
+import dev.carrel.bootstrap.settings.source.SettingsFile;
+import dev.carrel.bootstrap.settings.source.SettingsLayer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

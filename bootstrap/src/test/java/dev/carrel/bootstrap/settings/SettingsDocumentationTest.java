@@ -1,5 +1,8 @@
 package dev.carrel.bootstrap.settings;
 
+import dev.carrel.bootstrap.settings.key.SettingKey;
+import dev.carrel.bootstrap.settings.key.SettingKeys;
+import dev.carrel.bootstrap.settings.source.EnvironmentVariables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

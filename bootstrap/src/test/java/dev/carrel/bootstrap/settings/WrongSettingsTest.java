@@ -1,5 +1,7 @@
 package dev.carrel.bootstrap.settings;
 
+import dev.carrel.bootstrap.settings.key.SettingKeys;
+import dev.carrel.bootstrap.settings.source.SettingProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +31,22 @@ class WrongSettingsTest {
                         + "ASCII.",
                 "CARREL_FETCH_ALOW: there is no such setting; did you mean CARREL_FETCH_ALLOW?",
                 "query.threshold (a flag): \"2\" is not allowed, it must be a number from 0 to 1.",
-                "fetch.timeout (a flag): \"20\" is not allowed, it must be a time from 100ms to 2m, such as 20s or 2m.",
+                "fetch.timeout (a flag): \"20\" is not allowed, it must be a duration from 100ms to 2m, such as 20s or 2m.",
                 "nothing.like.it.at.all (a flag): there is no such setting.");
+    }
+
+    @Test
+    void namesNewNameOfRenamedSetting() throws IOException {
+        Path file = Files.writeString(folder.resolve("carrel.conf"), "processing { workers = 4 }\n");
+
+        assertThat(problems(file, Map.of("CARREL_PROCESSING_MAX_WAITING", "10"), Map.of("answering.max-at-once", "8")))
+                .containsExactlyInAnyOrder(
+                        "processing.workers (carrel.conf, line 1): there is no such setting; it is now called "
+                                + "ingest.workers.",
+                        "CARREL_PROCESSING_MAX_WAITING: there is no such setting; it is now called "
+                                + "CARREL_INGEST_MAX_QUEUED.",
+                        "answering.max-at-once (a flag): there is no such setting; it is now called "
+                                + "query.max-concurrent.");
     }
 
     @Test

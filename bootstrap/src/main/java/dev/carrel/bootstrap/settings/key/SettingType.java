@@ -1,4 +1,4 @@
-package dev.carrel.bootstrap.settings;
+package dev.carrel.bootstrap.settings.key;
 
 import java.util.List;
 import java.util.Optional;
@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param <T> the type of the parsed value
  */
-interface SettingType<T> {
+public interface SettingType<T> {
 
     /**
      * Parses a value.

@@ -1,5 +1,6 @@
-package dev.carrel.bootstrap.settings;
+package dev.carrel.bootstrap.settings.source;
 
+import dev.carrel.bootstrap.settings.key.SettingKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,23 +12,23 @@ import java.util.Map;
  * @param values by the name of the setting
  * @param problems problems other than invalid values
  */
-record SettingsLayer(Map<String, RawValue> values, List<SettingProblem> problems) {
+public record SettingsLayer(Map<String, RawValue> values, List<SettingProblem> problems) {
 
-    SettingsLayer {
+    public SettingsLayer {
         values = Map.copyOf(values);
         problems = List.copyOf(problems);
     }
 
-    static final SettingsLayer EMPTY = new SettingsLayer(Map.of(), List.of());
+    public static final SettingsLayer EMPTY = new SettingsLayer(Map.of(), List.of());
 
     /** Builds a layer. */
-    static final class Builder {
+    public static final class Builder {
 
         private final Map<String, RawValue> values = new LinkedHashMap<>();
         private final List<SettingProblem> problems = new ArrayList<>();
 
-        void putValue(SettingKey<?> key, RawValue what) {
-            values.put(key.name(), what);
+        void putValue(SettingKey<?> key, RawValue rawValue) {
+            values.put(key.name(), rawValue);
         }
 
         void addProblem(SettingProblem problem) {

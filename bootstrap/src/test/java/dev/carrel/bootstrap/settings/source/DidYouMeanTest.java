@@ -1,4 +1,4 @@
-package dev.carrel.bootstrap.settings;
+package dev.carrel.bootstrap.settings.source;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.carrel.bootstrap.settings;
+package dev.carrel.bootstrap.settings.key;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.scraping.FetchPolicy;

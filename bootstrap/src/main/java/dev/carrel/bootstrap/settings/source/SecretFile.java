@@ -1,5 +1,6 @@
-package dev.carrel.bootstrap.settings;
+package dev.carrel.bootstrap.settings.source;
 
+import dev.carrel.bootstrap.settings.key.SettingKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 
 /** A secret in a file, as orchestrators provide secrets. */
-final class SecretFile {
+public final class SecretFile {
 
     private SecretFile() {}
 
     /** Replaces the name of the file by its content, if a file is given. */
-    static void replaceByContent(SettingKey<?> secret, SettingKey<?> file, Map<String, RawValue> given,
+    public static void replaceByContent(SettingKey<?> secret, SettingKey<?> file, Map<String, RawValue> given,
             List<SettingProblem> problems) {
         RawValue named = given.get(file.name());
         if (named == null) {

@@ -1,9 +1,11 @@
-package dev.carrel.bootstrap.settings;
+package dev.carrel.bootstrap.settings.source;
 
+import dev.carrel.bootstrap.settings.key.SettingKey;
+import dev.carrel.bootstrap.settings.key.SettingKeys;
 import java.util.Map;
 
 /** The settings source of command line flags. */
-final class CommandLineFlags {
+public final class CommandLineFlags {
 
     private CommandLineFlags() {}
 
@@ -12,7 +14,7 @@ final class CommandLineFlags {
      *
      * @param flags values by the name of the setting
      */
-    static SettingsLayer readLayer(Map<String, String> flags) {
+    public static SettingsLayer readLayer(Map<String, String> flags) {
         var layer = new SettingsLayer.Builder();
         flags.forEach((name, text) -> SettingKeys.findByName(name)
                 .ifPresentOrElse(key -> addValue(layer, key, text),

@@ -1,5 +1,7 @@
-package dev.carrel.bootstrap.settings;
+package dev.carrel.bootstrap.settings.source;
 
+import dev.carrel.bootstrap.settings.key.SettingKey;
+import dev.carrel.bootstrap.settings.key.SettingKeys;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -8,12 +10,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The settings source of environment variables. */
-final class EnvironmentVariables {
-
-    static final String PREFIX = "CARREL_";
+public final class EnvironmentVariables {
 
     /** Variables with the prefix that are not settings: those of the launcher and of the client. */
-    static final Set<String> NON_SETTINGS = Set.of("CARREL_CONFIG", "CARREL_SERVER", "CARREL_TOKEN",
+    public static final Set<String> NON_SETTINGS = Set.of("CARREL_CONFIG", "CARREL_SERVER", "CARREL_TOKEN",
             "CARREL_TOKEN_FILE",
             "CARREL_JAVA_HOME", "CARREL_JAVA_OPTS");
 
@@ -30,10 +30,10 @@ final class EnvironmentVariables {
     private EnvironmentVariables() {}
 
     /** Reads the layer of the environment; an empty variable counts as not set, as in most programs. */
-    static SettingsLayer readLayer(Map<String, String> variables) {
+    public static SettingsLayer readLayer(Map<String, String> variables) {
         var layer = new SettingsLayer.Builder();
         new TreeMap<>(variables).forEach((name, text) -> {
-            if (!name.startsWith(PREFIX) || NON_SETTINGS.contains(name) || text.isBlank()
+            if (!name.startsWith(SettingKey.VARIABLE_PREFIX) || NON_SETTINGS.contains(name) || text.isBlank()
                     || isServiceLink(name, text)) {
                 return;
             }

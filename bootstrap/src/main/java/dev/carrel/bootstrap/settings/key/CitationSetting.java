@@ -1,4 +1,4 @@
-package dev.carrel.bootstrap.settings;
+package dev.carrel.bootstrap.settings.key;
 
 /** Whether citation markers are kept in replies. */
 public enum CitationSetting {

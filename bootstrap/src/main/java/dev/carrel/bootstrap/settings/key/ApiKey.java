@@ -1,4 +1,4 @@
-package dev.carrel.bootstrap.settings;
+package dev.carrel.bootstrap.settings.key;
 
 /** The API key of a model server. */
 public record ApiKey(String value) {

@@ -1,4 +1,4 @@
-package dev.carrel.bootstrap.settings;
+package dev.carrel.bootstrap.settings.key;
 
 import java.time.Duration;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package dev.carrel.bootstrap.settings;
+package dev.carrel.bootstrap.settings.key;
 
 /** How the reasoning of a language model is marked in its output. */
 public enum ReasoningSetting {

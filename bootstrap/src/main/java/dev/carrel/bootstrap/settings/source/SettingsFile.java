@@ -1,23 +1,24 @@
-package dev.carrel.bootstrap.settings;
+package dev.carrel.bootstrap.settings.source;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
+import dev.carrel.bootstrap.settings.key.SettingKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /** The settings source of a file in HOCON. */
-final class SettingsFile {
+public final class SettingsFile {
 
     /** The default file name. */
-    static final String DEFAULT_NAME = "carrel.conf";
+    public static final String DEFAULT_NAME = "carrel.conf";
 
     private SettingsFile() {}
 
-    static SettingsLayer readLayer(Path file) {
+    public static SettingsLayer readLayer(Path file) {
         var layer = new SettingsLayer.Builder();
         if (!Files.isReadable(file) || Files.isDirectory(file)) {
             layer.addProblem(

@@ -1,5 +1,6 @@
-package dev.carrel.bootstrap.settings;
+package dev.carrel.bootstrap.settings.source;
 
+import dev.carrel.bootstrap.settings.key.SettingKey;
 import java.util.List;
 
 /**
@@ -8,14 +9,14 @@ import java.util.List;
  * @param origin the source, for messages
  * @param texts the value; several for a list
  */
-record RawValue(String origin, List<String> texts) {
+public record RawValue(String origin, List<String> texts) {
 
-    RawValue {
+    public RawValue {
         texts = List.copyOf(texts);
     }
 
     /** Parses the value of a source that writes lists as one comma-separated text. */
-    static RawValue parse(String origin, String text, SettingKey<?> key) {
+    public static RawValue parse(String origin, String text, SettingKey<?> key) {
         if (!key.type().isList()) {
             return new RawValue(origin, List.of(text));
         }

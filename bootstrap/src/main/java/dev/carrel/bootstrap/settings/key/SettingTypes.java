@@ -1,4 +1,4 @@
-package dev.carrel.bootstrap.settings;
+package dev.carrel.bootstrap.settings.key;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
@@ -63,7 +63,8 @@ final class SettingTypes {
     /** A duration with a unit; a bare number is rejected, since its unit would be ambiguous. */
     static SettingType<Duration> durationBetween(Duration min, Duration max) {
         return singleValue(
-                "a time from " + SettingFormat.format(min) + " to " + SettingFormat.format(max) + ", such as 20s or 2m",
+                "a duration from " + SettingFormat.format(min) + " to " + SettingFormat.format(max)
+                        + ", such as 20s or 2m",
                 text -> ENDS_WITH_UNIT.matcher(text).matches()
                         ? readHocon(text, config -> config.getDuration("it"))
                                 .filter(time -> time.compareTo(min) >= 0 && time.compareTo(max) <= 0)
