@@ -65,7 +65,8 @@ public record SearchResultBody(List<FoundDocumentBody> documents,
     public record PassageExplanationBody(double words, @Nullable Double meaning, List<String> matched) {
 
         static PassageExplanationBody of(PassageExplanation explanation) {
-            return new PassageExplanationBody(explanation.words(), explanation.meaning(), explanation.matched());
+            return new PassageExplanationBody(explanation.lexicalScore(), explanation.vectorSimilarity(),
+                    explanation.matchedTerms());
         }
     }
 

@@ -6,20 +6,25 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The access tokens, known by the {@linkplain dev.carrel.domain.access.TokenSecret#digest digest} of their secret. */
+/** Stores access tokens by the {@linkplain dev.carrel.domain.access.TokenSecret#digest digest} of their secret. */
 public interface AccessTokens {
 
+    /** Stores a new token. */
     void addToken(AccessToken token, byte[] digest);
 
-    /** The token of that secret, expired or not; empty if there is none. */
+    /** Returns the token with a secret, expired or not; empty if there is none. */
     Optional<AccessToken> findByDigest(byte[] digest);
 
-    /** All tokens, oldest first. */
+    /** Returns all tokens, oldest first. */
     List<AccessToken> findAll();
 
-    /** Revokes a token, at once. @return whether it was there */
+    /**
+     * Deletes a token, effective at once.
+     *
+     * @return whether it existed
+     */
     boolean deleteById(AccessTokenId id);
 
-    /** Notes a use; a token that is gone is passed over. Need not survive a crash. */
+    /** Records a use of a token; ignores a token that was deleted. Need not survive a crash. */
     void recordUse(AccessTokenId id, Instant now);
 }

@@ -9,37 +9,38 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the index must follow. Every change of the text that a library answers with, of the title that it stands under,
- * or of the model that it is embedded by, gets the library's next revision in the transaction that makes it: 1, 2, 3 …
- * without a gap being promised. Only the last change of a document is kept.
+ * The log of changes that the index must apply, one for each library. Every change of a searchable text, of its title,
+ * or of the model that embedded it gets the library's next revision in the transaction that makes it. Revisions grow
+ * from 1, possibly with gaps. The log is compacted: of each document only the last change is kept.
  */
 public interface ChangeLog {
 
-    /** Where a library stands; empty if there is no such library. */
+    /** Returns the end of a library's log; empty if the library does not exist. */
     Optional<LogPosition> findPosition(LibraryId library);
 
     /**
-     * The last changes of those documents that changed after a revision, in the order of their revisions.
+     * Returns the changes after a revision, in the order of their revisions.
      *
-     * @param limit at most so many, at least 1; fewer, though never none, where there are more but their texts are
-     * large
+     * @param limit the maximum number, at least 1; fewer, but at least one, are returned if their texts are large
      */
     List<DocumentChange> findChangesAfter(LibraryId library, long revision, int limit);
 
-    /** How many changes {@link #findChangesAfter} would give without a limit. */
+    /** Returns how many changes {@link #findChangesAfter} would return without a limit. */
     long countChangesAfter(LibraryId library, long revision);
 
-    /** Says that the index has durably followed up to a revision, so that removals up to it need not be remembered. */
+    /** Confirms that the index holds everything up to a revision durably; tombstones up to it may be dropped. */
     void acknowledge(LibraryId library, long revision);
 
     /**
-     * @param epoch names this life of the library: another after the library was deleted and made anew, or restored
-     * from a backup, so that equal revisions of different lives are never taken for the same
-     * @param revision that of the last change, 0 before the first
+     * The end of a library's log.
+     *
+     * @param epoch identifies this life of the library: another one after it was deleted and created again or restored
+     * from a backup, so that equal revisions of different lives are never confused
+     * @param revision of the last change; 0 before the first
      */
     record LogPosition(String epoch, long revision) {}
 
-    /** A change, carrying what the index needs to follow it. */
+    /** A change of one document, with everything that the index needs. */
     sealed interface DocumentChange {
 
         long revision();
@@ -47,21 +48,20 @@ public interface ChangeLog {
         DocumentId document();
 
         /**
-         * The document answers with this text from now on, under {@code title}.
+         * The document has this text from now on.
          *
-         * @param embeddedBy the model by which its passages {@linkplain Embeddings are embedded}; null while they are
-         * not
+         * @param embeddedBy the model whose {@linkplain Embeddings embeddings} all its passages have; null before
          */
         record TextWritten(long revision, DocumentId document, String title, DocumentContent content,
                 @Nullable ModelId embeddedBy) implements DocumentChange {
 
-            /** Not embedded. */
+            /** Creates a change of a text that is not embedded. */
             public TextWritten(long revision, DocumentId document, String title, DocumentContent content) {
                 this(revision, document, title, content, null);
             }
         }
 
-        /** The document is gone. */
+        /** The document was deleted or lost its text: a tombstone. */
         record DocumentRemoved(long revision, DocumentId document) implements DocumentChange {}
     }
 }

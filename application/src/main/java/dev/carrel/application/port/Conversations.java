@@ -10,40 +10,45 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The conversations of libraries. A turn that is drawn from a document which is no longer there when the turn is stored
- * is stored redacted, so that no order of events keeps the text of a deleted document.
+ * Stores the conversations of libraries. A turn that uses a document deleted before the turn is stored is stored
+ * redacted: no order of events keeps the text of a deleted document.
  */
 public interface Conversations {
 
     /**
-     * Begins a conversation with its first turn.
+     * Creates a conversation with its first turn.
      *
-     * @throws NotFoundException if there is no such library
+     * @throws NotFoundException if the library does not exist
      */
     void createConversation(LibraryId library, ConversationId id, ConversationTurn first);
 
     /**
-     * Adds a turn at the end.
+     * Appends a turn.
      *
-     * @return whether the conversation was there
+     * @return false if the conversation does not exist
      */
     boolean appendTurn(LibraryId library, ConversationId id, ConversationTurn turn);
 
     /**
-     * @param mostTurns the latest so many turns, at least 1
+     * Returns a conversation with its latest turns, oldest first; empty if it does not exist.
+     *
+     * @param maxTurns the maximum number of turns, at least 1
      */
-    Optional<Conversation> findById(LibraryId library, ConversationId id, int mostTurns);
+    Optional<Conversation> findById(LibraryId library, ConversationId id, int maxTurns);
 
-    /** @return whether it was there */
+    /**
+     * Deletes a conversation.
+     *
+     * @return whether it existed
+     */
     boolean deleteById(LibraryId library, ConversationId id);
 
     /**
-     * Removes conversations of all libraries whose last turn is older than a moment, those first that have rested the
-     * longest, each with all of its turns. A turn that is added at the same time either keeps its conversation or does
-     * not find it any more.
+     * Deletes the conversations of all libraries whose last turn is older than a time, longest idle first. A turn
+     * appended concurrently either keeps its conversation or does not find it.
      *
-     * @param most at most so many conversations, at least 1
-     * @return how many each library lost; empty if there was nothing to remove
+     * @param limit the maximum number of conversations, at least 1
+     * @return how many each library lost; empty if there was none
      */
-    Map<LibraryId, Integer> deleteIdleSince(Instant before, int most);
+    Map<LibraryId, Integer> deleteIdleSince(Instant before, int limit);
 }

@@ -16,137 +16,138 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The crawls of libraries, with the addresses that each has met. A page that is to be read becomes a document of the
- * library and waits in the {@link DocumentQueue} as any other, on the occasion
+ * Stores the crawls of libraries with their frontier: the addresses that each has discovered. A page to be read becomes
+ * a document of the library and waits in the {@link DocumentQueue} like any other, with the reason
  * {@link dev.carrel.domain.document.FetchReason#CRAWLED}.
  */
 public interface Crawls {
 
     /**
-     * Begins a crawl, or gives the running one of the same plan. One of the kind
-     * {@link dev.carrel.domain.crawl.CrawlPlan.CrawlKind#SITE} has its start as the first page from then on, waiting;
-     * one of the kind {@link dev.carrel.domain.crawl.CrawlPlan.CrawlKind#SITEMAP} has it as the first sitemap, due.
+     * Starts a crawl, or returns the running one of the same plan. A site crawl begins with its start as the first
+     * waiting page, a sitemap crawl with its start as the first due sitemap.
      *
-     * @param idIfNew the id that the crawl gets if it is begun; ids that are made later must sort later
-     * @throws NotFoundException if there is no such library
+     * @param idIfNew the id of a new crawl; later ids must sort after earlier ones
+     * @throws NotFoundException if the library does not exist
      */
     CrawlStart startCrawl(LibraryId library, CrawlPlan plan, CrawlId idIfNew, Instant now);
 
+    /** Returns a crawl; empty if it does not exist. */
     Optional<Crawl> findById(LibraryId library, CrawlId id);
 
     /**
-     * Crawls from the newest to the oldest.
+     * Returns crawls, newest first.
      *
-     * @param before only those older than this one; null to begin with the newest
-     * @param limit at most so many, at least 1
+     * @param before only crawls older than this one; null to begin with the newest
+     * @param limit the maximum number, at least 1
      */
     List<Crawl> listNewest(LibraryId library, @Nullable CrawlId before, int limit);
 
-    /** The running crawls of all libraries, oldest first. */
+    /** Returns the running crawls of all libraries, oldest first. */
     List<Crawl> listRunning();
 
     /**
-     * Returns the running crawls that are ready for a step, oldest first: those of which {@link #enqueuePages} would
-     * admit pages, and those that {@link #finishIfDone} would end. Writes nothing.
+     * Returns the running crawls that are ready for a step, oldest first: {@link #enqueuePages} would enqueue pages of
+     * them, or {@link #finishIfDone} would end them. Writes nothing.
+     *
+     * @param maxReading as for {@link #enqueuePages}
      */
-    List<Crawl> listReady(int mostReading);
+    List<Crawl> listReady(int maxReading);
 
-    /** Returns whether a crawl is one of those that are {@linkplain #listReady ready}. */
-    boolean isReady(LibraryId library, CrawlId id, int mostReading);
+    /** Returns whether a crawl is {@linkplain #listReady ready}. */
+    boolean isReady(LibraryId library, CrawlId id, int maxReading);
 
     /**
-     * Addresses that a crawl met, in the order in which it met them.
+     * Returns addresses that a crawl discovered, in the order of their discovery.
      *
-     * @param status only those with this status; null for all
-     * @param after only those with a greater number
-     * @param limit at most so many, at least 1
+     * @param status only addresses with this status; null for all
+     * @param after only addresses with a greater number
+     * @param limit the maximum number, at least 1
      */
     List<CrawlPage> listPages(LibraryId library, CrawlId id, @Nullable PageStatus status, long after, int limit);
 
     /**
-     * Takes note of addresses that a running crawl met; one that it has met before is passed over. As many wait as the
-     * plan has pages left, those that are neither skipped nor failed having been counted; what is met beyond them is
-     * only counted. Many are taken in portions that let other writes pass; after a crash the first of them may be there
-     * without the others.
+     * Adds addresses to the frontier of a running crawl; ignores known ones. The plan bounds the pages that are neither
+     * skipped nor failed; what is discovered beyond that is only counted. Many addresses are written in portions
+     * between which other writes run; after a crash some of them may be missing.
      */
     void addDiscovered(LibraryId library, CrawlId id, List<DiscoveredPage> found);
 
     /**
-     * Claims the sitemap whose turn it is for one caller only. Crawls that run and have a sitemap that is due take
-     * turns; of one crawl, one sitemap at a time is claimed. A wait that was decided later than now, for the clock went
-     * back, is over.
+     * Claims the next sitemap for one caller only. Running crawls with a due sitemap take turns; of one crawl, one
+     * sitemap is claimed at a time. A wait set by a clock that was ahead is over.
      *
-     * @param again when the crawl is due again if nothing more is heard of this
+     * @param retryAt when the crawl is due again if the claim is abandoned
      */
-    Optional<SitemapClaim> claimSitemap(Instant now, Instant again);
+    Optional<SitemapClaim> claimSitemap(Instant now, Instant retryAt);
 
     /**
-     * Adds the sitemaps that a claimed one names, as far as they are new and few enough, and marks that one as read.
+     * Marks a claimed sitemap as read and adds the new ones that it names.
      *
-     * @param most how many sitemaps a crawl has at most
-     * @param next when the next of the crawl is due
+     * @param maxSitemaps the maximum number of sitemaps of a crawl
+     * @param next when the next sitemap of the crawl is due
      */
-    void finishSitemap(SitemapClaim claim, List<WebAddress> named, int most, Instant next, Instant now);
+    void finishSitemap(SitemapClaim claim, List<WebAddress> named, int maxSitemaps, Instant next, Instant now);
 
-    /** Puts a claimed sitemap back until it is due again; others of the crawl are due at once. */
+    /** Returns a claimed sitemap to the queue until it is due again; others of the crawl are due at once. */
     void retrySitemap(SitemapClaim claim, Instant next, Instant now);
 
     /**
-     * Makes documents of waiting pages, those with the least depth first, until so many of the crawl are being read; a
-     * page that the library has is read again, as asked if a person waits for it, and one that is being read for
-     * another running crawl waits on. While sitemaps wait, a crawl that follows links admits none, so that links do not
-     * take the places of pages that are listed. Does nothing if the crawl does not run.
+     * Makes documents of waiting pages, lowest depth first, until enough pages of the crawl are being read. A page that
+     * the library has is resubmitted, as requested if a user waits for it; a page that is being read for another
+     * running crawl keeps waiting. While sitemaps wait, a crawl that follows links enqueues nothing, so that links do
+     * not take the places of listed pages. Does nothing if the crawl does not run.
      *
-     * @param ids of the documents that are added; ids that are made later must sort later
-     * @return how many were admitted
+     * @param maxReading how many pages of the crawl may be read at once
+     * @param ids makes the ids of added documents; later ids must sort after earlier ones
+     * @return the number of enqueued pages
      */
-    int enqueuePages(LibraryId library, CrawlId id, int mostReading, Supplier<DocumentId> ids, Instant now);
+    int enqueuePages(LibraryId library, CrawlId id, int maxReading, Supplier<DocumentId> ids, Instant now);
 
-    /** The page of a running crawl for which a document is being read; empty if there is none. */
+    /** Returns the page of a running crawl that a document is read for; empty if there is none. */
     Optional<CrawledPageContext> findPageContext(LibraryId library, DocumentId document);
 
     /**
-     * Says what became of a page that is being read, before its document moves on or is dropped; nothing happens if it
-     * is not being read. A page that nobody has settled is settled by the end of its document: as that ended, or as
-     * skipped if it was deleted.
+     * Records the outcome of a page that is being read, before its document moves on or is deleted; does nothing if it
+     * is not being read. Without a recorded outcome the page gets that of its document, or skipped if the document is
+     * deleted.
      */
     void recordOutcome(LibraryId library, CrawlId id, long page, PageStatus status, @Nullable String reason);
 
     /**
-     * Ends a running crawl of which no page and no sitemap is waiting or being read: as done, or as failed if it has
-     * met no page at all.
+     * Ends a running crawl without waiting or running pages and sitemaps: as done, or as failed if it discovered no
+     * page.
      *
-     * @param ifNothingMet the message that it then fails with
-     * @return whether it has ended by this
+     * @param ifNothingMet the message of a crawl that discovered no page
+     * @return whether this call ended it
      */
     boolean finishIfDone(LibraryId library, CrawlId id, String ifNothingMet, Instant now);
 
     /**
-     * Fails a running crawl; pages that wait are skipped.
+     * Fails a running crawl and skips its waiting pages.
      *
-     * @return whether it has ended by this
+     * @return whether this call ended it
      */
     boolean failCrawl(LibraryId library, CrawlId id, String message, Instant now);
 
     /**
-     * Cancels a crawl if it is running: pages that wait are skipped, those that are being read are so still.
+     * Cancels a running crawl: waiting pages are skipped, running ones finish.
      *
-     * @return the crawl as it is now; empty if there is none
+     * @return the crawl as it is now; empty if it does not exist
      */
     Optional<Crawl> cancelCrawl(LibraryId library, CrawlId id, Instant now);
 
-    /** Forgets crawls that ended before a moment; their documents stay. */
+    /** Deletes crawls that ended before a time; their documents stay. */
     void deleteEndedBefore(Instant endedBefore);
 
-    /** A crawl, and whether it was begun just then. */
+    /** A crawl, and whether it was created by the call. */
     record CrawlStart(Crawl crawl, boolean created) {}
 
     /**
-     * An address that a crawl met.
+     * A discovered address.
      *
-     * @param urlPattern what it shares with others of its making, such as the days of a calendar
-     * @param maxOfPattern how many of one shape are read at most; the others are skipped
-     * @param skipReason why it is skipped in any case, a sentence; null if it is not
+     * @param urlPattern shared by addresses that differ in numbers or queries only, such as the days of a calendar
+     * @param maxOfPattern how many addresses of the pattern are read; the others are skipped
+     * @param skipReason why it is skipped in any case, as a sentence; null if it is not
      */
     record DiscoveredPage(WebAddress url, int depth, String urlPattern, int maxOfPattern,
             @Nullable String skipReason) {}
@@ -154,16 +155,16 @@ public interface Crawls {
     /**
      * A sitemap that is being read for a crawl.
      *
-     * @param attempts how many times it was claimed, this one included
+     * @param attempts how many times it was claimed, including this time
      */
     record SitemapClaim(Crawl crawl, WebAddress address, int attempts) {
 
-        /** Returns whether it is the one that the crawl began with. */
+        /** Returns whether the crawl began with this sitemap. */
         public boolean isStart() {
             return address.equals(crawl.plan().start());
         }
     }
 
-    /** A page that is being read for a crawl. */
+    /** A page that is being read, with its crawl. */
     record CrawledPageContext(Crawl crawl, CrawlPage page) {}
 }

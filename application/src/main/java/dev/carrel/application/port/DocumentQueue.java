@@ -18,106 +18,106 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The documents that wait for a worker; the documents themselves are the queue. */
+/**
+ * The queue of documents to be processed, with leases and fencing tokens. The documents themselves are the queue: a
+ * claim is a change of state.
+ */
 public interface DocumentQueue {
 
     /**
-     * Gives queued documents that are due to one caller only, moved to running. What was due once stays so when the
-     * clock is put back, and what is due later than anything is put off was put off under a clock that was ahead: that
-     * is due. Libraries that have such a document take turns, in a library the hosts of its pages do (all that is no
-     * page being one more), and of one host that comes first which has been due longest.
+     * Claims queued documents that are due and moves them to running; each goes to one caller only.
      *
-     * @param leaseUntil when the claims end if they were neither finished nor renewed
-     * @param busyHosts {@linkplain dev.carrel.domain.WebAddress#host hosts} from which no page is wanted now
-     * @param most at most so many, at least 1; of the pages of one host never more than one
+     * <p>
+     * The order is fair: libraries take turns; within a library the hosts of its pages take turns, with everything that
+     * is no page counting as one more host; of one host the document due longest comes first. A document once due stays
+     * due when the clock is set back, and one due later than the longest possible delay was scheduled by a clock that
+     * was ahead: it is due.
+     *
+     * @param leaseUntil when the claims expire unless they are finished or extended
+     * @param busyHosts {@linkplain dev.carrel.domain.WebAddress#host hosts} whose pages are skipped
+     * @param limit the maximum number, at least 1; of the pages of one host never more than one
      */
-    List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int most);
+    List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int limit);
 
-    /** Has claims end later, those of them that are current; their leases keep their numbers. */
+    /** Extends the leases of claims that are current; their fencing tokens stay. */
     void extendLeases(Collection<? extends LeasedDocument> claims, Instant leaseUntil);
 
-    /**
-     * Whether {@link #claimDue} may give a document if no host is busy, at the cost of a read; it gives none if this is
-     * false.
-     */
+    /** Returns whether {@link #claimDue} might return a document if no host is busy; costs one read. */
     boolean hasDueDocument(Instant now);
 
-    /** When the first of the queued documents is due that are due at a moment or later; empty if there is none. */
+    /** Returns the earliest due time of queued documents at or after a time; empty if there is none. */
     Optional<Instant> findNextDueTime(Instant from);
 
-    /** How many documents are queued or running, in all libraries. */
+    /** Returns how many documents are queued or running, in all libraries. */
     long countPending();
 
-    /** How many documents are running whose lease ended before a moment; there are none while leases are tended. */
+    /** Returns how many running documents have a lease that expired before a time; zero while the engine is healthy. */
     long countExpiredLeases(Instant moment);
 
     /**
-     * Makes the text that was read the one that the document answers with, as the library's next {@linkplain ChangeLog
-     * change}; nothing changes but what is known of the version, and the revision is that of the change before, if it
-     * answers with the very same text already. The document stays running.
+     * Stores the extracted text as the library's next {@linkplain ChangeLog change}. If the document has the very same
+     * text, only the validators change and the revision is that of the earlier change. The document stays running.
      *
-     * @param validators of the version that was read, given with the next claim
-     * @return the revision of the change; empty if the claim is not the current one (the lease passed on, the document
-     * is gone), and then nothing was done
+     * @param validators of the fetched version, returned with the next claim
+     * @return the revision of the change; empty if the claim is not current (its lease was taken or its document
+     * deleted), in which case nothing was stored
      */
     OptionalLong storeContent(LeasedDocument claim, DocumentContent content, Validators validators, Instant now);
 
     /**
-     * Moves a document on from running, if the claim is the current one. A text or a file that was handed in is kept,
-     * and every claim gives it, until the document is in success or failed for good: a failed one is to be handed in
-     * again.
+     * Applies a transition to a running document if the claim is current. A submitted text or file is kept, and
+     * returned by every claim, until the document succeeds or fails for good.
      *
-     * @param transition called at most once, inside the transaction, with the state as it is then
-     * @return the state that it is in now; empty if the claim was not the current one, and then nothing was done
+     * @param transition called at most once, inside the transaction, with the current state
+     * @return the new state; empty if the claim is not current, in which case nothing changed
      */
     Optional<DocumentState> applyTransition(LeasedDocument claim,
             Function<DocumentState.Running, DocumentState> transition, Instant now);
 
     /**
-     * Moves documents on from running by {@link DocumentState.Running#succeed}, all in one transaction, as
-     * {@link #applyTransition} does one; those whose claim is not the current one are passed over.
+     * Applies {@link DocumentState.Running#succeed} to many documents in one transaction, as {@link #applyTransition}
+     * does for one; claims that are not current are ignored.
      */
     void markSucceeded(Collection<? extends LeasedDocument> claims, Instant now);
 
     /**
-     * Removes the document of a claim that is current, as {@link Documents#deleteById} does, if only robots ever wanted
-     * it: one that has a text to answer with, that was handed in again meanwhile, or that a person has ever asked for,
-     * stays.
+     * Deletes the document of a current claim, as {@link Documents#deleteById} does, if only crawls and refreshes ever
+     * wanted it. A document stays if it has text, was resubmitted meanwhile, or was ever requested by a user.
      *
-     * @return whether it was removed
+     * @return whether it was deleted
      */
     boolean deleteIfEmpty(LeasedDocument claim);
 
     /**
-     * {@linkplain DocumentState.Running#expire Expires} the running documents whose lease ended before a moment;
-     * {@link Instant#MAX} for all of them, which is right when no worker can be alive.
+     * {@linkplain DocumentState.Running#expire Expires} the running documents whose lease ended before a time;
+     * {@link Instant#MAX} expires all, which is right while no worker can be alive.
      *
-     * @return how many
+     * @return the number of expired documents
      */
     int expireLeases(Instant endedBefore, RetryPolicy policy, Instant now);
 
     /**
-     * {@linkplain DocumentState#resubmit Resubmits}, on the occasion {@link FetchReason#SCHEDULED}, pages that are in
-     * success or failed and whose last reading ended the refresh interval of their library ago, or longer. Libraries
-     * come in the order in which their first page was due, and each has a share of its own, so that none waits for the
-     * pages of another. Writes nothing if nothing is due.
+     * {@linkplain DocumentState#resubmit Resubmits}, with {@link FetchReason#SCHEDULED}, pages in success or failed
+     * whose last run ended at least the refresh interval of their library ago. Libraries come in the order in which
+     * their first page was due, and each has its own share, so that no library waits for another. Writes nothing if
+     * nothing is due.
      *
-     * @param share how many pages of one library are queued or running on that occasion at most, at least 1
-     * @param limit at most so many in all, at least 1
-     * @return how many
+     * @param share how many scheduled pages of one library may be queued or running, at least 1
+     * @param limit the maximum number in all, at least 1
+     * @return the number of resubmitted pages
      */
     int enqueueRefreshes(Instant now, int share, int limit);
 
     /**
-     * Takes the text away from failed documents whose source has been {@linkplain DocumentState.Failed#gone gone} since
-     * before a moment, each as its library's next {@linkplain ChangeLog change}; the documents stay. Writes nothing if
-     * none is.
+     * Removes the text of failed documents whose source has been {@linkplain DocumentState.Failed#gone gone} since
+     * before a time, each as its library's next {@linkplain ChangeLog change}. The documents stay. Writes nothing if
+     * there is none.
      *
      * @return the libraries that lost a text
      */
     Set<LibraryId> unpublishGone(Instant goneBefore, Instant now);
 
-    /** A document that a worker holds under a lease, whose number is the fencing token of every later call. */
+    /** A document that a worker holds under a lease; the lease's fencing token is checked by every later call. */
     sealed interface LeasedDocument permits ClaimedDocument, DocumentLease {
 
         LibraryId library();
@@ -128,14 +128,12 @@ public interface DocumentQueue {
     }
 
     /**
-     * A document with what is to be read, held under a lease.
+     * A claimed document with its source.
      *
-     * @param knownValidators of the version of the page that it answers with; none if it has no text
+     * @param knownValidators of the page version whose text the document has; none without text
      */
     record ClaimedDocument(Document document, DocumentSource source, Lease lease, FetchReason fetchReason,
-            Validators knownValidators)
-            implements
-                LeasedDocument {
+            Validators knownValidators) implements LeasedDocument {
 
         @Override
         public LibraryId library() {
@@ -147,12 +145,12 @@ public interface DocumentQueue {
             return document.id();
         }
 
-        /** Returns the same hold without the text or file, for as long as only the hold is needed. */
+        /** Returns the same claim without its text or file, for when only the lease is needed. */
         public DocumentLease withoutSource() {
             return new DocumentLease(library(), id(), lease);
         }
     }
 
-    /** A hold on a document without its source: small, so that thousands can wait in memory. */
+    /** A claim without its source: small, so that thousands can wait in memory. */
     record DocumentLease(LibraryId library, DocumentId id, Lease lease) implements LeasedDocument {}
 }

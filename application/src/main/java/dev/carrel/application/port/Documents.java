@@ -15,64 +15,63 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The documents of libraries. Each method is confined to one library: a document of another is not there. */
+/** Stores the documents of libraries. Every method is confined to one library: a document of another does not exist. */
 public interface Documents {
 
     /**
-     * Takes a document in, or recognises it.
+     * Adds a document or recognises one that the library has.
      *
      * <ul>
-     * <li>A raw text or a file that was handed in before with the very same key (or without one), content, title,
-     * source and image is the document that it became then: nothing is done, except that a failed one is
-     * {@linkplain dev.carrel.domain.document.DocumentState resubmitted} with what is handed in.
-     * <li>What is handed in otherwise under a key that the library has is that document, resubmitted: the content takes
-     * the place of what was there when it has been read; details that are given replace what was there, those that are
-     * not stay.
-     * <li>An address that the library has (the same string) is that document, resubmitted; details that are given
-     * replace what was there, those that are not stay.
+     * <li>The same raw text or file as before, with the same key (or none), title, source and image, is the same
+     * document. Nothing happens, except that a failed one is {@linkplain dev.carrel.domain.document.DocumentState
+     * resubmitted} with the new content.
+     * <li>Other content under a known key resubmits that document: once processed, the new content replaces the old.
+     * Given metadata replace the known ones, missing ones stay.
+     * <li>A known address (compared as a string) resubmits that document; metadata are merged in the same way.
      * <li>Everything else is added, queued and due at once.
      * </ul>
      *
      * <p>
-     * A file is read before this returns, maybe twice, and maybe while other changes wait. Its name does not make it
-     * another.
+     * A file is read before this method returns, possibly twice and while other writes wait. Its name does not
+     * distinguish it.
      *
-     * @param idIfNew the id that the document gets if it is added; ids that are made later must sort later
-     * @throws NotFoundException if there is no such library
-     * @throws dev.carrel.domain.error.InvalidRequestException if a file has not as many bytes as it says
+     * @param idIfNew the id of an added document; later ids must sort after earlier ones
+     * @throws NotFoundException if the library does not exist
+     * @throws dev.carrel.domain.error.InvalidRequestException if a file has another size than it claims
      * @throws dev.carrel.domain.error.StorageException also if a file cannot be read
      */
     SubmittedDocument submitDocument(LibraryId library, NewDocument document, DocumentId idIfNew, Instant now);
 
+    /** Returns a document; empty if it does not exist. */
     Optional<Document> findById(LibraryId library, DocumentId id);
 
-    /** Those of the documents that are there, by id, in one read. */
+    /** Returns the existing ones of several documents, by id, in one read. */
     Map<DocumentId, Document> findAllById(LibraryId library, Collection<DocumentId> ids);
 
     /**
-     * Documents from the newest to the oldest.
+     * Returns documents, newest first.
      *
-     * @param status only those with this status; null for all
-     * @param before only those older than this one, which need not be there any more; null to begin with the newest
-     * @param limit at most so many, at least 1
+     * @param status only documents with this status; null for all
+     * @param before only documents older than this one, which may have been deleted; null to begin with the newest
+     * @param limit the maximum number, at least 1
      */
     List<Document> listNewest(LibraryId library, @Nullable DocumentStatus status, @Nullable DocumentId before,
             int limit);
 
-    /** How many documents have each status; every status is a key. */
+    /** Returns the number of documents by status; every status is a key. */
     Map<DocumentStatus, Long> countByStatus(LibraryId library);
 
-    /** The text that the document answers with now; empty if there is no such document, or it has none yet. */
+    /** Returns the searchable text of a document; empty if the document does not exist or has no text yet. */
     Optional<DocumentContent> findContent(LibraryId library, DocumentId id);
 
     /**
-     * Deletes a document and everything that its text is in, leaving only its removal as a {@linkplain ChangeLog
-     * change} for the index; turns of conversations that used it are redacted.
+     * Deletes a document and every copy of its text. Its removal stays in the {@linkplain ChangeLog change log} for the
+     * index; conversation turns that used it are redacted.
      *
-     * @return the revision of the removal; empty if there was no such document
+     * @return the revision of the removal; empty if the document does not exist
      */
     OptionalLong deleteById(LibraryId library, DocumentId id);
 
-    /** A document that was handed in, as it stands now, and whether it was added by that. */
+    /** A submitted document as it is now, and whether it was added by the call. */
     record SubmittedDocument(Document document, boolean added) {}
 }

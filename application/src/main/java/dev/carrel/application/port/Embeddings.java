@@ -13,55 +13,49 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The embeddings of passages, so that none is made twice: not after the index was lost, nor for a text that comes again
- * before what was deleted or replaced is {@linkplain Storage#purgeDeleted purged}. A document whose text or title
- * changes is embedded no longer. Each method is confined to one library.
+ * Stores the embeddings of passages by the hash of the embedded text, so that no text is embedded twice: neither when
+ * an index is rebuilt nor when a text returns before its deletion was {@linkplain Storage#purgeDeleted purged}. A
+ * document whose text or title changes counts as not embedded. Every method is confined to one library.
  */
 public interface Embeddings {
 
     /**
-     * Documents that answer with a text that is not embedded by a model: first those that are not embedded at all, in
-     * the order in which they changed, then those that are by other models.
+     * Returns documents whose text is not embedded by a model: first documents without embeddings, in the order of
+     * their changes, then documents embedded by other models.
      *
-     * @param limit at most so many, at least 1; fewer, though never none, where there are more but their texts are
-     * large
+     * @param limit the maximum number, at least 1; fewer, but at least one, are returned if their texts are large
      */
     List<PendingDocument> findPending(LibraryId library, ModelId model, int limit);
 
-    /** How many documents {@link #findPending} would give without a limit. */
+    /** Returns how many documents {@link #findPending} would return without a limit. */
     long countPending(LibraryId library, ModelId model);
 
-    /** The models by which documents of the library are embedded now. */
+    /** Returns the models that documents of the library are embedded by. */
     Set<ModelId> findModels(LibraryId library);
 
-    /** Those embeddings of passages by a model that are kept, by the hash of what was embedded. */
+    /** Returns the stored embeddings of passages by a model. */
     Map<PassageHash, Embedding> findByHash(LibraryId library, ModelId model, Collection<PassageHash> passages);
 
-    /** Keeps embeddings by a model; those of a document that is gone, or has another text by now, are passed over. */
+    /** Stores embeddings by a model; ignores documents that were deleted or have another text by now. */
     void saveEmbeddings(LibraryId library, ModelId model, Collection<DocumentEmbeddings> embeddings);
 
     /**
-     * Says that all passages of documents are embedded by a model that it can embed. Their embeddings by other models,
-     * and those of texts that they had before, are forgotten. The index must follow that as any {@linkplain ChangeLog
-     * change}.
+     * Marks documents as completely embedded by a model, as a {@linkplain ChangeLog change} for the index. Their
+     * embeddings by other models and those of their earlier texts are deleted.
      *
-     * @param texts the documents, each with the revision of the text that was embedded; one that is gone, or has
-     * another text by now, is passed over
-     * @return the last revision of this change; empty if nothing was done
+     * @param texts the revision of the embedded text of each document; documents that were deleted or have another text
+     * by now are ignored
+     * @return the last revision of the change; empty if nothing changed
      */
     OptionalLong markEmbedded(LibraryId library, ModelId model, Map<DocumentId, Long> texts);
 
-    /**
-     * A document whose passages are to be embedded.
-     *
-     * @param title that it stands under
-     */
+    /** A document whose passages are to be embedded. */
     record PendingDocument(DocumentId document, long revision, String title, DocumentContent content) {}
 
     /**
-     * Embeddings of passages of a document, by the hash of what was embedded.
+     * Embeddings of passages of a document, by the hash of the embedded text.
      *
-     * @param revision that of the text that they are passages of
+     * @param revision of the text that the passages come from
      */
     record DocumentEmbeddings(DocumentId document, long revision, Map<PassageHash, Embedding> embeddings) {
 

@@ -5,43 +5,44 @@ import dev.carrel.domain.error.CarrelException;
 import java.time.Duration;
 
 /**
- * Hears what the engine has done, for those who count and time it. It is called on the thread that did the work, often
- * while somebody waits for that, and by many at once: it must be fast, must not block and must not call the engine.
- * What it throws is logged and changes nothing.
+ * Receives what the engine has done, for metrics. Called on the thread that did the work, often while a user waits, and
+ * by many threads at once: implementations must be fast, must not block and must not call the engine. The engine logs
+ * and ignores their exceptions.
  */
 public interface EngineObserver {
 
     /**
-     * The making of a reply that was begun has ended; whoever listens hears of it after this. What was refused before
-     * there was a stream is not told.
+     * Called when the writing of a reply has ended, before the reader of the stream sees the end. Questions rejected
+     * before there was a stream are not reported.
      *
-     * @param took from the question on, the waits for a slow listener included
+     * @param elapsed since the question, including waits for a slow reader
      */
-    void onReplyEnded(OperationOutcome ending, Duration took);
+    void onReplyEnded(OperationOutcome outcome, Duration elapsed);
 
-    /** A search without a reply has ended, done or failed. */
-    void onSearchEnded(OperationOutcome ending, Duration took);
+    /** Called when a search without a reply has ended. */
+    void onSearchEnded(OperationOutcome outcome, Duration elapsed);
 
     /**
-     * The processing of a document has ended. A try that failed and is followed by another is not an end.
+     * Called when the processing of a document has ended; a failed attempt that is retried is not an end.
      *
      * @param status success or failed
-     * @param took what the last try took, from the moment that a worker had it
+     * @param elapsed of the last attempt, from its claim
      */
-    void onDocumentEnded(DocumentStatus status, Duration took);
+    void onDocumentEnded(DocumentStatus status, Duration elapsed);
 
-    /** So many documents are queued or in work; told every few seconds, whether that changed or not. */
+    /** Called every few seconds with the number of documents that are queued or running. */
     void onPendingCounted(long documents);
 
-    /** How something ended. */
+    /** How an operation ended. */
     sealed interface OperationOutcome {
 
+        /** It succeeded. */
         record Completed() implements OperationOutcome {}
 
-        /** Also when the time was up. */
+        /** It failed or timed out. */
         record Failed(CarrelException problem) implements OperationOutcome {}
 
-        /** Nobody listened any more. */
+        /** The caller stopped waiting. */
         record Abandoned() implements OperationOutcome {}
     }
 }

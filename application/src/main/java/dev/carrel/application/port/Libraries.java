@@ -8,30 +8,32 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** The libraries there are. */
+/** Stores the libraries and their settings. */
 public interface Libraries {
 
     /**
-     * Creates a library, or updates one that exists.
+     * Creates or updates a library.
      *
-     * @param change called once, inside the transaction, with the settings as they are, {@link LibrarySettings#NONE}
-     * for a library that is created, and gives those that it has from then on
-     * @param now becomes {@code createdAt} of a library that is created
+     * @param change called once, inside the transaction, with the current settings, {@link LibrarySettings#NONE} for a
+     * new library; returns the new settings
+     * @param now the {@code createdAt} of a new library
      */
     UpsertResult createOrUpdate(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now);
 
+    /** Returns a library; empty if it does not exist. */
     Optional<Library> findById(LibraryId id);
 
-    /** All libraries, ordered by id. */
+    /** Returns all libraries, ordered by id. */
     List<Library> findAll();
 
     /**
-     * Deletes a library with its documents and conversations, and takes it out of the grants of all access tokens.
+     * Deletes a library with its documents, conversations and crawls, and removes it from the grants of all access
+     * tokens.
      *
-     * @return whether it was there
+     * @return whether it existed
      */
     boolean deleteById(LibraryId id);
 
-    /** A library as it is now, and whether it was created just then. */
+    /** A library as it is now, and whether it was created by the call. */
     record UpsertResult(Library library, boolean created) {}
 }

@@ -8,63 +8,69 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads pages from addresses that anybody may have chosen: whatever an address, a redirect or a name server says, it
- * connects only where its policy allows, and bounds time and size.
+ * Fetches web pages from addresses that anybody may have chosen (SSRF protection): whatever an address, a redirect or a
+ * name server says, it connects only where its policy allows, and it bounds time and size. Safe for use by many
+ * threads.
  */
 public interface PageFetcher {
 
     /**
-     * Says at once what can be told of an address without any look-up.
+     * Checks an address without a network or DNS access.
      *
      * @throws AddressRefusedException if it would never be fetched
      */
     void checkAddress(WebAddress address);
 
-    /** Fetches; never throws for what the other side, the network or the policy did. */
+    /** Fetches a page. Never throws for what the server, the network or the policy did. */
     FetchResult fetchPage(FetchRequest request);
 
     /**
-     * How long to leave a host alone after a fetch from it began, as far as is known without asking anybody; zero for
-     * the hosts that its policy allows by name, which are one's own.
+     * Returns the politeness delay of a host: how long to wait after a fetch from it began, as far as known without a
+     * request. Zero for hosts that the policy allows by name, which are the operator's own.
      *
-     * @param asRobot whether the next is fetched {@linkplain FetchRequest#asRobot as a robot}, which the site may ask
-     * for longer pauses
+     * @param asRobot whether the next fetch obeys the {@linkplain FetchRequest#asRobot robots rules}, which may ask for
+     * longer delays
      */
     Duration politenessDelay(WebAddress address, boolean asRobot);
 
     /**
-     * @param knownValidators of the version that is known already, which need not be sent again
-     * @param asRobot whether the rules bind that the site has for robots (RFC 9309), at the address and wherever it
-     * leads
+     * A request for a page.
+     *
+     * @param knownValidators of the known version, which need not be sent again; {@link Validators#NONE} if none is
+     * known
+     * @param asRobot whether the robots exclusion rules of the site (RFC 9309) apply, to the address and to every
+     * redirect
      */
     record FetchRequest(WebAddress address, Validators knownValidators, boolean asRobot) {
 
-        /** As a person asks for a page that is not known. */
+        /** Returns a user's request for an unknown page. */
         public static FetchRequest of(WebAddress address) {
             return new FetchRequest(address, Validators.NONE, false);
         }
     }
 
-    /** What came of it. */
+    /** The result of a fetch. */
     sealed interface FetchResult {
 
         /**
-         * @param location where the redirects led
+         * The page was fetched.
+         *
+         * @param location its address after redirects
          * @param contentType the header as it was sent; null if there was none
-         * @param bytes the body, decompressed
-         * @param validators to tell this version by when the same address is asked for again; none where a redirect led
-         * to another page, for which they would not hold
+         * @param bytes the decompressed body
+         * @param validators of this version; none after a redirect to another page, for which they would not hold
          */
         record FetchedPage(WebAddress location, @Nullable String contentType, byte[] bytes, Validators validators)
                 implements
                     FetchResult {}
 
-        /** It is what is known already. */
+        /** The page is the known version. */
         record NotModified() implements FetchResult {}
 
-        /** The site does not want it to be read by robots. */
+        /** The site's robots rules disallow the page. */
         record RobotsDisallowed() implements FetchResult {}
 
+        /** The page could not be fetched. */
         record FetchFailed(Failure failure) implements FetchResult {}
     }
 }

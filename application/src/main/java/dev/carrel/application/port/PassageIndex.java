@@ -10,28 +10,28 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds passages by their words, and by their meaning where they were embedded. Each library has an index of its own:
- * what one holds never shows in the searches, the scores or the statistics of another. All of it is derived from the
- * {@link ChangeLog} of the storage and may be lost.
+ * Searches passages by words and, where they are embedded, by vector similarity (hybrid search). Each library has an
+ * index of its own: nothing of one shows in the searches, scores or statistics of another. An index is derived from the
+ * {@link ChangeLog} and may be lost.
  *
  * <p>
- * Different libraries may be used at once. For one library any number of threads may search while at most one opens,
- * applies, commits or drops.
+ * Different libraries may be used concurrently. Of one library, any number of threads may search while at most one
+ * opens, applies, commits or drops.
  */
 public interface PassageIndex extends AutoCloseable {
 
     /**
-     * Readies the index of a library for changes, making an empty one if there is none that can be used: it is missing,
-     * damaged, in another format, or of another epoch. Cheap when it is open already.
+     * Opens the index of a library for updates, and creates an empty one if there is none to use: it is missing,
+     * damaged, of another format or of another epoch. Cheap when it is open.
      *
      * @param epoch the library's {@link ChangeLog.LogPosition#epoch}
      */
     IndexState openLibrary(LibraryId library, String epoch);
 
     /**
-     * Applies changes. When it has returned, every search that starts sees them; when it has thrown, none or some were
-     * applied, {@link IndexState#revision} stands or has gone back to what is durable, and the index has to be opened
-     * again, as it has to be before the first change.
+     * Applies updates. On return, every search that starts sees them. After an exception some may have been applied;
+     * the {@link IndexState#revision} is the old one or the last durable one, and the index must be opened again, as
+     * before the first update.
      *
      * @param updates applied in order; applying one again changes nothing
      * @param upTo the revision up to which the index then holds everything
@@ -39,33 +39,34 @@ public interface PassageIndex extends AutoCloseable {
     void applyUpdates(LibraryId library, List<IndexUpdate> updates, long upTo);
 
     /**
-     * Makes everything that was applied durable.
+     * Commits all applied updates durably.
      *
-     * @return the revision up to which it now durably holds everything; 0 if the index was never opened
+     * @return the revision up to which the index durably holds everything; 0 if it was never opened
      */
     long commitLibrary(LibraryId library);
 
-    /** Searches what is there now; a library without an index gives nothing. */
+    /** Searches what is visible now; a library without an index has no hits. */
     SearchHits searchPassages(LibraryId library, PassageQuery query);
 
-    /** The documents that are visible to a search now, in no order; for proving that index and storage agree. */
+    /** Returns the documents visible to searches, in no order; used to verify index and storage. */
     List<DocumentId> listDocuments(LibraryId library);
 
     /**
-     * Clears what was removed or replaced out of the index's files: when it has returned, nothing is left in them of
-     * what was gone before it was called. Takes long for a large index. Nothing happens if the index was never opened.
-     * May be called while others search and one opens, applies or commits; it throws if the index is dropped or closed
-     * meanwhile.
+     * Removes deleted and replaced data from the files of the index: on return nothing of what was deleted before the
+     * call is in them. Slow for a large index. Does nothing if the index was never opened. Searches, opening, applying
+     * and committing may go on meanwhile; throws if the index is dropped or closed.
      */
     void purgeDeleted(LibraryId library);
 
-    /** Where something is left of a document, be it removed or not, each place as a sentence; empty if nothing is. */
+    /**
+     * Returns where data of a document remains, deleted or not: one sentence for each place, empty if there is none.
+     */
     List<String> findRemnants(LibraryId library, DocumentId document);
 
-    /** Drops the indexes of all libraries but these, as those are that were deleted while the index was not there. */
+    /** Drops the indexes of all other libraries, such as libraries deleted while the index was closed. */
     void dropAllExcept(Collection<LibraryId> libraries);
 
-    /** Deletes the index of a library, durably; nothing happens if there is none. */
+    /** Deletes the index of a library durably; does nothing if there is none. */
     void dropLibrary(LibraryId library);
 
     /** Commits and closes. Idempotent. */
@@ -73,21 +74,22 @@ public interface PassageIndex extends AutoCloseable {
     void close();
 
     /**
-     * @param revision up to which the index holds everything; 0 for an empty one
-     * @param created whether it was made by this call because there was none to use
+     * The state of an opened index.
+     *
+     * @param revision up to which it holds everything; 0 for an empty index
+     * @param created whether this call created it
      */
     record IndexState(long revision, boolean created) {}
 
-    /** What is to become of a document in the index. */
+    /** A change of a document in the index. */
     sealed interface IndexUpdate {
 
         DocumentId document();
 
         /**
-         * These passages, in place of whatever the document had.
+         * Replaces the passages of a document.
          *
-         * @param embeddings of those passages that have one, by their place among the passages, from 0; all by one
-         * model
+         * @param embeddings of passages that have one, by position from 0; all by one model
          */
         record PutDocument(DocumentId document, String title, List<Passage> passages,
                 Map<Integer, Embedding> embeddings)
@@ -99,65 +101,63 @@ public interface PassageIndex extends AutoCloseable {
                 embeddings = Map.copyOf(embeddings);
             }
 
-            /** Passages without embeddings. */
+            /** Creates an update without embeddings. */
             public PutDocument(DocumentId document, String title, List<Passage> passages) {
                 this(document, title, passages, Map.of());
             }
         }
 
-        /** Nothing any more. */
+        /** Removes a document. */
         record RemoveDocument(DocumentId document) implements IndexUpdate {}
     }
 
     /**
-     * @param text what is asked
-     * @param contextQuestions what was said before that helps to understand it
-     * @param embeddings of what is asked, by each model of which there may be embeddings; none to search by words alone
-     * @param maxDocuments at most so many documents, at least 1
-     * @param maxPassagesPerDocument at most so many passages of each, at least 1
-     * @param explain whether to tell why, which takes longer
+     * A query for passages.
+     *
+     * @param contextQuestions earlier questions that help to understand the text
+     * @param embeddings of the question, by each model that documents may be embedded by; none for lexical search alone
+     * @param maxDocuments at least 1
+     * @param maxPassagesPerDocument at least 1
+     * @param explain whether to explain the ranking, which takes longer
      */
     record PassageQuery(String text, List<ContextQuestion> contextQuestions, List<QueryEmbedding> embeddings,
-            int maxDocuments, int maxPassagesPerDocument,
-            boolean explain) {
+            int maxDocuments, int maxPassagesPerDocument, boolean explain) {
 
         public PassageQuery {
             contextQuestions = List.copyOf(contextQuestions);
             embeddings = List.copyOf(embeddings);
         }
 
-        /** By words alone, unexplained. */
-        public PassageQuery(String text, List<ContextQuestion> context, int documents, int passages) {
-            this(text, context, List.of(), documents, passages, false);
+        /** Creates a lexical query without an explanation. */
+        public PassageQuery(String text, List<ContextQuestion> contextQuestions, int maxDocuments,
+                int maxPassagesPerDocument) {
+            this(text, contextQuestions, List.of(), maxDocuments, maxPassagesPerDocument, false);
         }
     }
 
     /**
-     * What is asked, as a model understands it.
+     * The embedding of a question.
      *
-     * @param baselineCosine the cosine that the model gives to what has nothing to do with each other, at least -1,
-     * less than 1
+     * @param baselineCosine the cosine that the model gives unrelated texts, at least -1 and less than 1
      */
     record QueryEmbedding(Embedding embedding, double baselineCosine) {
 
         public QueryEmbedding {
             if (!(baselineCosine >= -1 && baselineCosine < 1)) {
-                throw new IllegalArgumentException("no cosine of what is unrelated: " + baselineCosine);
+                throw new IllegalArgumentException("not a baseline cosine: " + baselineCosine);
             }
         }
 
-        /**
-         * How near a passage of that cosine is: 1 when it says just what is asked, 0 when it has nothing to do with it.
-         */
+        /** Returns a cosine scaled so that identical texts have 1 and unrelated texts 0. */
         public double normalizedSimilarity(double cosine) {
             return (cosine - baselineCosine) / (1 - baselineCosine);
         }
     }
 
     /**
-     * Something that was said before a question.
+     * An earlier question of the conversation, as weighted context of a query.
      *
-     * @param weight how much its words count beside those of the question, above 0 and at most 1
+     * @param weight of its words relative to those of the question, above 0 and at most 1
      */
     record ContextQuestion(String text, double weight) {
 
@@ -169,7 +169,7 @@ public interface PassageIndex extends AutoCloseable {
     }
 
     /**
-     * What a search found.
+     * The hits of a query.
      *
      * @param documents best first, each once
      * @param explanation null unless it was asked for
@@ -181,36 +181,38 @@ public interface PassageIndex extends AutoCloseable {
         }
     }
 
-    /** A document with those of its passages that fit best, best first, at least one. */
+    /** A document with its best passages, best first, at least one. */
     record DocumentHit(DocumentId document, List<PassageHit> passages) {
 
         public DocumentHit {
             passages = List.copyOf(passages);
         }
 
-        /** That of its best passage. */
+        /** Returns the similarity of the best passage. */
         public double similarity() {
             return passages.getFirst().similarity();
         }
     }
 
     /**
-     * @param similarity from 0 to 1; never smaller for what ranks higher, and comparable between queries
+     * A matching passage.
+     *
+     * @param similarity from 0 to 1; never smaller for a higher rank, and comparable between queries
      * @param explanation null unless it was asked for
      */
     record PassageHit(Passage passage, double similarity, @Nullable PassageExplanation explanation) {
 
-        /** Unexplained. */
+        /** Creates a hit without an explanation. */
         public PassageHit(Passage passage, double similarity) {
             this(passage, similarity, null);
         }
     }
 
     /**
-     * How a query was understood.
+     * The interpretation of a query.
      *
-     * @param terms what was looked for, weightiest first
-     * @param vectorWeight how much meaning counted beside words, from 0 (not at all) to 1 (alone)
+     * @param terms the terms searched for, by decreasing weight
+     * @param vectorWeight the weight of vector similarity, from 0 (lexical search alone) to 1 (vector search alone)
      */
     record QueryExplanation(List<QueryTerm> terms, double vectorWeight) {
 
@@ -220,27 +222,27 @@ public interface PassageIndex extends AutoCloseable {
     }
 
     /**
-     * A word, or a form or part of one, that was looked for.
+     * A term of a query: a word, or a form or part of one.
      *
-     * @param weight how much it counts, comparable within the query
-     * @param known whether the library has it
-     * @param correctionOf what stands in the query, if that is not known and this was looked for in its place; else
-     * null
+     * @param weight comparable within the query
+     * @param known whether the library contains it
+     * @param correctionOf the unknown word of the query in whose place it was searched for; null if it is in the query
+     * itself
      */
     record QueryTerm(String term, double weight, boolean known, @Nullable String correctionOf) {}
 
     /**
-     * Why a passage ranks where it does.
+     * The scores of a passage.
      *
-     * @param words how well it fits by its words, from 0 to 1
-     * @param meaning how {@linkplain QueryEmbedding#normalizedSimilarity near} it is by meaning, at most 1; null if it
-     * was not compared
-     * @param matched the terms of the query that it has, weightiest first
+     * @param lexicalScore how well its words match, from 0 to 1
+     * @param vectorSimilarity the {@linkplain QueryEmbedding#normalizedSimilarity normalised similarity}, at most 1;
+     * null if it was not computed
+     * @param matchedTerms the terms of the query that it contains, by decreasing weight
      */
-    record PassageExplanation(double words, @Nullable Double meaning, List<String> matched) {
+    record PassageExplanation(double lexicalScore, @Nullable Double vectorSimilarity, List<String> matchedTerms) {
 
         public PassageExplanation {
-            matched = List.copyOf(matched);
+            matchedTerms = List.copyOf(matchedTerms);
         }
     }
 }

@@ -6,24 +6,26 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The notes of what was deleted and may still be in the files of the storage or of the index. Each is made by the
- * transaction that deletes: a document or its text, a conversation, a library. So that no end of a process loses it.
+ * The record of deletions whose data may remain in the files of the storage or the index until they are purged. Every
+ * transaction that deletes a document, its text, a conversation or a library adds to it, so that no crash loses one.
  */
 public interface PendingPurges {
 
     /**
-     * Returns the notes there are, in no order. One that was made since the last call is dated now.
+     * Returns the pending purges, in no order.
+     *
+     * @param now the {@code since} of deletions that were made after the last call
      */
     List<PendingPurge> findPending(Instant now);
 
-    /** Takes notes back whose deletions are erased; where more was deleted since, a note stays and is dated anew. */
-    void markPurged(Collection<PendingPurge> erased);
+    /** Removes entries whose data was purged; an entry stays, with a new date, if more was deleted meanwhile. */
+    void markPurged(Collection<PendingPurge> purged);
 
     /**
-     * Deletions of a library that are to be erased.
+     * Deletions in a library whose data is to be purged.
      *
-     * @param library need not exist any more
-     * @param deletions grows with each
+     * @param library possibly deleted itself
+     * @param deletions a number that grows with each deletion
      * @param since when the first of them was seen
      */
     record PendingPurge(LibraryId library, long deletions, Instant since) {}

@@ -4,19 +4,19 @@ import dev.carrel.domain.conversation.ConversationTurn;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes questions that lean on their conversation stand by themselves. Safe for use by many threads. */
+/** Rewrites follow-up questions so that they are self-contained. Safe for use by many threads. */
 public interface QuestionRewriter {
 
-    /** One that leaves every question as it is. */
+    /** Rewrites nothing. */
     QuestionRewriter NONE = (question, recent, signal) -> Optional.empty();
 
     /**
-     * Rewrites a question so that it means the same to somebody who knows nothing of the conversation. Never fails:
-     * what cannot be rewritten, or not soon enough, is understood by its words.
+     * Rewrites a question to mean the same without its conversation. Never fails: a question that is not rewritten in
+     * time is searched for with its context.
      *
-     * @param recent turns before it, oldest first, at least one
-     * @param signal once that has left, the answer is of no use
-     * @return not blank; empty if it could not be done
+     * @param recent the turns before it, oldest first, at least one
+     * @param signal once cancelled, the result is of no use
+     * @return a question that is not blank; empty if none could be made
      */
     Optional<String> rewriteQuestion(String question, List<ConversationTurn> recent, CancellationSignal signal);
 }

@@ -8,48 +8,47 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the reply to a question from what was found. */
+/** Writes the reply to a question from retrieved documents. Safe for use by many threads. */
 public interface ReplyWriter {
 
     /**
-     * Writes a reply, piece by piece into the sink as it is made. The pieces, joined, are the text that it returns.
-     * Once nobody listens it returns soon, with whatever it has, be it nothing.
+     * Writes a reply, piece by piece into the sink. The pieces, joined, are the text that it returns. After a
+     * cancellation it returns soon, with the text so far, possibly none.
      *
-     * @throws dev.carrel.domain.error.CarrelException if it cannot; pieces that were emitted before stand
+     * @throws dev.carrel.domain.error.CarrelException if the reply cannot be written; emitted pieces stay
      */
-    GeneratedReply writeReply(ReplyRequest brief, ReplySink sink);
+    GeneratedReply writeReply(ReplyRequest request, ReplySink sink);
 
-    /** Where the pieces go. Pieces are emitted by one thread. */
+    /** Receives the pieces of a reply from one thread. */
     interface ReplySink extends CancellationSignal {
 
         /**
-         * Takes a piece, waiting while the listener is behind.
+         * Emits a piece; blocks while the reader is behind (backpressure).
          *
-         * @return whether anybody still listens
+         * @return false if the reply was cancelled
          */
         boolean emitText(String piece);
 
         /**
-         * Takes back all that was emitted, so that the reply can be begun anew.
+         * Discards everything emitted, so that the reply can be started anew.
          *
-         * @return whether that was possible; it is not once somebody may have read it
+         * @return false if pieces may have been read already, in which case nothing happens
          */
         boolean reset();
     }
 
     /**
-     * What a reply is made from.
+     * What a reply is written from.
      *
      * @param question as it was asked
-     * @param antecedents earlier questions of the conversation without which this one means nothing, latest first;
-     * empty if it stands by itself
+     * @param antecedents earlier questions without which this one cannot be understood, latest first; empty if it is
+     * self-contained
      * @param recentTurns of the conversation, oldest first; empty at its beginning
-     * @param documents what was found and is worth using, best document first; empty if nothing was
-     * @param instructions those of the library; null if there are none
+     * @param documents the relevant documents, best first; empty if none was found
+     * @param instructions of the library; null if there are none
      */
     record ReplyRequest(String question, List<String> antecedents, List<ConversationTurn> recentTurns,
-            List<RetrievedDocument> documents,
-            @Nullable String instructions) {
+            List<RetrievedDocument> documents, @Nullable String instructions) {
 
         public ReplyRequest {
             antecedents = List.copyOf(antecedents);
@@ -57,14 +56,14 @@ public interface ReplyWriter {
             documents = List.copyOf(documents);
         }
 
-        /** A question that stands by itself. */
-        public ReplyRequest(String question, List<ConversationTurn> recentTurns, List<RetrievedDocument> evidence,
+        /** Creates the request of a self-contained question. */
+        public ReplyRequest(String question, List<ConversationTurn> recentTurns, List<RetrievedDocument> documents,
                 @Nullable String instructions) {
-            this(question, List.of(), recentTurns, evidence, instructions);
+            this(question, List.of(), recentTurns, documents, instructions);
         }
     }
 
-    /** A document with those of its passages that were found, best first. */
+    /** A retrieved document with its matching passages, best first. */
     record RetrievedDocument(SourceDocument document, List<PassageHit> passages) {
 
         public RetrievedDocument {
@@ -73,10 +72,12 @@ public interface ReplyWriter {
     }
 
     /**
-     * @param text the whole reply, not blank unless nobody listens any more
-     * @param usedDocuments the documents of the brief that it was made from, in the order in which they are to be told
-     * @param contextDocuments the documents that it may repeat something of, those used among them: all that a writer
-     * was told, if nobody can know what it made of that
+     * A written reply.
+     *
+     * @param text not blank unless the call was cancelled
+     * @param usedDocuments the documents of the request that the reply names as its sources, in the order to show them
+     * @param contextDocuments all documents that the text may repeat; for a language model these are all that it was
+     * given
      */
     record GeneratedReply(String text, List<DocumentId> usedDocuments, Set<DocumentId> contextDocuments) {
 
@@ -85,9 +86,9 @@ public interface ReplyWriter {
             contextDocuments = Set.copyOf(contextDocuments);
         }
 
-        /** A reply that repeats nothing but what it was made from. */
-        public GeneratedReply(String text, List<DocumentId> used) {
-            this(text, used, Set.copyOf(used));
+        /** Creates a reply that repeats nothing but its sources. */
+        public GeneratedReply(String text, List<DocumentId> usedDocuments) {
+            this(text, usedDocuments, Set.copyOf(usedDocuments));
         }
     }
 }

@@ -4,18 +4,20 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
 import java.util.List;
 
-/** Reads the lists that sites publish of their pages (sitemaps.org), under the same policy as pages are fetched. */
+/** Reads sitemaps (sitemaps.org), under the same address policy as page fetches. Safe for use by many threads. */
 public interface SitemapReader {
 
-    /** Reads one list; never throws for what the other side, the network or the policy did. */
+    /** Reads a sitemap or a sitemap index. Never throws for what the server, the network or the policy did. */
     SitemapResult readSitemap(WebAddress address);
 
-    /** What came of it. */
+    /** The result of reading a sitemap. */
     sealed interface SitemapResult {
 
         /**
-         * @param pages the pages that it lists and may list, in its order, each once
-         * @param sitemaps further lists that it names
+         * The sitemap was read.
+         *
+         * @param pages the pages that it lists and may list, in order, without duplicates
+         * @param sitemaps further sitemaps that it names
          */
         record SitemapContent(List<WebAddress> pages, List<WebAddress> sitemaps) implements SitemapResult {
 
@@ -25,6 +27,7 @@ public interface SitemapReader {
             }
         }
 
+        /** The sitemap could not be read. */
         record SitemapFailed(Failure failure) implements SitemapResult {}
     }
 }

@@ -6,9 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where the truth is. Every method of its parts that changes something is one transaction: when it has returned, what
- * it did survives the death of the process and the loss of power; when it has thrown, nothing of it was done. Reads see
- * everything that was acknowledged before they began. Moments are kept to the microsecond. Its holder closes it.
+ * Stores libraries, documents, conversations, crawls, tokens and the queues of background work; the source of truth for
+ * everything else.
+ *
+ * <p>
+ * Every method of its parts that changes something is one transaction: on return the change survives a crash of the
+ * process and a loss of power; after an exception nothing has changed. A read sees everything acknowledged before it
+ * began. Instants are kept to the microsecond. Safe for use by many threads. The engine that it is given to closes it.
  */
 public interface Storage extends AutoCloseable {
 
@@ -33,26 +37,26 @@ public interface Storage extends AutoCloseable {
     PendingPurges pendingPurges();
 
     /**
-     * Writes a consistent copy while work goes on.
+     * Writes a consistent backup without stopping other work.
      *
-     * @param folder an empty or absent folder; holds the copy, whole, when the method has returned
+     * @param folder empty or absent; holds the complete backup on return
      */
     void backUp(Path folder);
 
     /**
-     * Clears what was deleted or replaced out of its files: when it has returned, none of the bytes of what was gone
-     * before it was called are in them. May cost as much as to read all that there is; reads and changes go on
-     * meanwhile.
+     * Removes deleted and replaced data from the files: on return no byte of what was deleted before the call is in
+     * them. May cost as much as reading all data; reads and writes go on meanwhile.
      *
-     * @return whether that was done; not if something under way still needs the older state, and then it is to be
-     * called again later
+     * @return false if a running operation still needs the older state; call again later
      */
     boolean purgeDeleted();
 
-    /** Where something is left of a document, be it deleted or not, each place as a sentence; empty if nothing is. */
+    /**
+     * Returns where data of a document remains, deleted or not: one sentence for each place, empty if there is none.
+     */
     List<String> findRemnants(LibraryId library, DocumentId document);
 
-    /** Ends all use. Idempotent. */
+    /** Closes the storage. Idempotent. */
     @Override
     void close();
 }

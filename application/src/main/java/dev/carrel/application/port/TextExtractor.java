@@ -6,49 +6,55 @@ import dev.carrel.domain.document.Section;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Turns bytes of the formats that it knows into clean text. It trusts nothing that it reads. */
+/** Extracts clean text from the formats that it supports. Trusts nothing in its input. Safe for use by many threads. */
 public interface TextExtractor {
 
-    /** Extracts; never throws for what the bytes are. */
+    /** Extracts the text. Never throws for what the bytes are. */
     ExtractionResult extractText(ExtractionSource source);
 
     /**
+     * Bytes to extract text from.
+     *
      * @param bytes the content; not changed
-     * @param name the name of the file that it was in; null if it was in none
-     * @param contentType what is said about it, possibly wrong; null if nothing is
-     * @param location the address that relative links are resolved against; null if there is none
+     * @param name of the file; null if there is none
+     * @param contentType the declared type, possibly wrong; null if none was declared
+     * @param location the base of relative links; null if there is none
      */
     record ExtractionSource(byte[] bytes, @Nullable String name, @Nullable String contentType,
             @Nullable WebAddress location) {}
 
-    /** What came of it. */
+    /** The result of an extraction. */
     sealed interface ExtractionResult {
 
         /**
-         * @param title the text's own title, one line; null if it has none
+         * The text was extracted.
+         *
+         * @param title of the text itself, in one line; null if it has none
          * @param sections in reading order, not all blank
          */
-        record ExtractedText(@Nullable String title, List<Section> sections,
-                PageLinks links) implements ExtractionResult {
+        record ExtractedText(@Nullable String title, List<Section> sections, PageLinks links)
+                implements
+                    ExtractionResult {
 
             public ExtractedText {
                 sections = List.copyOf(sections);
             }
         }
 
+        /** There is no text, or the content cannot be read. */
         record ExtractionFailed(Failure failure) implements ExtractionResult {}
     }
 
     /**
-     * Where a text leads, and what it says to robots.
+     * The links of a page, and what it asks of robots.
      *
-     * @param targets what it links to and lets robots follow, absolute, each once, in reading order
-     * @param canonical the address that it says it is to be known by; null if it says none
-     * @param mayIndex whether robots may keep it
+     * @param targets the addresses that robots may follow, absolute, in order, without duplicates
+     * @param canonical the canonical address that the page declares; null if it declares none
+     * @param mayIndex whether robots may keep the page
      */
     record PageLinks(List<WebAddress> targets, @Nullable WebAddress canonical, boolean mayIndex) {
 
-        /** Leads nowhere and forbids nothing. */
+        /** No links and no restrictions. */
         public static final PageLinks NONE = new PageLinks(List.of(), null, true);
 
         public PageLinks {

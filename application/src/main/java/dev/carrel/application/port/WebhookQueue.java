@@ -9,47 +9,44 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The webhook events that are yet to be delivered. One is added in the transaction that moves a document to success or
- * failed, if its library has a callback; of the events of one document only the last is kept. Each library is an
- * endpoint with a turn of its own, so that one that does not answer delays nothing but its own events.
- *
- * <p>
- * A wait that was decided later than now, because the clock went back, is over.
+ * The queue of webhook events to be delivered. The transaction that ends the processing of a document adds its event if
+ * the library has a webhook; of each document only the last event is kept. Libraries take turns, and a failing endpoint
+ * delays only its own events. A wait set by a clock that was ahead is over.
  */
 public interface WebhookQueue {
 
     /**
-     * Claims an event that is due for one caller only: that of the library whose turn has been due longest, and of its
-     * events the one that has been due longest. Until the call is told or failed, no other event of that library is
-     * claimed.
+     * Claims the next due event for one caller only: of the library waiting longest, its event waiting longest. Until
+     * it is marked, no other event of that library is claimed.
      *
-     * @param again when event and library are due again if nothing more is heard of this
-     * @param busyHosts {@linkplain dev.carrel.domain.WebAddress#host hosts} that no call is wanted to now
+     * @param retryAt when the event and its library are due again if the claim is abandoned
+     * @param busyHosts {@linkplain dev.carrel.domain.WebAddress#host hosts} that are skipped
      */
-    Optional<WebhookDelivery> claimNext(Instant now, Instant again, Set<String> busyHosts);
+    Optional<WebhookDelivery> claimNext(Instant now, Instant retryAt, Set<String> busyHosts);
 
-    /** Returns when the next event may be told; empty if there is none. */
+    /** Returns when the next event is due; empty if there is none. */
     Optional<Instant> findNextDueTime(Instant now);
 
-    /** Forgets an event that was told, and the failures of its endpoint. */
-    void markDelivered(WebhookDelivery due, Instant now);
+    /** Deletes a delivered event and resets the failures of its endpoint. */
+    void markDelivered(WebhookDelivery delivery, Instant now);
 
     /**
-     * Puts an event that could not be told back.
+     * Returns an event to the queue or discards it.
      *
-     * @param next when it is due again; null to give it up
-     * @param restUntil until when its endpoint is not called for any event, which counts as a failure of that; null if
-     * it answered
+     * @param retryAt when it is due again; null to discard it
+     * @param pauseUntil until when the endpoint receives no event, which counts as its failure; null if it answered
      */
-    void markFailed(WebhookDelivery due, @Nullable Instant next, @Nullable Instant restUntil, Instant now);
+    void markFailed(WebhookDelivery delivery, @Nullable Instant retryAt, @Nullable Instant pauseUntil, Instant now);
 
-    /** Gives up the events of a library that happened before a moment. */
+    /** Discards the events of a library that happened before a time. */
     void discardBefore(LibraryId library, Instant endedBefore);
 
     /**
-     * @param attempts how many times the event was taken, this one included
-     * @param webhook of its library, as it is now
-     * @param consecutiveFailures how many calls to the endpoint failed in a row
+     * An event to be delivered.
+     *
+     * @param webhook of the library as it is now
+     * @param attempts how many times the event was claimed, including this time
+     * @param consecutiveFailures how many deliveries to the endpoint failed in a row
      */
     record WebhookDelivery(WebhookEvent event, Webhook webhook, int attempts, int consecutiveFailures) {}
 }

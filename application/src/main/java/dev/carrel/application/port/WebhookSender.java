@@ -11,33 +11,35 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Tells others what happened, under the same policy as pages are fetched. */
+/**
+ * Delivers webhook events, under the same address policy (SSRF protection) as page fetches. Safe for use by many
+ * threads.
+ */
 public interface WebhookSender {
 
     /**
-     * Says at once what can be told of an address without any look-up.
+     * Checks an address without a network or DNS access.
      *
-     * @throws AddressRefusedException if it would never be called
+     * @throws AddressRefusedException if events would never be delivered to it
      */
     void checkAddress(WebAddress address);
 
     /**
-     * Tells one event.
+     * Delivers an event.
      *
-     * @param now the moment that the call is signed with
-     * @return why it was not accepted; empty if it was
+     * @param now the time that the signature covers
+     * @return why the event was not accepted; empty if it was
      */
     Optional<Failure> sendEvent(Webhook target, WebhookEvent event, Instant now);
 
     /**
-     * The processing of a document has ended.
+     * The end of the processing of a document.
      *
-     * @param id the same whenever the same event is told again
+     * @param id the same for every delivery of the event
      * @param status success or failed
-     * @param message why it failed; null if it did not
-     * @param endedAt when it ended
+     * @param message why it failed; null on success
      */
     record WebhookEvent(String id, LibraryId library, DocumentId document, DocumentStatus status,
-            @Nullable WebAddress url,
-            @Nullable String key, @Nullable String title, @Nullable String message, Instant endedAt) {}
+            @Nullable WebAddress url, @Nullable String key, @Nullable String title, @Nullable String message,
+            Instant endedAt) {}
 }

@@ -1,14 +1,14 @@
 /**
- * What the engine needs from outside, each port named by its role and stated as a contract that the tests of every
- * adapter run.
+ * The ports of the engine: one interface for each thing that it needs from outside, with the promises that every
+ * adapter keeps. The contract tests in this module's test-jar check them.
  *
  * <p>
- * {@link dev.carrel.application.port.Storage} keeps the truth and {@link dev.carrel.application.port.PassageIndex} a
- * projection of it; {@link dev.carrel.application.port.PageFetcher} and
- * {@link dev.carrel.application.port.TextExtractor} turn an address into text;
- * {@link dev.carrel.application.port.ReplyWriter} turns passages into a reply;
- * {@link dev.carrel.application.port.EngineObserver} hears of all that. Unless a method says otherwise, ports are safe
- * for use by many threads, block until they are done, and throw the {@linkplain dev.carrel.domain.error.CarrelException
+ * {@link dev.carrel.application.port.Storage} is the source of truth and
+ * {@link dev.carrel.application.port.PassageIndex} a projection of it. {@link dev.carrel.application.port.PageFetcher}
+ * and {@link dev.carrel.application.port.TextExtractor} turn an address into text,
+ * {@link dev.carrel.application.port.PassageEmbedder} text into embeddings,
+ * {@link dev.carrel.application.port.ReplyWriter} passages into a reply. Unless a method says otherwise, ports are safe
+ * for use by many threads, block until they are done, and throw {@linkplain dev.carrel.domain.error.CarrelException
  * exceptions of the domain}.
  */
 @NullMarked

@@ -196,10 +196,10 @@ public abstract class VectorSearchContract {
             assertThat(term.known()).isFalse();
         });
         PassageExplanation near = explainSearch(found, LEAVE);
-        assertThat(near.matched()).contains("thirty");
-        assertThat(near.words()).isBetween(0.01, 1.0);
-        assertThat(near.meaning()).isEqualTo(1, within(0.01));
-        assertThat(explainSearch(found, TRAVEL).meaning()).isNull();
+        assertThat(near.matchedTerms()).contains("thirty");
+        assertThat(near.lexicalScore()).isBetween(0.01, 1.0);
+        assertThat(near.vectorSimilarity()).isEqualTo(1, within(0.01));
+        assertThat(explainSearch(found, TRAVEL).vectorSimilarity()).isNull();
     }
 
     @Test
