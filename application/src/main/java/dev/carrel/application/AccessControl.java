@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Issues access tokens, recognises their secrets, and revokes them. Safe for use by many threads. */
+/** Issues, authenticates and revokes access tokens. Thread-safe. */
 public final class AccessControl {
 
     private final AccessTokens tokens;
@@ -27,7 +27,9 @@ public final class AccessControl {
     private final AccessToken admin;
 
     /**
-     * @param adminSecret a secret that is an administrator's for as long as the engine is open; null for none
+     * Creates the use case.
+     *
+     * @param adminSecret a secret with administrator rights while the engine is open; null for none
      */
     public AccessControl(AccessTokens tokens, @Nullable TokenSecret adminSecret, InstantSource clock,
             Supplier<String> ids,
@@ -41,7 +43,7 @@ public final class AccessControl {
                 Set.of(TokenScope.ADMIN), new LibraryGrant.AllLibraries(), clock.instant(), null, null);
     }
 
-    /** The token of a secret; empty if it is unknown, revoked or expired. */
+    /** Returns the token of a secret; empty if it is unknown, revoked or expired. */
     public Optional<AccessToken> authenticate(TokenSecret secret) {
         byte[] digest = secret.digest();
         if (adminDigest != null && MessageDigest.isEqual(adminDigest, digest)) {
@@ -57,10 +59,10 @@ public final class AccessControl {
     }
 
     /**
-     * Makes a token.
+     * Creates a token.
      *
      * @param expiresAt null for never
-     * @throws InvalidRequestException if the name is blank, there is no scope, or it expired already
+     * @throws InvalidRequestException if the name is blank, there is no scope, or the expiry is not in the future
      */
     public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
             @Nullable Instant expiresAt) {
@@ -75,16 +77,20 @@ public final class AccessControl {
         return new IssuedToken(token, secret);
     }
 
-    /** All tokens that are stored, oldest first, the expired ones among them. */
+    /** Returns all stored tokens, oldest first, including expired ones. */
     public List<AccessToken> listTokens() {
         return tokens.findAll();
     }
 
-    /** Revokes a token, effective at once. @return whether there was one */
+    /**
+     * Revokes a token, effective at once.
+     *
+     * @return whether it existed
+     */
     public boolean revokeToken(AccessTokenId id) {
         return tokens.deleteById(id);
     }
 
-    /** A new token with its secret, which nobody can look up again. */
+    /** A new token with its secret, which is not stored and cannot be retrieved again. */
     public record IssuedToken(AccessToken token, TokenSecret secret) {}
 }

@@ -3,9 +3,8 @@ package dev.carrel.application;
 import dev.carrel.domain.document.Document;
 
 /**
- * A document that was added to a library.
+ * The result of adding a document.
  *
- * @param document as it is now
- * @param created false if the library had the document: the same text or file, key or address
+ * @param created false if the library already had the document: the same text or file, key or address
  */
 public record AddedDocument(Document document, boolean created) {}

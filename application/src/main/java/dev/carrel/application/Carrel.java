@@ -22,12 +22,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The engine: answers questions from libraries of documents, with its sources.
+ * The engine: answers questions from libraries of documents and names its sources (retrieval-augmented generation).
  *
  * <p>
- * Opened by a {@linkplain #builder() builder} on a storage, an index and a writer of replies, which it owns from then
- * on and closes with itself. It starts threads of its own and installs no shutdown hook: whoever opens it closes it.
- * Safe for use by many threads.
+ * A {@linkplain #builder() builder} opens it on a storage, an index and a reply writer, which the engine owns from then
+ * on and closes with itself. It starts its own threads and installs no shutdown hook; the program that opens it closes
+ * it. Thread-safe.
  */
 public final class Carrel implements AutoCloseable {
 
@@ -48,16 +48,17 @@ public final class Carrel implements AutoCloseable {
         this.jobs = new EngineJobs(engine, config.limits().intervals());
     }
 
+    /** Returns a builder of an engine. */
     public static CarrelBuilder builder() {
         return new CarrelBuilder();
     }
 
-    /** The library of that id, whether it exists yet or not. */
+    /** Returns a handle of a library, which need not exist. */
     public LibraryHandle library(LibraryId id) {
         return new LibraryHandle(id, engine);
     }
 
-    /** The library of that id, made if it does not exist: what a program that embeds Carrel begins with. */
+    /** Returns a library, created if it does not exist: the usual entry for a program that embeds Carrel. */
     public LibraryHandle library(String id) {
         var libraryId = new LibraryId(id);
         if (engine.storage().libraries().findById(libraryId).isEmpty()) {
@@ -66,18 +67,18 @@ public final class Carrel implements AutoCloseable {
         return library(libraryId);
     }
 
-    /** Creates a library, or updates one: what is given replaces what was there, null leaves it. */
+    /** Creates or updates a library; null keeps a value. */
     public SavedLibrary createOrUpdateLibrary(LibraryId id, @Nullable String name, @Nullable String instructions) {
         return createOrUpdateLibrary(id, before -> before.withName(name == null ? before.name() : name)
                 .withInstructions(instructions == null ? before.instructions() : instructions));
     }
 
     /**
-     * Creates a library, or updates one.
+     * Creates or updates a library.
      *
-     * @param change called once with the settings as they are, {@link LibrarySettings#NONE} for a library that is
-     * created, and gives those that it has from then on; it must not call the engine
-     * @throws AddressRefusedException if its callback would never be called
+     * @param change called once with the current settings, {@link LibrarySettings#NONE} for a new library; returns the
+     * new settings and must not call the engine
+     * @throws AddressRefusedException if the address policy forbids the webhook's address
      */
     public SavedLibrary createOrUpdateLibrary(LibraryId id, UnaryOperator<LibrarySettings> change) {
         UpsertResult result = engine.storage().libraries().createOrUpdate(id, before -> {
@@ -91,20 +92,20 @@ public final class Carrel implements AutoCloseable {
         return new SavedLibrary(result.library(), result.created());
     }
 
-    /** A new secret for the {@link Webhook} of a library: {@code whsec_} and 32 random bytes in base64. */
+    /** Returns a random secret for the {@link Webhook} of a library: {@code whsec_} and 32 bytes in base64. */
     public String newWebhookSecret() {
         return "whsec_" + Base64.getEncoder().encodeToString(config.environment().secretGenerator().get().digest());
     }
 
-    /** All libraries, ordered by id. */
+    /** Returns all libraries, ordered by id. */
     public List<Library> listLibraries() {
         return engine.storage().libraries().findAll();
     }
 
     /**
-     * Deletes a library with all that is in it.
+     * Deletes a library with everything in it.
      *
-     * @throws NotFoundException if there is no such library
+     * @throws NotFoundException if the library does not exist
      */
     public void deleteLibrary(LibraryId id) {
         if (!engine.syncIndexes().deleteLibrary(id)) {
@@ -113,14 +114,14 @@ public final class Carrel implements AutoCloseable {
         engine.embedQuestion().refreshModels(id);
     }
 
-    /** Who may do what; for those who let others in, as the HTTP service does. */
+    /** Returns the access tokens, for programs that serve other users, such as the HTTP service. */
     public AccessControl accessControl() {
         return engine.accessControl();
     }
 
     /**
-     * Writes a consistent copy of the storage while work goes on. The index is not in it; it is built anew from a copy
-     * that is restored.
+     * Writes a consistent copy of the storage while the engine runs. It does not contain the index, which is rebuilt
+     * after a restore.
      *
      * @param folder empty or absent
      */
@@ -128,17 +129,20 @@ public final class Carrel implements AutoCloseable {
         engine.storage().backUp(folder);
     }
 
-    /** Proves that index and storage agree about a library, while nothing is changed in it. */
+    /** Compares a library's index with the storage. The library must not change meanwhile. */
     public VerifyReport verifyIndex(LibraryId id) {
         var differences = engine.verifyIndex().verify(id);
         return new VerifyReport(differences.documents(), List.copyOf(differences.missing()), differences.surplus());
     }
 
-    /** Builds the index of a library anew; queries are answered as far as it has come. */
+    /**
+     * Rebuilds a library's index from the storage; queries use the part that is complete. Returns when it is done.
+     */
     public void rebuildIndex(LibraryId id) {
         engine.syncIndexes().rebuildIndex(id);
     }
 
+    /** Returns whether the engine works as it should, and why not. */
     public EngineReadiness readiness() {
         if (closing.get()) {
             return new EngineReadiness.Closing();
@@ -167,8 +171,8 @@ public final class Carrel implements AutoCloseable {
     }
 
     /**
-     * Returns documents in work to the queue, makes everything durable and closes the parts. Replies under way should
-     * have ended. Idempotent.
+     * Closes the engine: returns running documents to the queue, makes everything durable and closes the adapters.
+     * Replies should have ended before. Idempotent.
      */
     @Override
     public void close() {
@@ -191,7 +195,7 @@ public final class Carrel implements AutoCloseable {
                 .throwFirstFailure();
     }
 
-    /** So that what short-lived engines delete is erased by the first of them that is open when it is due. */
+    /** Purges what is due, so that a series of short-lived engines purges too. */
     private void purgeDue() {
         try {
             engine.purgeDeleted().runDue();

@@ -23,33 +23,33 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What an engine is made of: the adapters behind its ports, its limits, and its environment. */
+/** The configuration of an engine: its adapters, limits and environment. */
 record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment environment) {
 
-    /** The adapters. */
+    /** The adapters of the ports. */
     record EnginePorts(Storage storage, PassageIndex index, ReplyWriter replyWriter, QuestionRewriter questionRewriter,
             PageFetcher pageFetcher, SitemapReader sitemapReader, TextExtractor textExtractor,
             WebhookSender webhookSender, EmbedderSet embedders, EngineObserver observer) {}
 
     /**
-     * The embedder, and how to open those of former models.
+     * The embedder, and the source of embedders for former models.
      *
-     * @param current null to search by words alone
+     * @param current null for lexical search alone
      */
     record EmbedderSet(@Nullable PassageEmbedder current, Function<ModelId, Optional<PassageEmbedder>> former) {}
 
     /**
      * The limits and intervals.
      *
-     * @param conversationRetention null to keep conversations for ever
+     * @param conversationRetention null to keep conversations forever
      */
     record EngineLimits(QueryLimits query, IngestLimits ingest, EmbeddingLimits embedding, PassageSplitter splitter,
             @Nullable Duration conversationRetention, JobIntervals intervals) {}
 
     /**
-     * What comes from outside: time, ids and secrets.
+     * The sources of time, ids and secrets.
      *
-     * @param idGenerator makes ids that sort in the order in which they are made
+     * @param idGenerator generates ids in ascending order
      * @param adminSecret null for none
      */
     record EngineEnvironment(InstantSource clock, Supplier<String> idGenerator, Supplier<TokenSecret> secretGenerator,

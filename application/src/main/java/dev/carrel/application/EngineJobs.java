@@ -8,18 +8,18 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What an open engine does by itself, each a job of its own: none waits for another. */
+/** The background jobs of an open engine. Each has its own thread and waits for no other. */
 final class EngineJobs {
 
     private static final Logger log = LoggerFactory.getLogger(EngineJobs.class);
-    /** So many webhooks are called at once, so that one that does not answer holds up few. */
+    /** The number of concurrent webhook deliveries, so that one slow endpoint delays few others. */
     private static final int WEBHOOK_CALLERS = 4;
-    /** So many sitemaps are read at once. */
+    /** The number of sitemaps that are read concurrently. */
     private static final int SITEMAP_READERS = 2;
-    /** To look is one read, and engines that live no longer than this purge what is due when they are closed. */
+    /** A check costs one read; engines with a shorter life purge what is due when they close. */
     private static final Duration MAX_PURGE_INTERVAL = Duration.ofMinutes(1);
     private static final Duration STALL_LIMIT = Duration.ofMinutes(1);
-    /** For jobs that fetch from others or write much anew. */
+    /** The stall limit of jobs that fetch from other hosts or rewrite much data. */
     private static final Duration LONG_STALL_LIMIT = Duration.ofMinutes(30);
 
     private final EngineServices engine;
@@ -62,18 +62,18 @@ final class EngineJobs {
         return sixth.compareTo(MAX_PURGE_INTERVAL) < 0 ? sixth : MAX_PURGE_INTERVAL;
     }
 
-    /** Returns a sentence for each job that is stalled, fails, or does not run. */
+    /** Returns a sentence for each job that is stalled, failing or not running. */
     List<String> findProblems() {
         return jobs.findProblems();
     }
 
-    /** Asks all jobs to end, without interrupting what is being done. */
+    /** Requests all jobs to stop after their current step, without interrupts. */
     void requestStop() {
         engine.syncIndexes().stop();
         jobs.stop();
     }
 
-    /** Waits until they have ended, or the timeout. */
+    /** Waits for the jobs to stop, or for the timeout. */
     void awaitEnd(Duration timeout) {
         List<String> late = jobs.awaitEnd(timeout);
         if (!late.isEmpty()) {

@@ -2,30 +2,30 @@ package dev.carrel.application;
 
 import java.util.List;
 
-/** Whether the engine answers from everything that it has. */
+/** The readiness of an engine: whether queries use everything that was stored. */
 public sealed interface EngineReadiness {
 
     record Ready() implements EngineReadiness {}
 
     /**
-     * A lost index is being built anew; queries are answered as far as it has come.
+     * A lost index is being rebuilt; queries use the part that is complete.
      *
-     * @param missingDocuments how many documents are still missing
-     * @param totalDocuments how many there were at the beginning
+     * @param missingDocuments the number of documents that the index still lacks
+     * @param totalDocuments the number that it lacked at the beginning
      */
     record IndexRebuilding(long missingDocuments, long totalDocuments) implements EngineReadiness {}
 
     /**
-     * Documents are left alone that should be processed, which is a fault.
+     * Documents that should be processed are not: a fault.
      *
-     * @param stalledDocuments how many
+     * @param stalledDocuments their number
      */
     record IngestStalled(long stalledDocuments) implements EngineReadiness {}
 
     /**
-     * Something of the engine does not work. It is tried again and again, and this ends when it works.
+     * A part of the engine fails. It is retried until it works again.
      *
-     * @param reasons a sentence for each, without ids or texts of libraries and documents; at least one
+     * @param reasons a sentence for each problem, at least one; without ids or texts of libraries and documents
      */
     record EngineImpaired(List<String> reasons) implements EngineReadiness {
 

@@ -37,14 +37,14 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The use cases of an engine, put together once from its configuration. */
+/** The use cases of an engine, wired once from its configuration. */
 record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndexes, VerifyIndex verifyIndex,
         PurgeDeleted purgeDeleted, IngestPipeline ingest, RunCrawls runCrawls, ReadSitemaps readSitemaps,
         DeliverWebhooks deliverWebhooks, @Nullable EmbedPassages embedPassages, EmbedQuestion embedQuestion,
         AskLibrary askLibrary, SearchLibrary searchLibrary, @Nullable ExpireConversations expireConversations,
         AccessControl accessControl) {
 
-    /** Counts the documents of a library that have no embeddings yet; 0 in an engine without an embedder. */
+    /** Returns the number of a library's documents without embeddings; 0 in an engine without an embedder. */
     long countUnembedded(LibraryId library) {
         return embedPassages == null ? 0 : embedPassages.countPending(library);
     }

@@ -3,10 +3,10 @@ package dev.carrel.application;
 import java.time.Duration;
 
 /**
- * How often the engine looks for work.
+ * The intervals of the background jobs.
  *
- * @param maintenanceInterval for upkeep
- * @param pollInterval for what somebody waits for, such as a webhook or a damaged index
+ * @param maintenanceInterval for maintenance
+ * @param pollInterval for work that callers wait for, such as webhooks and index repairs
  */
 record JobIntervals(Duration maintenanceInterval, Duration pollInterval) {
 

@@ -35,16 +35,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One library, and the only way to what is in it: a document or a conversation of another library is not there. The
- * library need not exist yet, or any more; every method then throws {@link NotFoundException}. Cheap, and safe for use
- * by many threads.
+ * A handle of one library, the only access to its documents, crawls and conversations; resources of other libraries
+ * count as missing. The library need not exist: every method then throws {@link NotFoundException}. Cheap and
+ * thread-safe.
  */
 public final class LibraryHandle {
 
-    /** The most documents that a search or a page of the list may hold. */
+    /** The maximum number of documents in a search result or a page of a list. */
     public static final int MAX_DOCUMENTS = 100;
 
-    /** The most addresses that a page of the list of a crawl may hold. */
+    /** The maximum number of addresses in a page of a crawl's list. */
     public static final int MAX_CRAWL_PAGES = 1000;
 
     private static final int ALL_TURNS = Integer.MAX_VALUE;
@@ -57,54 +57,58 @@ public final class LibraryHandle {
         this.engine = engine;
     }
 
+    /** Returns the id of the library. */
     public LibraryId id() {
         return id;
     }
 
-    /** The library as it is now, with the number of its documents by status and of those yet to be embedded. */
+    /** Returns the library with the number of its documents by status and of its unembedded documents. */
     public LibraryOverview describe() {
         return new LibraryOverview(requireLibrary(), engine.storage().documents().countByStatus(id),
                 engine.countUnembedded(id));
     }
 
     /**
-     * Takes a document in. It is durable when this returns and processed soon after; a text or an address that the
-     * library has is recognised, as {@link dev.carrel.application.port.Documents#submitDocument} states.
+     * Adds a document. It is durable on return and processed soon after. A text or an address that the library already
+     * has is recognised, as {@link dev.carrel.application.port.Documents#submitDocument} defines.
      *
-     * @throws AddressRefusedException if its address would never be fetched
-     * @throws UnavailableException if too many documents are waiting already
+     * @throws AddressRefusedException if the address policy forbids its address
+     * @throws UnavailableException if too many documents are pending
      */
     public AddedDocument addDocument(NewDocument document) {
         var submitted = engine.ingest().addDocument().add(id, document);
         return new AddedDocument(submitted.document(), submitted.added());
     }
 
-    /** Takes a text in, as {@link #addDocument(NewDocument)} does. */
+    /** Adds a text, as {@link #addDocument(NewDocument)} does. */
     public AddedDocument addText(String text) {
         return addDocument(NewDocument.ofText(text));
     }
 
     /**
-     * Waits until the processing of a document has ended.
+     * Waits until the processing of a document has ended, or for a time limit.
      *
-     * @return the document in success or failed, or as it stands when the time is up
-     * @throws NotFoundException if there is no such document, or no longer
+     * @return the document in success or failed; in its current state after the limit
+     * @throws NotFoundException if the document does not exist or is deleted meanwhile
      */
     public Document awaitDocument(DocumentId document, Duration limit) throws InterruptedException {
         return engine.ingest().awaitDocument().awaitCompletion(id, document, limit);
     }
 
-    /** @throws NotFoundException if there is no such document */
+    /**
+     * Returns a document.
+     *
+     * @throws NotFoundException if it does not exist
+     */
     public Document getDocument(DocumentId document) {
         requireLibrary();
         return engine.storage().documents().findById(id, document).orElseThrow(() -> notFound(document));
     }
 
     /**
-     * The clean text that the document answers with now.
+     * Returns the current text of a document; empty before it was first read.
      *
-     * @return empty while it was never read
-     * @throws NotFoundException if there is no such document
+     * @throws NotFoundException if the document does not exist
      */
     public Optional<DocumentContent> findContent(DocumentId document) {
         getDocument(document);
@@ -112,10 +116,10 @@ public final class LibraryHandle {
     }
 
     /**
-     * Documents from the newest to the oldest.
+     * Returns documents, newest first.
      *
-     * @param status only those with this status; null for all
-     * @param before only those older than this one; null to begin with the newest
+     * @param status only documents with this status; null for all
+     * @param before only documents older than this one; null to begin with the newest
      * @param limit 1 to {@value #MAX_DOCUMENTS}
      */
     public List<Document> listDocuments(@Nullable DocumentStatus status, @Nullable DocumentId before, int limit) {
@@ -124,9 +128,9 @@ public final class LibraryHandle {
     }
 
     /**
-     * Deletes a document. When this has returned, no query that begins later shows it, not after a crash either.
+     * Deletes a document. No later query shows it, not even after a crash.
      *
-     * @throws NotFoundException if there is no such document
+     * @throws NotFoundException if the document does not exist
      */
     public void deleteDocument(DocumentId document) {
         requireLibrary();
@@ -134,10 +138,10 @@ public final class LibraryHandle {
     }
 
     /**
-     * Has a page read again soon; one that has not changed since is not indexed again, and its earlier text answers
-     * until then. Nothing happens to a document that is no page: that is read again only when it is handed in again.
+     * Schedules a page to be fetched again soon. Its current text remains searchable until then; an unchanged page is
+     * not indexed again. Has no effect on texts and files.
      *
-     * @throws NotFoundException if there is no such document
+     * @throws NotFoundException if the document does not exist
      */
     public Document refreshDocument(DocumentId document) {
         WebAddress url = getDocument(document).url();
@@ -145,17 +149,21 @@ public final class LibraryHandle {
     }
 
     /**
-     * Takes in a site. The crawl goes on behind this, also after the engine was closed and opened again.
+     * Starts a crawl, or returns the running one of the same plan. It runs in the background and continues after a
+     * restart.
      *
-     * @return the crawl, and whether it was begun just then or was running already
-     * @throws AddressRefusedException if its start would never be fetched
+     * @throws AddressRefusedException if the address policy forbids its start
      */
     public StartedCrawl startCrawl(CrawlPlan plan) {
         var started = engine.runCrawls().startCrawl(id, plan);
         return new StartedCrawl(started.crawl(), started.created());
     }
 
-    /** @throws NotFoundException if the library has no such crawl */
+    /**
+     * Returns a crawl.
+     *
+     * @throws NotFoundException if it does not exist
+     */
     public Crawl getCrawl(CrawlId crawl) {
         requireLibrary();
         return engine.storage()
@@ -165,9 +173,9 @@ public final class LibraryHandle {
     }
 
     /**
-     * Crawls from the newest to the oldest.
+     * Returns crawls, newest first.
      *
-     * @param before only those older than this one; null to begin with the newest
+     * @param before only crawls older than this one; null to begin with the newest
      * @param limit 1 to {@value #MAX_DOCUMENTS}
      */
     public List<Crawl> listCrawls(@Nullable CrawlId before, int limit) {
@@ -176,12 +184,12 @@ public final class LibraryHandle {
     }
 
     /**
-     * Addresses that a crawl met, in the order in which it met them.
+     * Returns addresses that a crawl discovered, in the order of their discovery.
      *
-     * @param status only those with this status; null for all
-     * @param after only those with a greater {@linkplain CrawlPage#number number}; 0 to begin with the first
+     * @param status only addresses with this status; null for all
+     * @param after only addresses with a greater {@linkplain CrawlPage#number number}; 0 to begin with the first
      * @param limit 1 to {@value #MAX_CRAWL_PAGES}
-     * @throws NotFoundException if the library has no such crawl
+     * @throws NotFoundException if the crawl does not exist
      */
     public List<CrawlPage> listCrawlPages(CrawlId crawl, @Nullable PageStatus status, long after, int limit) {
         getCrawl(crawl);
@@ -189,9 +197,9 @@ public final class LibraryHandle {
     }
 
     /**
-     * Cancels a crawl; pages that are being read are so still, and one that has ended stays as it is.
+     * Cancels a crawl. Pages in processing are finished; a crawl that has ended is unchanged.
      *
-     * @throws NotFoundException if the library has no such crawl
+     * @throws NotFoundException if the crawl does not exist
      */
     public Crawl cancelCrawl(CrawlId crawl) {
         requireLibrary();
@@ -199,9 +207,9 @@ public final class LibraryHandle {
     }
 
     /**
-     * Where something is left of a document, be it deleted or not, each place as a sentence; empty if nothing is. What
-     * was deleted is physically gone within {@link dev.carrel.application.limits.IngestLimits#purgeWithin}. Reads the
-     * files of the storage and the index as a whole.
+     * Returns a sentence for each place that still contains text of a document, deleted or not; empty if there is none.
+     * Deleted text is physically removed within {@link dev.carrel.application.limits.IngestLimits#purgeWithin}. Reads
+     * all files of the storage and the index.
      */
     public List<String> findRemnants(DocumentId document) {
         return Stream
@@ -211,47 +219,49 @@ public final class LibraryHandle {
     }
 
     /**
-     * Asks, and waits for the whole reply. An interrupt ends the wait and the work on the reply.
+     * Asks a question and waits for the complete reply. An interrupt cancels the reply.
      *
-     * @throws NotFoundException if the question continues a conversation that the library does not have
-     * @throws OverloadedException if too many replies are being made
+     * @throws NotFoundException if the question continues a conversation that does not exist
+     * @throws OverloadedException if too many replies are in progress
      */
     public Reply ask(Question question) throws InterruptedException {
         return engine.askLibrary().collectReply(id, question);
     }
 
-    /** Asks a question that begins a conversation, and waits for the whole reply. */
+    /** Asks a question that begins a conversation, and waits for the complete reply. */
     public Reply ask(String question) throws InterruptedException {
         return ask(Question.of(question));
     }
 
-    /** Asks, and hands out the reply while it is made; refuses what {@link #ask} refuses, before there is a stream. */
+    /**
+     * Asks a question and streams the reply while it is written. Throws the exceptions of {@link #ask(Question)} at
+     * once.
+     */
     public ReplyStream streamReply(Question question) {
         return engine.askLibrary().ask(id, question);
     }
 
     /**
-     * Asks, and hands out a stream of the reply without its pieces: for a caller that waits for the whole reply, and
-     * looks after other things meanwhile. A reply whose pieces nobody has read can be begun anew, so it fails less
-     * often.
+     * Asks a question and streams the reply without its tokens, for a caller that needs only the complete reply. Such a
+     * reply can be restarted after a failure of the model, and so fails less often.
      */
     public ReplyStream streamFinalReply(Question question) {
         return engine.askLibrary().askWhole(id, question);
     }
 
     /**
-     * Searches without making a reply, and without a threshold.
+     * Searches without writing a reply and without a similarity threshold.
      *
-     * @param question its conversation, if any, helps to understand it and is not continued
-     * @param limit at most so many documents, 1 to {@value #MAX_DOCUMENTS}
-     * @return documents, best first, each with the passages that fit best
+     * @param question its conversation, if any, is context and is not continued
+     * @param limit the maximum number of documents, 1 to {@value #MAX_DOCUMENTS}
+     * @return documents, best first, each with its best passages
      */
     public SearchResult search(Question question, int limit) {
         return new SearchResult(searchLibrary(question, limit, false).documents(), null);
     }
 
     /**
-     * Searches as {@link #search(Question, int)} does, and tells how the question was understood and why each ranks.
+     * Searches as {@link #search(Question, int)} does, and explains the interpretation of the question and the ranking.
      */
     public SearchResult explainSearch(Question question, int limit) {
         RetrievalResult result = searchLibrary(question, limit, true);
@@ -271,7 +281,11 @@ public final class LibraryHandle {
         return engine.searchLibrary().search(id, question, Math.clamp(limit, 1, MAX_DOCUMENTS), explained);
     }
 
-    /** The whole conversation. @throws NotFoundException if the library does not have it */
+    /**
+     * Returns a conversation with all its turns.
+     *
+     * @throws NotFoundException if it does not exist
+     */
     public Conversation getConversation(ConversationId conversation) {
         requireLibrary();
         return engine.storage()
@@ -280,7 +294,11 @@ public final class LibraryHandle {
                 .orElseThrow(() -> NotFoundException.ofConversation(conversation.value()));
     }
 
-    /** Deletes a conversation. @throws NotFoundException if the library does not have it */
+    /**
+     * Deletes a conversation.
+     *
+     * @throws NotFoundException if it does not exist
+     */
     public void deleteConversation(ConversationId conversation) {
         requireLibrary();
         if (!engine.storage().conversations().deleteById(id, conversation)) {
@@ -297,11 +315,11 @@ public final class LibraryHandle {
     }
 
     /**
-     * A library with what is in it.
+     * A library with its document counts.
      *
-     * @param documentCounts how many documents have each status; every status is a key
-     * @param unembeddedDocuments how many documents that answer are found by their words, but not by their meaning yet;
-     * 0 for good in an engine without an embedder
+     * @param documentCounts the number of documents with each status; contains every status
+     * @param unembeddedDocuments the number of searchable documents that only lexical search finds, because their
+     * embeddings are pending; 0 in an engine without an embedder
      */
     public record LibraryOverview(Library library, Map<DocumentStatus, Long> documentCounts,
             long unembeddedDocuments) {}

@@ -12,9 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/**
- * Stands in for all that goes to the web, and for reading what comes from there, in an engine that takes texts only.
- */
+/** Web adapters of an engine that accepts only texts: they refuse every address and every file. */
 enum OfflineWeb implements PageFetcher, SitemapReader, TextExtractor, WebhookSender {
     OFFLINE;
 

@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells an observer, and keeps from the engine what that throws.
+ * Forwards events to an observer and logs what it throws, so that the engine continues.
  *
- * @param observer null if nobody is to be told
+ * @param observer null for none
  */
 record SafeObserver(@Nullable EngineObserver observer) implements EngineObserver {
 

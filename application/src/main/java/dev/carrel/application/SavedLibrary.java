@@ -3,9 +3,8 @@ package dev.carrel.application;
 import dev.carrel.domain.library.Library;
 
 /**
- * A library that was created or updated.
+ * The result of creating or updating a library.
  *
- * @param library as it is now
  * @param created false if the library existed
  */
 public record SavedLibrary(Library library, boolean created) {}

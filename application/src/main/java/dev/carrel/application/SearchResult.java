@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The documents found for a question.
  *
  * @param documents best first, each with its best passages
- * @param explanation null unless it was asked for
+ * @param explanation null unless requested
  */
 public record SearchResult(List<RetrievedDocument> documents, @Nullable SearchExplanation explanation) {
 
@@ -18,15 +18,14 @@ public record SearchResult(List<RetrievedDocument> documents, @Nullable SearchEx
     }
 
     /**
-     * How a question was interpreted and searched for.
+     * The interpretation of a question and the terms of its search.
      *
-     * @param question as it was asked
-     * @param searchText the words that were searched for: the question, or what it was rewritten to
-     * @param contextQuestions earlier questions of the conversation that were searched for with less weight, latest
-     * first
-     * @param standaloneText the question with what it needs of its conversation; this text is embedded
-     * @param terms the terms of the query, heaviest first; empty if the index explains nothing
-     * @param vectorWeight the weight of vector similarity beside that of words, from 0 to 1
+     * @param question the question as asked
+     * @param searchText the text of the lexical search: the question, or the rewritten question
+     * @param contextQuestions earlier questions of the conversation that add terms with less weight, latest first
+     * @param standaloneText the question with its antecedents in the conversation; the text that is embedded
+     * @param terms the terms of the query, heaviest first; empty if the index gives no explanation
+     * @param vectorWeight the weight of vector similarity in hybrid search, from 0 to 1
      */
     public record SearchExplanation(String question, String searchText, List<String> contextQuestions,
             String standaloneText, List<QueryTerm> terms, double vectorWeight) {

@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The steps of a graceful shutdown, each of which is taken whatever came of those before. An interrupt neither skips
- * nor shortens a step: it is set aside until the end.
+ * The steps of a graceful shutdown. Every step runs, even if earlier ones failed; interrupts are deferred until the
+ * end.
  */
 final class ShutdownSequence {
 
@@ -20,7 +20,7 @@ final class ShutdownSequence {
         void runStep() throws InterruptedException;
     }
 
-    /** Takes a step; what it throws is thrown by {@link #throwFirstFailure}. */
+    /** Runs a step and keeps its failure for {@link #throwFirstFailure}. */
     ShutdownSequence runStep(ShutdownStep step) {
         try {
             step.runStep();
@@ -36,7 +36,7 @@ final class ShutdownSequence {
         return this;
     }
 
-    /** Throws the first failure of a step, if there was one, after all were taken. */
+    /** Throws the first failure of a step, if any, after all steps. */
     void throwFirstFailure() {
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -4,11 +4,11 @@ import dev.carrel.domain.document.DocumentId;
 import java.util.List;
 
 /**
- * How the index of a library compares with the storage.
+ * The result of comparing a library's index with the storage.
  *
- * @param documents how many documents the storage has text for
+ * @param documents the number of documents with a text in the storage
  * @param missing documents that the index lacks
- * @param surplus documents that the index has and the storage does not, and those that the index has twice
+ * @param surplus documents that only the index has, or that it has twice
  */
 public record VerifyReport(int documents, List<DocumentId> missing, List<DocumentId> surplus) {
 

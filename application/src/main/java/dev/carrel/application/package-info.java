@@ -1,13 +1,13 @@
 /**
- * The engine. A program opens a {@link dev.carrel.application.Carrel} on the adapters it wants, asks it for a
- * {@link dev.carrel.application.LibraryHandle library} and goes on from there; the HTTP service and the command line
- * come in by the same door.
+ * The engine. A program opens a {@link dev.carrel.application.Carrel} on its adapters with a
+ * {@link dev.carrel.application.CarrelBuilder} and works with a {@link dev.carrel.application.LibraryHandle}; the HTTP
+ * service and the command line do the same. Sub-packages hold the use cases:
  *
  * <pre>
- * question → answering: AskLibrary → UnderstandQuestion → FindPassages → ReplyWriter → the turn is stored → ReplyStream
- * document → Documents.submit → processing: ProcessDocuments → ReadDocument → DocumentQueue.store
- *          → indexing: FollowChanges → PassageIndex → success
- *          → embedding: EmbedPassages → Embeddings → indexing, for the same document with what it means
+ * question → query: AskLibrary → InterpretQuestion → FindPassages → ReplyWriter → ReplyStream
+ * document → ingest: AddDocument → DocumentQueue → IngestWorker → PageFetcher, TextExtractor → Storage
+ *          → index: SyncIndexes → PassageIndex → the document is in success
+ *          → embedding: EmbedPassages → Embeddings → index, for the same document with its vectors
  * </pre>
  */
 @NullMarked

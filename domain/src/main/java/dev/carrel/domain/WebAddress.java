@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An absolute http or https address of at most 2,048 characters, kept as it was written.
+ * An absolute http or https URL of at most 2,048 characters, kept as written.
  *
  * <p>
- * It has a host and no user info, so that what a person reads is where it leads. A host whose last label is a number in
- * any notation must be an ordinary dotted IPv4 address: {@code http://2130706433}, {@code http://127.1} and
- * {@code http://0x7f.0.0.1} mean an address to some readers and a name to others.
+ * It has a host and no user information, so that readers see where it leads. A host whose last label is a number in any
+ * notation is an ordinary dotted IPv4 address: some clients read {@code http://2130706433}, {@code http://127.1} and
+ * {@code http://0x7f.0.0.1} as an address and others as a name, which enables SSRF.
  */
 public record WebAddress(String value) {
 
@@ -24,7 +24,11 @@ public record WebAddress(String value) {
     private static final Pattern DOTTED_IPV4 = Pattern
             .compile("(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\\.(?!$)|$)){4}");
 
-    /** @throws InvalidRequestException with the field {@code url}; {@link #findViolation} tells without throwing */
+    /**
+     * Creates an address.
+     *
+     * @throws InvalidRequestException with the field {@code url}, for the reason that {@link #findViolation} returns
+     */
     public WebAddress {
         Optional<String> violation = findViolation(value);
         if (violation.isPresent()) {
@@ -32,7 +36,7 @@ public record WebAddress(String value) {
         }
     }
 
-    /** What is wrong with a text as an address, as the end of a sentence; empty if nothing is. */
+    /** Returns why a text is not a valid address, as the end of a sentence; empty if it is valid. */
     public static Optional<String> findViolation(String value) {
         if (value.codePointCount(0, value.length()) > MAX_CHARACTERS) {
             return Optional.of("must be at most " + MAX_CHARACTERS + " characters");
@@ -56,17 +60,20 @@ public record WebAddress(String value) {
         return HostAndPort.parseAuthority(uri).map(HostAndPort::findViolation).orElse(Optional.of("must name a host"));
     }
 
-    /** The host in lower case and ASCII: a name, a dotted IPv4 address, or an IPv6 address in brackets. */
+    /**
+     * Returns the host in lower case and ASCII: a name, a dotted IPv4 address, or an IPv6 address in brackets.
+     */
     public String host() {
         return hostAndPort().host();
     }
 
-    /** The port that is connected to: the one written, else the scheme's own. */
+    /** Returns the port to connect to: the written one, else the scheme's default. */
     public int port() {
         int written = hostAndPort().port();
         return written != -1 ? written : isSecure() ? 443 : 80;
     }
 
+    /** Returns whether the scheme is https. */
     public boolean isSecure() {
         return value.regionMatches(true, 0, "https:", 0, 6);
     }

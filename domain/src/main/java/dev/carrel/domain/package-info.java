@@ -1,10 +1,10 @@
 /**
- * The rules of Carrel, on the JDK alone: what a library, a document, a passage, a conversation, a reply and an access
- * token are, and what may happen to them. Nothing here does input or output, reads a clock or starts a thread.
+ * The domain model of Carrel, on the JDK alone: libraries, documents, passages, conversations, replies and access
+ * tokens with their rules. Nothing here performs input or output, reads a clock or starts a thread.
  *
  * <p>
- * Start with {@link dev.carrel.domain.document.Document} to see how a document becomes searchable, and with
- * {@link dev.carrel.domain.conversation.ReplyEvent} to see how a question is answered.
+ * Begin with {@link dev.carrel.domain.document.Document}, how a document becomes searchable, and
+ * {@link dev.carrel.domain.conversation.ReplyEvent}, how a question is answered.
  */
 @NullMarked
 package dev.carrel.domain;

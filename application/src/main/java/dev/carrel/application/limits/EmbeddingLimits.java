@@ -3,15 +3,14 @@ package dev.carrel.application.limits;
 import java.time.Duration;
 
 /**
- * How passages are embedded.
+ * The limits of embedding.
  *
- * @param threads on how many threads at once, at least 1
- * @param maxYieldTime how long at most each of them waits before each batch while questions are answered or documents
- * are taken in
+ * @param threads the number of concurrent threads, at least 1
+ * @param maxYieldTime how long each thread yields to queries and ingestion before a batch, at most
  */
 public record EmbeddingLimits(int threads, Duration maxYieldTime) {
 
-    /** As many threads as there are processors. */
+    /** One thread per processor. */
     public static final EmbeddingLimits DEFAULT = new EmbeddingLimits(Runtime.getRuntime().availableProcessors(),
             Duration.ofSeconds(2));
 

@@ -3,17 +3,15 @@ package dev.carrel.application.limits;
 import java.time.Duration;
 
 /**
- * How much a reply is made from and how long it may take.
+ * The limits of a query: its sources, its similarity thresholds and its time.
  *
- * @param maxDocuments at most so many documents are given to the writer
- * @param maxPassagesPerDocument at most so many passages of each
- * @param similarityThreshold the similarity that the best document needs for anything to be given to the writer, from 0
- * to 1
- * @param minShareOfBest the share of the best document's similarity that a document needs to stand beside it, from 0 to
- * 1
- * @param recentTurns how many turns of the conversation a follow-up builds on
- * @param timeout how long the whole reply may take
- * @param maxConcurrent how many replies may be made at once
+ * @param maxDocuments the maximum number of documents that the reply writer receives
+ * @param maxPassagesPerDocument the maximum number of passages of each
+ * @param similarityThreshold the minimum similarity of the best document, from 0 to 1; below it there are no sources
+ * @param minShareOfBest the minimum similarity of every other document as a share of the best one's, from 0 to 1
+ * @param recentTurns the number of turns of the conversation that a follow-up question may refer to
+ * @param timeout the time limit of the whole reply
+ * @param maxConcurrent the maximum number of concurrent replies
  */
 public record QueryLimits(int maxDocuments, int maxPassagesPerDocument, double similarityThreshold,
         double minShareOfBest, int recentTurns,

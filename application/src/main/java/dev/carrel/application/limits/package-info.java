@@ -1,4 +1,8 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * The limits that a program may set for an engine. Begin with {@link dev.carrel.application.limits.QueryLimits}, the
+ * limits of replies; {@link dev.carrel.application.limits.IngestLimits} are the limits of document processing,
+ * {@link dev.carrel.application.limits.EmbeddingLimits} of embedding.
+ */
 @NullMarked
 package dev.carrel.application.limits;
 

@@ -41,7 +41,7 @@ public interface Embeddings {
 
     /**
      * Marks documents as completely embedded by a model, as a {@linkplain ChangeLog change} for the index. Their
-     * embeddings by other models and those of their earlier texts are deleted.
+     * embeddings by other models and of their earlier texts are deleted.
      *
      * @param texts the revision of the embedded text of each document; documents that were deleted or have another text
      * by now are ignored

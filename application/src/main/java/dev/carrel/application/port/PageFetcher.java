@@ -8,9 +8,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches web pages from addresses that anybody may have chosen (SSRF protection): whatever an address, a redirect or a
- * name server says, it connects only where its policy allows, and it bounds time and size. Safe for use by many
- * threads.
+ * Fetches web pages from untrusted addresses (SSRF protection): despite addresses, redirects and name servers chosen by
+ * an attacker, it connects only where its policy allows, and it bounds time and size. Safe for use by many threads.
  */
 public interface PageFetcher {
 

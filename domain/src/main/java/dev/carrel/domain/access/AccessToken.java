@@ -7,12 +7,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of an access token; its secret is not.
+ * An access token without its secret.
  *
- * @param name for people, not blank, at most 512 characters
+ * @param name for people, 1 to 512 characters, not blank
  * @param scopes at least one
- * @param expiresAt from when on it is refused; null if never
- * @param lastUsedAt when it was last used, give or take a minute; null if never
+ * @param expiresAt when it becomes invalid; null for never
+ * @param lastUsedAt when it was last used, accurate to about a minute; null for never
  */
 public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes, LibraryGrant libraries,
         Instant createdAt,
@@ -28,20 +28,22 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
         }
     }
 
+    /** Returns whether the token is invalid from its expiry time on. */
     public boolean isExpired(Instant now) {
         return expiresAt != null && !now.isBefore(expiresAt);
     }
 
-    /** Whether it has the scope, {@link TokenScope#ADMIN} standing for each. */
+    /** Returns whether the token has a scope; {@link TokenScope#ADMIN} implies every other. */
     public boolean hasScope(TokenScope scope) {
         return scopes.contains(scope) || scopes.contains(TokenScope.ADMIN);
     }
 
+    /** Returns whether the token permits operations of a scope on a library. */
     public boolean permits(TokenScope scope, LibraryId library) {
         return hasScope(scope) && libraries.coversLibrary(library);
     }
 
-    /** Whether it permits what concerns all libraries, as tokens, backups and measurements do. */
+    /** Returns whether the token permits operations on all libraries, such as tokens, backups and metrics. */
     public boolean permitsEverywhere(TokenScope scope) {
         return hasScope(scope) && libraries instanceof LibraryGrant.AllLibraries;
     }

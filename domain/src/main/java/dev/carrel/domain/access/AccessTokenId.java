@@ -2,7 +2,7 @@ package dev.carrel.domain.access;
 
 import dev.carrel.domain.OpaqueId;
 
-/** Names an access token without giving its secret away. */
+/** The id of an access token; not secret. */
 public record AccessTokenId(String value) {
 
     public AccessTokenId {

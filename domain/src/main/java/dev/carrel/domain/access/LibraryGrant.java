@@ -4,14 +4,16 @@ import dev.carrel.domain.library.LibraryId;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The libraries that a token is for: all, those of today and of tomorrow, or those listed, possibly none any more. */
+/** The libraries that a token grants access to. */
 public sealed interface LibraryGrant {
 
+    /** Returns whether the grant includes a library. */
     boolean coversLibrary(LibraryId library);
 
-    /** The grant after a library was deleted; a list that becomes empty covers nothing. */
+    /** Returns the grant after a library was deleted; a list that becomes empty covers nothing. */
     LibraryGrant withoutLibrary(LibraryId deleted);
 
+    /** All libraries, including future ones. */
     record AllLibraries() implements LibraryGrant {
         @Override
         public boolean coversLibrary(LibraryId library) {
@@ -24,6 +26,7 @@ public sealed interface LibraryGrant {
         }
     }
 
+    /** Listed libraries only; none if the list is empty. */
     record ListedLibraries(Set<LibraryId> libraries) implements LibraryGrant {
 
         public ListedLibraries {

@@ -3,7 +3,7 @@ package dev.carrel.domain.access;
 import dev.carrel.domain.WireName;
 import java.util.Optional;
 
-/** What a token allows; {@link #ADMIN} implies the others. */
+/** The operations that an access token permits; {@link #ADMIN} implies the others. */
 public enum TokenScope implements WireName {
     /** Ask and search. */
     QUERY,

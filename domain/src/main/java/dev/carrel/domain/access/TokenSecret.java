@@ -7,9 +7,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.zip.CRC32;
 
 /**
- * The secret of an access token: {@code carrel_}, 32 random bytes in base62 (43 characters), and the CRC-32 of those 43
- * characters in base62 (6 characters), so that a scanner recognises one and a slip of the hand is told without a
- * look-up. It is shown to a person once; {@link #digest()} is all that is stored.
+ * The secret of an access token: {@code carrel_}, 32 random bytes in base62 (43 characters), and the CRC-32 of these 43
+ * characters in base62 (6 characters). The prefix lets secret scanners find it, the checksum detects a typing error
+ * without a lookup. The secret is shown once; only its {@link #digest()} is stored.
  */
 public record TokenSecret(String value) {
 
@@ -21,6 +21,8 @@ public record TokenSecret(String value) {
     private static final int CHECK_CHARACTERS = 6;
 
     /**
+     * Returns the secret made of random bytes.
+     *
      * @param random 32 bytes from a cryptographically strong source
      */
     public static TokenSecret of(byte[] random) {
@@ -31,7 +33,10 @@ public record TokenSecret(String value) {
         return new TokenSecret(PREFIX + secret + computeChecksum(secret));
     }
 
-    /** Whether it has the form and the checksum of a secret made here; others may be valid by a setting only. */
+    /**
+     * Returns whether the value has the form and the checksum of a generated secret; a secret from the settings need
+     * not.
+     */
     public boolean isWellFormed() {
         if (value.length() != PREFIX.length() + SECRET_CHARACTERS + CHECK_CHARACTERS || !value.startsWith(PREFIX)) {
             return false;
@@ -41,8 +46,7 @@ public record TokenSecret(String value) {
     }
 
     /**
-     * The SHA-256 of the secret. A slow hash would protect nothing, for a secret of 256 random bits cannot be guessed,
-     * and would cost each request its slowness.
+     * Returns the SHA-256 of the secret. A slow password hash would add nothing: 256 random bits cannot be guessed.
      */
     public byte[] digest() {
         try {
@@ -52,7 +56,7 @@ public record TokenSecret(String value) {
         }
     }
 
-    /** Never the secret, so that no log or message gives it away by accident. */
+    /** Hides the secret from logs and messages. */
     @Override
     public String toString() {
         return "TokenSecret[hidden]";

@@ -1,4 +1,7 @@
-/** Who may do what: {@link dev.carrel.domain.access.AccessToken}, its scopes, and the libraries that it is for. */
+/**
+ * Access control: an {@link dev.carrel.domain.access.AccessToken} has scopes and grants access to libraries. Begin
+ * there; its secret is a {@link dev.carrel.domain.access.TokenSecret}.
+ */
 @NullMarked
 package dev.carrel.domain.access;
 

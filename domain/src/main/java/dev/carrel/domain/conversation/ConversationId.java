@@ -2,7 +2,7 @@ package dev.carrel.domain.conversation;
 
 import dev.carrel.domain.OpaqueId;
 
-/** Names a conversation; made here with its first reply. */
+/** The id of a conversation, generated with its first reply. */
 public record ConversationId(String value) {
 
     public ConversationId {

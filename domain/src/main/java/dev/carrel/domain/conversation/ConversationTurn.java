@@ -7,15 +7,15 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * A question with its reply, as a conversation keeps it.
+ * A question and its reply, as stored in a conversation.
  *
- * @param contextDocuments the documents that the reply may repeat something of: those that it names as its sources,
- * which are added here, and those that whoever wrote it was told of besides
+ * @param contextDocuments every document whose text the reply may repeat: its sources, which the constructor adds, and
+ * the other documents that the reply writer received
  */
 public record ConversationTurn(String query, String reply, ReplyMetadata metadata, Set<DocumentId> contextDocuments,
         Instant createdAt) {
 
-    /** What stands in place of a reply that used a document which was deleted since. */
+    /** The text that replaces a reply after one of its documents was deleted. */
     public static final String REDACTED_REPLY = "[This reply was removed: a document that it used has been deleted.]";
 
     public ConversationTurn {
@@ -24,17 +24,19 @@ public record ConversationTurn(String query, String reply, ReplyMetadata metadat
         contextDocuments = Set.copyOf(all);
     }
 
-    /** A turn whose reply repeats nothing but what it names as its sources. */
+    /** Creates a turn whose reply used its sources and no other document. */
     public ConversationTurn(String query, String reply, ReplyMetadata metadata, Instant createdAt) {
         this(query, reply, metadata, Set.of(), createdAt);
     }
 
-    /** Whether the reply may repeat something of any of these documents. */
+    /** Returns whether the reply may repeat text of any of these documents. */
     public boolean usesAny(Collection<DocumentId> documents) {
         return documents.stream().anyMatch(contextDocuments::contains);
     }
 
-    /** The turn after the deletion of documents: if the reply used one, its text and that source are gone. */
+    /**
+     * Returns the turn after the deletion of documents: if the reply used one, its text and this source are removed.
+     */
     public ConversationTurn redactDocuments(Collection<DocumentId> deleted) {
         if (!usesAny(deleted)) {
             return this;
@@ -44,6 +46,7 @@ public record ConversationTurn(String query, String reply, ReplyMetadata metadat
         return new ConversationTurn(query, REDACTED_REPLY, metadata.withoutDocuments(deleted), left, createdAt);
     }
 
+    /** Returns whether the reply was removed. */
     public boolean isRedacted() {
         return reply.equals(REDACTED_REPLY);
     }

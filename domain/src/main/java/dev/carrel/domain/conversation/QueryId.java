@@ -2,7 +2,7 @@ package dev.carrel.domain.conversation;
 
 import dev.carrel.domain.OpaqueId;
 
-/** Names one query that was asked, whatever became of it. */
+/** The id of one query, successful or not. */
 public record QueryId(String value) {
 
     public QueryId {

@@ -4,14 +4,14 @@ import dev.carrel.domain.error.InvalidRequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of a library.
+ * A question to a library.
  *
- * @param text 1 to 8,192 characters (Unicode code points) after trimming, which is done here
- * @param conversation the conversation that it continues; null begins one
+ * @param text 1 to 8,192 characters (Unicode code points); the constructor trims it
+ * @param conversation the conversation that it continues; null to begin one
  */
 public record Question(String text, @Nullable ConversationId conversation) {
 
-    /** The most characters that a question may have. */
+    /** The maximum length of a question. */
     public static final int MAX_CHARACTERS = 8192;
 
     public Question {
@@ -24,11 +24,12 @@ public record Question(String text, @Nullable ConversationId conversation) {
         }
     }
 
-    /** A question that begins a conversation. */
+    /** Returns a question that begins a conversation. */
     public static Question of(String text) {
         return new Question(text, null);
     }
 
+    /** Returns the question as a continuation of a conversation. */
     public Question inConversation(ConversationId continued) {
         return new Question(text, continued);
     }

@@ -1,4 +1,4 @@
 package dev.carrel.domain.conversation;
 
-/** A whole reply: its text, the conversation it is a turn of, and the sources it was made from. */
+/** A complete reply: its text, the conversation that it belongs to, and its sources. */
 public record Reply(QueryId query, ConversationId conversation, String text, ReplyMetadata metadata) {}

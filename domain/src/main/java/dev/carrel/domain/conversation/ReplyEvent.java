@@ -2,25 +2,25 @@ package dev.carrel.domain.conversation;
 
 import dev.carrel.domain.error.CarrelException;
 
-/** One step of a streamed reply; the package documentation has the grammar of their order. */
+/** One event of a streamed reply; the package documentation defines their order. */
 public sealed interface ReplyEvent {
 
-    /** The question was accepted; first, and once. */
+    /** The question was accepted; the first event. */
     record InitializingEvent(QueryId query) implements ReplyEvent {}
 
-    /** A piece of the reply, possibly empty, possibly with leading spaces. */
+    /** A piece of the reply's text, possibly empty, possibly with leading spaces. */
     record TokenEvent(String value) implements ReplyEvent {}
 
-    /** The whole reply; its text is the values of all tokens, joined. */
+    /** The complete reply; its text is the concatenated values of all tokens. */
     record ResponseEvent(Reply reply) implements ReplyEvent {}
 
-    /** The end of a reply that succeeded. */
+    /** The end of a successful reply. */
     record DoneEvent() implements ReplyEvent {}
 
-    /** The end of a reply that did not. */
+    /** The end of a failed reply. */
     record FailureEvent(CarrelException problem) implements ReplyEvent {}
 
-    /** Whether nothing follows this event. */
+    /** Returns whether this is the last event of a stream. */
     default boolean isTerminal() {
         return this instanceof DoneEvent || this instanceof FailureEvent;
     }

@@ -3,8 +3,8 @@ package dev.carrel.domain.conversation;
 import dev.carrel.domain.WebAddress;
 
 /**
- * A link with its label: a learn-more link, an image snippet or a help article.
+ * A labelled link: to a source, an image snippet or a help article.
  *
- * @param text the label, the title of the document that it comes from
+ * @param text the label: the title of the source document
  */
 public record ReplyLink(WebAddress url, String text) {}

@@ -8,26 +8,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The documents that a reply was made from, best first, each once; its images and help articles follow from them. */
+/** The sources of a reply, best first, without duplicates; its images and help articles derive from them. */
 public record ReplyMetadata(List<SourceDocument> documents) {
 
-    /** The metadata of a reply that used nothing. */
+    /** The metadata of a reply without sources. */
     public static final ReplyMetadata NONE = new ReplyMetadata(List.of());
 
     public ReplyMetadata {
         documents = List.copyOf(documents);
     }
 
-    /** The image snippets of the documents, in their order, each address once. */
+    /** Returns the image snippets of the sources, in their order, without duplicate addresses. */
     public List<ReplyLink> imageLinks() {
         return distinctLinks(SourceDocument::imageLink);
     }
 
-    /** The learn-more links of the documents, in their order, each address once. */
+    /** Returns the learn-more links of the sources, in their order, without duplicate addresses. */
     public List<ReplyLink> helpArticles() {
         return distinctLinks(SourceDocument::learnMoreLink);
     }
 
+    /** Returns the metadata without the given documents. */
     public ReplyMetadata withoutDocuments(Collection<DocumentId> gone) {
         return new ReplyMetadata(documents.stream().filter(document -> !gone.contains(document.id())).toList());
     }

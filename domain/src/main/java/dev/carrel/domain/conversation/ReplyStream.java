@@ -4,21 +4,21 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A reply that is pulled event by event while it is made, in the order that {@link dev.carrel.domain.conversation}
- * states. One thread pulls at a time. Closing it before the end stops the work within one piece, and the turn is not
- * added to the conversation; closing it after the end does nothing. Any thread may close it. A stream that is neither
- * pulled to its end nor closed stops its work when the time of the reply is up.
+ * A streamed reply, pulled event by event while it is written, in the order that {@link dev.carrel.domain.conversation}
+ * defines. One thread at a time pulls; any thread may close. Closing the stream before its end cancels the reply within
+ * one token and stores no turn; closing it later has no effect. A stream that is neither pulled to its end nor closed
+ * is cancelled at the reply's time limit.
  */
 public interface ReplyStream extends AutoCloseable {
 
     /**
-     * The next event, as soon as there is one.
+     * Returns the next event, waiting for it if necessary.
      *
-     * @param timeout how long to wait for it
-     * @return empty if none came in that time; ask again
-     * @throws IllegalStateException after an event that {@linkplain ReplyEvent#isTerminal() ends} the stream, or once
-     * it is closed
-     * @throws InterruptedException if the thread was interrupted while it waited; the stream goes on
+     * @param timeout the maximum time to wait
+     * @return empty if no event came in that time; the caller may try again
+     * @throws IllegalStateException after an event that {@linkplain ReplyEvent#isTerminal() ends} the stream, or after
+     * closing
+     * @throws InterruptedException if the thread was interrupted while waiting; the stream continues
      */
     Optional<ReplyEvent> nextEvent(Duration timeout) throws InterruptedException;
 

@@ -1,15 +1,13 @@
 /**
- * Questions and replies. A streamed reply is a sequence of {@link dev.carrel.domain.conversation.ReplyEvent events}
- * with this grammar, which every producer keeps and every consumer may rely on:
+ * Questions, replies and conversations. Begin with {@link dev.carrel.domain.conversation.Question} and
+ * {@link dev.carrel.domain.conversation.ReplyStream}. A streamed reply is a sequence of
+ * {@link dev.carrel.domain.conversation.ReplyEvent events} with this grammar, which every producer guarantees:
  *
  * <pre>
- * stream   = Initializing, { Token }, ending
- * ending   = Response, Done          the reply is whole, and stored as a turn of its conversation
- *          | Failed                  it is not; nothing was added to the conversation
- * </pre>
- *
- * The values of all tokens, joined in order, are the text of the response. Nothing follows {@code Done} or
- * {@code Failed}.
+ * stream   = InitializingEvent, { TokenEvent }, ending
+ * ending   = ResponseEvent, DoneEvent   the reply is complete and stored as a turn of its conversation
+ *          | FailureEvent               the reply failed; the conversation is unchanged
+ * </pre> The concatenated values of all tokens are the text of the response. Nothing follows the ending.
  */
 @NullMarked
 package dev.carrel.domain.conversation;

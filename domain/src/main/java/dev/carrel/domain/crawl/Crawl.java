@@ -7,11 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run over a site.
+ * A crawl of a site: its plan and its progress.
  *
- * @param message why it could not begin, or what it could not do; null if there is nothing to say
- * @param pageCounts how many addresses have each status; every status is a key
- * @param pagesOverLimit how often an address was met when there were pages enough already; not counted elsewhere
+ * @param message why it failed, or what it could not read; null if there is nothing to report
+ * @param pageCounts the number of addresses with each status; contains every status
+ * @param pagesOverLimit how often an address was discovered after the page limit was reached; not counted elsewhere
  * @param endedAt null while it runs
  */
 public record Crawl(CrawlId id, LibraryId library, CrawlPlan plan, CrawlStatus status, @Nullable String message,
@@ -25,11 +25,12 @@ public record Crawl(CrawlId id, LibraryId library, CrawlPlan plan, CrawlStatus s
         pageCounts = Map.copyOf(all);
     }
 
-    /** How many addresses have a status. */
+    /** Returns how many addresses have a status. */
     public long countPages(PageStatus pageStatus) {
         return pageCounts.getOrDefault(pageStatus, 0L);
     }
 
+    /** Returns whether the crawl still discovers or reads pages. */
     public boolean isRunning() {
         return status == CrawlStatus.RUNNING;
     }

@@ -2,7 +2,7 @@ package dev.carrel.domain.crawl;
 
 import dev.carrel.domain.OpaqueId;
 
-/** Names a crawl; made here, and never given to another. */
+/** The id of a crawl; generated, never reused. */
 public record CrawlId(String value) {
 
     public CrawlId {

@@ -5,12 +5,12 @@ import dev.carrel.domain.document.DocumentId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An address that a crawl met.
+ * An address that a crawl discovered.
  *
- * @param number in the order in which they were met, from 1
- * @param depth how many links it is away from the start
- * @param document the document that it became; null if it is none, or no more
- * @param reason why it was skipped or failed, a sentence; null otherwise
+ * @param number its position in the order of discovery, from 1
+ * @param depth the number of links from the start
+ * @param document the document of the page; null if there is none, or no longer
+ * @param reason why it was skipped or failed, as a sentence; null otherwise
  */
 public record CrawlPage(long number, WebAddress url, int depth, PageStatus status, @Nullable DocumentId document,
         @Nullable String reason) {}

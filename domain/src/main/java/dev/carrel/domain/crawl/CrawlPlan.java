@@ -4,12 +4,12 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.InvalidRequestException;
 
 /**
- * What a crawl is to take in.
+ * The start and the limits of a crawl.
  *
- * @param start the page that it begins with, or the sitemap that lists the pages
- * @param depth how many links away from the start, 0 to {@value #MAX_DEPTH}; for a sitemap, from the pages that it
- * lists
- * @param maxPages how many pages are read at most, 1 to {@value #MAX_PAGES}
+ * @param start the page to begin with, or the sitemap that lists the pages
+ * @param depth the maximum number of links from the start, 0 to {@value #MAX_DEPTH}; for a sitemap, from the pages that
+ * it lists
+ * @param maxPages the maximum number of pages to read, 1 to {@value #MAX_PAGES}
  */
 public record CrawlPlan(CrawlKind kind, WebAddress start, int depth, int maxPages) {
 
@@ -18,11 +18,11 @@ public record CrawlPlan(CrawlKind kind, WebAddress start, int depth, int maxPage
     public static final int DEFAULT_DEPTH = 3;
     public static final int DEFAULT_PAGES = 1000;
 
-    /** How pages are found. */
+    /** How a crawl discovers pages. */
     public enum CrawlKind {
-        /** By following links from a page. */
+        /** Follows links from a page. */
         SITE,
-        /** By a list that the site publishes (sitemaps.org). */
+        /** Reads the list that the site publishes (sitemaps.org). */
         SITEMAP
     }
 
@@ -35,20 +35,22 @@ public record CrawlPlan(CrawlKind kind, WebAddress start, int depth, int maxPage
         }
     }
 
-    /** The site of a page, a few links deep. */
+    /** Returns a plan for the site of a page, with the default limits. */
     public static CrawlPlan ofSite(String url) {
         return new CrawlPlan(CrawlKind.SITE, new WebAddress(url), DEFAULT_DEPTH, DEFAULT_PAGES);
     }
 
-    /** The pages that a sitemap lists, and no others. */
+    /** Returns a plan for the pages that a sitemap lists, without following their links. */
     public static CrawlPlan ofSitemap(String url) {
         return new CrawlPlan(CrawlKind.SITEMAP, new WebAddress(url), 0, DEFAULT_PAGES);
     }
 
+    /** Returns the plan with another depth. */
     public CrawlPlan withDepth(int links) {
         return new CrawlPlan(kind, start, links, maxPages);
     }
 
+    /** Returns the plan with another page limit. */
     public CrawlPlan withMaxPages(int pages) {
         return new CrawlPlan(kind, start, depth, pages);
     }

@@ -3,15 +3,15 @@ package dev.carrel.domain.crawl;
 import dev.carrel.domain.WireName;
 import java.util.Optional;
 
-/** How a crawl stands. */
+/** The status of a crawl. */
 public enum CrawlStatus implements WireName {
-    /** Pages are still found or read. */
+    /** The crawl discovers or reads pages. */
     RUNNING,
-    /** All that was found has been dealt with. */
+    /** Every discovered page was handled. */
     DONE,
-    /** Somebody ended it. */
+    /** The crawl was cancelled. */
     CANCELLED,
-    /** It could not begin. */
+    /** The crawl could not begin. */
     FAILED;
 
     /** Returns the constant with a wire name, compared exactly; empty if there is none. */

@@ -3,17 +3,17 @@ package dev.carrel.domain.crawl;
 import dev.carrel.domain.WireName;
 import java.util.Optional;
 
-/** What became of an address that a crawl met. */
+/** The status of an address that a crawl discovered. */
 public enum PageStatus implements WireName {
-    /** It will be read. */
+    /** It waits to be read. */
     WAITING,
-    /** It is a document now, which is being processed. */
+    /** It became a document whose processing has not ended. */
     READING,
-    /** It is a document, read by this crawl. */
+    /** This crawl read it successfully. */
     SUCCESS,
-    /** It is not taken in, for the reason that is given with it. */
+    /** The crawl does not read it; its reason says why. */
     SKIPPED,
-    /** It could not be read, for the reason that is given with it. */
+    /** Reading it failed; its reason says why. */
     FAILED;
 
     /** Returns the constant with a wire name, compared exactly; empty if there is none. */

@@ -1,7 +1,7 @@
 /**
- * How a whole site is taken in: a {@link dev.carrel.domain.crawl.Crawl} follows a
- * {@link dev.carrel.domain.crawl.CrawlPlan}, page by page, and a {@link dev.carrel.application.crawl.SiteScope} says
- * which links belong to it.
+ * Crawls of whole sites. Begin with {@link dev.carrel.domain.crawl.CrawlPlan}, what a crawl is asked to do;
+ * {@link dev.carrel.domain.crawl.Crawl} is its progress and {@link dev.carrel.domain.crawl.CrawlPage} one address that
+ * it discovered.
  */
 @NullMarked
 package dev.carrel.domain.crawl;

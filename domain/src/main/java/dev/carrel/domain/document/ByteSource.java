@@ -6,20 +6,20 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The content of a file, which need not be in memory. */
+/** A repeatable source of bytes, in memory or in a file. */
 public interface ByteSource {
 
-    /** How many there are. */
+    /** Returns the number of bytes. */
     long size();
 
     /**
-     * Reads them from the first; may be called again.
+     * Opens a stream from the first byte; may be called repeatedly.
      *
-     * @throws IOException if they cannot be read, or not any more
+     * @throws IOException if the bytes cannot be read
      */
     InputStream openStream() throws IOException;
 
-    /** These bytes, which must not be changed from then on. */
+    /** Returns a source of an array, which is not copied and must not change. */
     static ByteSource of(byte[] bytes) {
         return new ByteSource() {
             @Override
@@ -35,9 +35,9 @@ public interface ByteSource {
     }
 
     /**
-     * Those of a file, which must not be changed while they are used.
+     * Returns a source of a file, which must not change while it is used.
      *
-     * @throws IOException if it cannot be read
+     * @throws IOException if the file's size cannot be read
      */
     static ByteSource of(Path file) throws IOException {
         long size = Files.size(file);

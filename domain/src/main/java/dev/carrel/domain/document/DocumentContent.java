@@ -3,7 +3,7 @@ package dev.carrel.domain.document;
 import java.util.List;
 
 /**
- * The clean text of a document: what is split into passages and searched.
+ * The extracted, clean text of a document, which is split into passages and searched.
  *
  * @param title not blank
  * @param sections in reading order
@@ -16,12 +16,12 @@ public record DocumentContent(String title, List<Section> sections) {
         sections = List.copyOf(sections);
     }
 
-    /** Whether there is anything to answer with. */
+    /** Returns whether no section has text. */
     public boolean isBlank() {
         return sections.stream().allMatch(section -> section.text().isBlank());
     }
 
-    /** The whole text as a person reads it, each heading on a line of its own. */
+    /** Returns the whole text for readers, with each heading on its own line. */
     public String fullText() {
         var text = new StringBuilder();
         List<String> before = List.of();
@@ -40,7 +40,7 @@ public record DocumentContent(String title, List<Section> sections) {
         return text.toString();
     }
 
-    /** A title for a text that has none: its first words, at most 80 characters. */
+    /** Returns a title for a text without one: its first words, at most 80 characters. */
     public static String deriveTitle(String text) {
         String flat = text.strip().replaceAll("\\s+", " ");
         if (flat.codePointCount(0, flat.length()) <= MAX_DERIVED_TITLE_CHARACTERS) {

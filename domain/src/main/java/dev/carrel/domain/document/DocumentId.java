@@ -2,7 +2,7 @@ package dev.carrel.domain.document;
 
 import dev.carrel.domain.OpaqueId;
 
-/** Names a document; made here, and never given to another document. */
+/** The id of a document; generated, never reused. */
 public record DocumentId(String value) {
 
     public DocumentId {

@@ -5,10 +5,10 @@ import dev.carrel.domain.WebAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the client says about a document beside its source; null is what was not said.
+ * The metadata that a client provides for a document; null for a value that it omits.
  *
- * @param title at most 512 characters; null leaves the title to the document itself
- * @param sourceUrl where a reader is led to learn more
+ * @param title at most 512 characters; null to use the document's own title
+ * @param sourceUrl the address for readers
  * @param imageSnippet an image to show with replies that use the document
  */
 public record DocumentMetadata(@Nullable String title, @Nullable WebAddress sourceUrl,
@@ -16,9 +16,10 @@ public record DocumentMetadata(@Nullable String title, @Nullable WebAddress sour
 
     public static final int MAX_TITLE_CHARACTERS = 512;
 
+    /** No metadata. */
     public static final DocumentMetadata NONE = new DocumentMetadata(null, null, null);
 
-    /** These details, and for what they leave unsaid those that were known before. */
+    /** Returns this metadata with its missing values taken from earlier metadata. */
     public DocumentMetadata orElse(DocumentMetadata before) {
         return new DocumentMetadata(title != null ? title : before.title,
                 sourceUrl != null ? sourceUrl : before.sourceUrl,

@@ -4,20 +4,20 @@ import dev.carrel.domain.WebAddress;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where the text of a document comes from. */
+/** The origin of a document's text. */
 public sealed interface DocumentSource {
 
-    /** A page that is fetched and read. */
+    /** A web page, which the engine fetches. */
     record WebPage(WebAddress url) implements DocumentSource {}
 
-    /** A text that was handed in, not blank. */
+    /** A text provided by the client; not blank. */
     record RawText(String text) implements DocumentSource {}
 
     /**
-     * A file that was handed in, of any format that is read.
+     * A file provided by the client, in any supported format.
      *
-     * @param name without its folder, 1 to {@value #MAX_NAME_CHARACTERS} characters
-     * @param mediaType what is said about it, possibly wrong; null if nothing is
+     * @param name the file name without its folder, 1 to {@value #MAX_NAME_CHARACTERS} characters
+     * @param mediaType the declared media type, possibly wrong; null if none was declared
      */
     record SourceFile(String name, @Nullable String mediaType, ByteSource content) implements DocumentSource {
 

@@ -4,37 +4,39 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the processing of a document stands. A transition is a method of the state where it is legal and returns the next
- * state; what is not legal does not compile. Immutable.
+ * The state of a document's processing: a state machine whose transitions are methods of the state where they are
+ * legal; an illegal transition does not compile. Immutable.
  */
 public sealed interface DocumentState {
 
-    /** How many times reading was tried since the document was last handed in. */
+    /** Returns how many attempts were made since the last submission. */
     int attempts();
 
+    /** Returns the status that names this state. */
     DocumentStatus status();
 
-    /** Why reading failed, or failed the last time; null if it did not. */
+    /** Returns why the last attempt failed; null if it did not. */
     default @Nullable String message() {
         return null;
     }
 
-    /** A document just handed in. */
+    /** Returns the state of a new document. */
     static Queued newlyQueued(Instant now) {
         return new Queued(0, now, null);
     }
 
-    /** What becomes of the document when it is handed in again: it is read once more, from the first try on. */
+    /** Returns the state after a repeated submission: the document is processed again, with all attempts. */
     DocumentState resubmit(Instant now);
 
     /**
      * Waits for a worker.
      *
-     * @param dueAt not before when
-     * @param message why the try before failed; null before the first
+     * @param dueAt the earliest time of the next attempt
+     * @param message why the previous attempt failed; null before the first
      */
     record Queued(int attempts, Instant dueAt, @Nullable String message) implements DocumentState {
 
+        /** Begins an attempt. */
         public Running claim(Lease lease) {
             return new Running(attempts + 1, lease, false);
         }
@@ -51,17 +53,18 @@ public sealed interface DocumentState {
     }
 
     /**
-     * A worker has it.
+     * Is processed by a worker.
      *
-     * @param resubmitted whether it was handed in again meanwhile, so that another run follows this one
+     * @param resubmitted whether the document was submitted again meanwhile, so that another run follows
      */
     record Running(int attempts, Lease lease, boolean resubmitted) implements DocumentState {
 
+        /** Ends the attempt successfully. */
         public DocumentState succeed(Instant now) {
             return resubmitted ? newlyQueued(now) : new Success(attempts);
         }
 
-        /** Back to the queue while the failure may heal and tries are left, else failed. */
+        /** Returns to the queue if the failure is transient and attempts are left; fails otherwise. */
         public DocumentState fail(Failure failure, RetryPolicy policy, Instant now) {
             if (resubmitted) {
                 return newlyQueued(now);
@@ -71,14 +74,17 @@ public sealed interface DocumentState {
                     .orElseGet(() -> new Failed(attempts, failure.reason(), failure.isGone()));
         }
 
-        /** The worker stops before it is done, as when the engine closes; this try does not count. */
+        /**
+         * Returns to the queue because the worker stops early, for example when the engine closes; the attempt does not
+         * count.
+         */
         public Queued release(Instant now) {
             return resubmitted ? newlyQueued(now) : new Queued(attempts - 1, now, null);
         }
 
         /**
-         * The worker died or overstayed its lease; this try counts, so that a document which kills its worker cannot do
-         * so for ever.
+         * Ends an attempt whose worker died or exceeded its lease. The attempt counts, so that a document that kills
+         * its worker is not retried forever.
          */
         public DocumentState expire(RetryPolicy policy, Instant now) {
             return fail(Failure.transientFailure("Processing stopped before it was finished."), policy, now);
@@ -110,10 +116,9 @@ public sealed interface DocumentState {
     }
 
     /**
-     * Given up, with the reason; an earlier good text goes on answering.
+     * Failed permanently or after all attempts; an earlier text remains searchable.
      *
-     * @param gone whether what it was read from is there no more, so that the earlier text answers for a time of grace
-     * only
+     * @param gone whether the source no longer exists; the earlier text is then removed after a grace period
      */
     record Failed(int attempts, String message, boolean gone) implements DocumentState {
 

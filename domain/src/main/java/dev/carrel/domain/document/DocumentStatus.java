@@ -3,7 +3,7 @@ package dev.carrel.domain.document;
 import dev.carrel.domain.WireName;
 import java.util.Optional;
 
-/** The name of a {@link DocumentState}, for the wire and the storage. */
+/** The name of a {@link DocumentState} in the HTTP interface and the storage. */
 public enum DocumentStatus implements WireName {
     QUEUED, RUNNING, SUCCESS, FAILED;
 

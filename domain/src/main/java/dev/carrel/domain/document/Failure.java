@@ -3,44 +3,49 @@ package dev.carrel.domain.document;
 import java.time.Duration;
 
 /**
- * Why a document could not be read.
+ * The reason why an attempt failed.
  *
- * @param reason a sentence that a person understands
- * @param retryAfter how long the other side asked to be left alone; zero if it did not
+ * @param reason a sentence for users
+ * @param retryAfter the pause that the remote side requested; zero if it requested none
  */
 public record Failure(String reason, FailureKind kind, Duration retryAfter) {
 
-    /** What is to be expected of another try. */
+    /** The prospects of another attempt. */
     public enum FailureKind {
-        /** It may help. */
+        /** Another attempt may succeed. */
         TRANSIENT,
-        /** It will fail in the same way. */
+        /** Another attempt would fail in the same way. */
         PERMANENT,
-        /** What was there is there no more. */
+        /** The source no longer exists. */
         GONE
     }
 
+    /** Returns a failure that is not retried. */
     public static Failure permanentFailure(String reason) {
         return new Failure(reason, FailureKind.PERMANENT, Duration.ZERO);
     }
 
+    /** Returns a failure that is retried. */
     public static Failure transientFailure(String reason) {
         return transientFailure(reason, Duration.ZERO);
     }
 
+    /** Returns a failure that is retried after a pause. */
     public static Failure transientFailure(String reason, Duration retryAfter) {
         return new Failure(reason, FailureKind.TRANSIENT, retryAfter);
     }
 
+    /** Returns the failure of a source that no longer exists. */
     public static Failure sourceGone(String reason) {
         return new Failure(reason, FailureKind.GONE, Duration.ZERO);
     }
 
-    /** Whether trying again later could help. */
+    /** Returns whether a later attempt may succeed. */
     public boolean isRetryable() {
         return kind == FailureKind.TRANSIENT;
     }
 
+    /** Returns whether the source no longer exists. */
     public boolean isGone() {
         return kind == FailureKind.GONE;
     }

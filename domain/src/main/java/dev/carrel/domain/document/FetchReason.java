@@ -1,17 +1,18 @@
 package dev.carrel.domain.document;
 
-/** On what occasion a document is read. */
+/** The reason for fetching a document, which decides whether robots.txt applies. */
 public enum FetchReason {
 
-    /** A person asked for it, and it is read as by that person. */
+    /** A user requested it; robots.txt does not apply. */
     ASKED,
 
-    /** The library has its pages read again from time to time; the site's rules for robots bind. */
+    /** A periodic refresh of the library's pages; robots.txt applies. */
     SCHEDULED,
 
-    /** A crawl came by; the site's rules for robots bind. */
+    /** A crawl discovered the page; robots.txt applies. */
     CRAWLED;
 
+    /** Returns whether robots.txt applies. */
     public boolean isByRobot() {
         return this != ASKED;
     }

@@ -3,10 +3,10 @@ package dev.carrel.domain.document;
 import java.time.Instant;
 
 /**
- * The right of one worker to process a document for a while.
+ * A lease: the exclusive right of one worker to process a document for a limited time.
  *
- * @param fencingToken grows with every claim of the document and is never used again: whoever holds an older one is
- * fenced off
- * @param expiresAt when the lease ends and the document may be claimed by another
+ * @param fencingToken increases with every claim of the document and is never reused; the storage rejects a worker with
+ * an older one
+ * @param expiresAt when the lease ends and another worker may claim the document
  */
 public record Lease(long fencingToken, Instant expiresAt) {}

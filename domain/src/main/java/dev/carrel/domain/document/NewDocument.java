@@ -12,15 +12,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document as a client hands it in.
+ * A document that a client submits.
  *
- * @param key the client's own name for it, 1 to {@value #MAX_KEY_CHARACTERS} characters: what is handed in under a key
- * that the library has takes the place of what was there; null for none. A page has none, for its address is what it is
- * known by.
+ * @param key the client's own name of the document, 1 to {@value #MAX_KEY_CHARACTERS} characters; null for none.
+ * Submitting a key that the library has replaces that document. Pages have no key; their address identifies them
  */
 public record NewDocument(DocumentSource source, @Nullable String key, DocumentMetadata metadata) {
 
-    /** The most that a raw text may hold, in bytes of UTF-8. */
+    /** The maximum size of a text in bytes of UTF-8. */
     public static final int MAX_TEXT_BYTES = 5 * 1024 * 1024;
 
     public static final int MAX_KEY_CHARACTERS = 1024;
@@ -35,20 +34,20 @@ public record NewDocument(DocumentSource source, @Nullable String key, DocumentM
         }
     }
 
-    /** A document whose text is given. */
+    /** Returns a document with a text. */
     public static NewDocument ofText(String text) {
         return fromFields(null, text, null, null, null, null);
     }
 
-    /** A document that is read from a web page. */
+    /** Returns a document for a web page, which the engine fetches. */
     public static NewDocument ofPage(String url) {
         return fromFields(url, null, null, null, null, null);
     }
 
     /**
-     * A document that is read from a file, of any format that the engine reads.
+     * Returns a document for a file of any supported format.
      *
-     * @param name of the file, without its folder
+     * @param name the file name without its folder
      */
     public static NewDocument ofFile(String name, ByteSource content) {
         return fromFields(new DocumentSource.SourceFile(name, null, content), null, null, null, null);
@@ -69,16 +68,16 @@ public record NewDocument(DocumentSource source, @Nullable String key, DocumentM
                 new DocumentMetadata(metadata.title(), metadata.sourceUrl(), new WebAddress(url)));
     }
 
-    /** The same, to be known by a name of the client's. */
+    /** Returns the document with a key. */
     public NewDocument withKey(String name) {
         return new NewDocument(source, name, metadata);
     }
 
     /**
-     * A document of the fields of the interface, null where absent.
+     * Returns a document from the fields of the HTTP interface; null for an absent field.
      *
-     * @throws InvalidRequestException with all that is wrong, not only the first
-     * @throws ContentTooLargeException if the text is longer than {@link #MAX_TEXT_BYTES}
+     * @throws InvalidRequestException with all violations
+     * @throws ContentTooLargeException if the text exceeds {@link #MAX_TEXT_BYTES}
      */
     public static NewDocument fromFields(@Nullable String url, @Nullable String text, @Nullable String key,
             @Nullable String title, @Nullable String sourceUrl, @Nullable String imageSnippet) {
@@ -94,9 +93,9 @@ public record NewDocument(DocumentSource source, @Nullable String key, DocumentM
     }
 
     /**
-     * A file with the fields of the interface that go with it, null where absent.
+     * Returns a document from a file and the fields of the HTTP interface; null for an absent field.
      *
-     * @throws InvalidRequestException with all that is wrong, not only the first
+     * @throws InvalidRequestException with all violations
      */
     public static NewDocument fromFields(DocumentSource.SourceFile file, @Nullable String key, @Nullable String title,
             @Nullable String sourceUrl, @Nullable String imageSnippet) {

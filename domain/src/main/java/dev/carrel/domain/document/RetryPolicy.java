@@ -6,18 +6,17 @@ import java.util.Optional;
 import java.util.function.DoubleSupplier;
 
 /**
- * How long to wait before a document is tried again; there is one try more than there are delays.
+ * The retry delays (backoff with jitter) of document processing; there is one attempt more than there are delays.
  *
- * @param delays the wait after the first try, after the second, and so on
- * @param jitter from 0 up to 1, spreads the waits of documents that failed together: each is from 0.8 to 1.2 times its
- * delay
+ * @param delays the wait after the first attempt, after the second, and so on
+ * @param jitter from 0 up to 1; spreads the waits of documents that failed together from 0.8 to 1.2 times the delay
  */
 public record RetryPolicy(List<Duration> delays, DoubleSupplier jitter) {
 
-    /** The most that another side's wish for a pause is heeded. */
+    /** The maximum pause that a remote side may request. */
     public static final Duration MAX_RETRY_AFTER = Duration.ofHours(1);
 
-    /** Five tries within about ten minutes, not spread. */
+    /** Five attempts within about ten minutes, without jitter. */
     public static final RetryPolicy DEFAULT = new RetryPolicy(
             List.of(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(2), Duration.ofMinutes(7)));
 
@@ -27,18 +26,21 @@ public record RetryPolicy(List<Duration> delays, DoubleSupplier jitter) {
         delays = List.copyOf(delays);
     }
 
-    /** Waits exactly these delays. */
+    /** Creates a policy without jitter. */
     public RetryPolicy(List<Duration> delays) {
         this(delays, () -> 0.5);
     }
 
+    /** Returns the policy with another source of jitter. */
     public RetryPolicy withJitter(DoubleSupplier source) {
         return new RetryPolicy(delays, source);
     }
 
     /**
-     * @param attempts how many tries there were, at least 1
-     * @return the wait before the next; empty when there were enough, or when the failure will not heal
+     * Returns the wait before the next attempt; empty if there is none, because all were used or the failure is
+     * permanent.
+     *
+     * @param attempts the number of attempts made, at least 1
      */
     public Optional<Duration> delayAfter(int attempts, Failure failure) {
         if (!failure.isRetryable() || attempts > delays.size()) {

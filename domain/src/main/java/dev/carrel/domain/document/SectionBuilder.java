@@ -17,10 +17,10 @@ import java.util.Optional;
  */
 public final class SectionBuilder {
 
-    /** The most sections that a document may have. */
+    /** The maximum number of sections of a document. */
     public static final int MAX_SECTIONS = 50_000;
 
-    /** A cell of more characters (UTF-16 units) is no entry of a table: the table only places text side by side. */
+    /** A longer cell (in UTF-16 units) marks a table as layout that only places text side by side. */
     public static final int MAX_CELL_CHARACTERS = 400;
 
     private static final String CELL_SEPARATOR = " | ";

@@ -1,9 +1,8 @@
 package dev.carrel.domain.document;
 
 /**
- * A content has no text that can be kept; the {@linkplain #reason reason} is a sentence for a person. An expected
- * result and not a fault, therefore without a stack trace; unchecked, because it passes through the callbacks of
- * parsers.
+ * Content without usable text; the {@linkplain #reason reason} is a sentence for users. An expected result rather than
+ * a fault, therefore without a stack trace; unchecked, because it passes through the callbacks of parsers.
  */
 public final class UnreadableContentException extends RuntimeException {
 

@@ -3,8 +3,8 @@ package dev.carrel.domain.document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server said to tell one version of a page from another (RFC 9110, section 8.8), as it was sent; null is what
- * it did not say.
+ * The validators of a fetched page for conditional requests (RFC 9110, section 8.8), as the server sent them; null for
+ * one that it did not send.
  */
 public record Validators(@Nullable String etag, @Nullable String lastModified) {
 

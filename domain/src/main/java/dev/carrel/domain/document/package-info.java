@@ -1,14 +1,14 @@
 /**
- * A document and its processing. {@link dev.carrel.domain.document.NewDocument} is what a client hands in,
- * {@link dev.carrel.domain.document.Document} what is known of it, {@link dev.carrel.domain.document.DocumentContent}
- * the clean text that was read from it. Processing is a machine of four states with these transitions, and no other:
+ * Documents and their processing. A client submits a {@link dev.carrel.domain.document.NewDocument};
+ * {@link dev.carrel.domain.document.Document} is its record and {@link dev.carrel.domain.document.DocumentContent} its
+ * extracted text. Begin with {@link dev.carrel.domain.document.DocumentState}, a state machine with these transitions:
  *
  * <pre>
  *             ┌────────── resubmit ───────────┐
  *             ▼                               │
  *  submit → Queued ── claim ─→ Running ─┬─ succeed ─→ Success
  *             ▲                   │     └─ fail ────→ Failed ── resubmit ─→ Queued
- *             └── give back, or a failure that may heal
+ *             └── release, or a transient failure
  * </pre>
  */
 @NullMarked

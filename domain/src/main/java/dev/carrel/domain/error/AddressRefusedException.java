@@ -1,6 +1,6 @@
 package dev.carrel.domain.error;
 
-/** An address that the fetch policy does not allow to be read, told before anything is connected to. */
+/** The fetch policy (SSRF protection) refuses an address; no connection was made. */
 public final class AddressRefusedException extends CarrelException {
 
     private static final long serialVersionUID = 1L;

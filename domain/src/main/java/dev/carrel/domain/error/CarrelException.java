@@ -2,7 +2,9 @@ package dev.carrel.domain.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something that Carrel was asked for and could not do; the leaves say what, and carry the data that explains it. */
+/**
+ * The base of all exceptions of Carrel. Each subtype says what could not be done and carries the data that explains it.
+ */
 public abstract sealed class CarrelException extends RuntimeException
         permits InvalidRequestException, ContentTooLargeException, AddressRefusedException, NotFoundException,
         OverloadedException, UnavailableException, ReplyTimedOutException, ReplyAbortedException,
@@ -14,7 +16,7 @@ public abstract sealed class CarrelException extends RuntimeException
         super(message, cause);
     }
 
-    /** The sentence for a person; never null, unlike what {@link Throwable} promises. */
+    /** Returns the sentence for users; never null, unlike {@link Throwable#getMessage}. */
     public String userMessage() {
         String message = getMessage();
         return message == null ? getClass().getSimpleName() : message;

@@ -1,6 +1,6 @@
 package dev.carrel.domain.error;
 
-/** A text that is larger than a library takes. */
+/** A text exceeds the size limit of a library. */
 public final class ContentTooLargeException extends CarrelException {
 
     private static final long serialVersionUID = 1L;
@@ -8,14 +8,17 @@ public final class ContentTooLargeException extends CarrelException {
     private final long limit;
 
     /**
-     * @param what what is too large, e.g. {@code text}
-     * @param limit the most that is taken, in bytes of UTF-8
+     * Creates the exception.
+     *
+     * @param what the name of the field, e.g. {@code text}
+     * @param limit the maximum size in bytes of UTF-8
      */
     public ContentTooLargeException(String what, long limit) {
         super(what + " must be at most " + limit + " bytes", null);
         this.limit = limit;
     }
 
+    /** Returns the maximum size in bytes of UTF-8. */
     public long limit() {
         return limit;
     }

@@ -1,6 +1,6 @@
 package dev.carrel.domain.error;
 
-/** Another process, or another engine of this one, holds the data folder. */
+/** Another process, or another engine of this process, uses the data folder. */
 public final class DataFolderInUseException extends CarrelException {
 
     private static final long serialVersionUID = 1L;

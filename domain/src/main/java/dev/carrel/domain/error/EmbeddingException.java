@@ -2,7 +2,7 @@ package dev.carrel.domain.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** A model could not embed texts just now. Whatever needed it goes on by words, or is tried again later. */
+/** An embedding model is unavailable. Search continues with words alone; background embedding is retried. */
 public final class EmbeddingException extends CarrelException {
 
     private static final long serialVersionUID = 1L;

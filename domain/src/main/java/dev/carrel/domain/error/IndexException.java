@@ -2,7 +2,7 @@ package dev.carrel.domain.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** The passage index could not do what it was asked; what it lost is derived from the storage again. */
+/** An operation of the passage index failed. The index can be rebuilt from the storage. */
 public final class IndexException extends CarrelException {
 
     private static final long serialVersionUID = 1L;

@@ -3,7 +3,7 @@ package dev.carrel.domain.error;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Values that are well-formed but not acceptable; names all that is wrong with them, at least one thing. */
+/** A request has well-formed but invalid values; lists all violations, at least one. */
 public final class InvalidRequestException extends CarrelException {
 
     private static final long serialVersionUID = 1L;
@@ -17,10 +17,12 @@ public final class InvalidRequestException extends CarrelException {
         this.violations = List.copyOf(violations);
     }
 
+    /** Returns the exception for one field. */
     public static InvalidRequestException of(String field, String detail) {
         return new InvalidRequestException(List.of(new Violation(field, detail)));
     }
 
+    /** Returns all violations. */
     public List<Violation> violations() {
         return violations;
     }

@@ -1,13 +1,13 @@
 package dev.carrel.domain.error;
 
-/** There is no such resource; within a library, one of another library does not exist either. */
+/** A resource does not exist; resources of other libraries count as missing. */
 public final class NotFoundException extends CarrelException {
 
     private static final long serialVersionUID = 1L;
 
     private final ResourceType resource;
 
-    /** The types of resources that requests name. */
+    /** The type of a missing resource. */
     public enum ResourceType {
         LIBRARY, DOCUMENT, CONVERSATION, CRAWL
     }
@@ -38,7 +38,7 @@ public final class NotFoundException extends CarrelException {
         return new NotFoundException(ResourceType.CRAWL, "There is no crawl \"" + id + "\" in this library.");
     }
 
-    /** Returns what does not exist. */
+    /** Returns the type of the missing resource. */
     public ResourceType resource() {
         return resource;
     }

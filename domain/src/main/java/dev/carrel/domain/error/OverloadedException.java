@@ -2,7 +2,7 @@ package dev.carrel.domain.error;
 
 import java.time.Duration;
 
-/** More is being asked at once than is allowed; the same request may pass a little later. */
+/** Too many requests run at the same time; a later retry may succeed. */
 public final class OverloadedException extends CarrelException {
 
     private static final long serialVersionUID = 1L;
@@ -14,6 +14,7 @@ public final class OverloadedException extends CarrelException {
         this.retryAfter = retryAfter;
     }
 
+    /** Returns how long to wait before a retry. */
     public Duration retryAfter() {
         return retryAfter;
     }

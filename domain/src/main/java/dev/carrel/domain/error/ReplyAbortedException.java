@@ -1,11 +1,13 @@
 package dev.carrel.domain.error;
 
-/** A reply was begun, somebody has read its beginning, and it cannot be gone on with. */
+/** A reply failed after its beginning was already delivered. */
 public final class ReplyAbortedException extends CarrelException {
 
     private static final long serialVersionUID = 1L;
 
     /**
+     * Creates the exception.
+     *
      * @param why a clause such as "the language model stopped in the middle"
      */
     public ReplyAbortedException(String why) {

@@ -2,7 +2,7 @@ package dev.carrel.domain.error;
 
 import java.time.Duration;
 
-/** A reply was not ready within the time that a query has. */
+/** A reply exceeded the time limit of a query. */
 public final class ReplyTimedOutException extends CarrelException {
 
     private static final long serialVersionUID = 1L;

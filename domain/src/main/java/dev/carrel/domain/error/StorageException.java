@@ -3,8 +3,8 @@ package dev.carrel.domain.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The storage could not do what it was asked: a full disk, which has a type of its own, a damaged file, a schema of a
- * later version.
+ * An operation of the storage failed, for example because of a damaged file or a newer schema. A full disk has a
+ * subtype.
  */
 public sealed class StorageException extends CarrelException permits StorageFullException {
 

@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The disk is full: nothing can be stored until there is space again, what was stored is safe and can be read. */
+/** The disk is full: writes fail until space is freed. Stored data is intact and readable. */
 public final class StorageFullException extends StorageException {
 
     private static final long serialVersionUID = 1L;
 
     /** Less than the smallest write of a database or an index. */
     private static final long MIN_USABLE_BYTES = 256 * 1024;
-    /** ENOSPC and EDQUOT, and what Windows has for them. */
+    /** The messages of ENOSPC and EDQUOT, and of their counterpart on Windows. */
     private static final Pattern NO_SPACE_MESSAGE = Pattern
             .compile("(?i)no space left|quota exceeded|not enough space on the disk");
 
@@ -22,10 +22,10 @@ public final class StorageFullException extends StorageException {
     }
 
     /**
-     * Returns this for a failure that a full disk explains: the operating system says so in the failure or one of its
-     * causes, or the disk has no space now.
+     * Returns this exception for a failure caused by a full disk: the operating system reports it in the failure or one
+     * of its causes, or the disk has no usable space.
      *
-     * @param file what was written to, or a folder; need not exist
+     * @param file the file or folder that was written to; need not exist
      */
     public static Optional<StorageFullException> diagnoseFailure(Path file, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

@@ -2,7 +2,7 @@ package dev.carrel.domain.error;
 
 import java.time.Duration;
 
-/** Carrel cannot take this now: the queue is full, or it is starting or closing. */
+/** The engine cannot accept a request: its queue is full, or it is starting or closing. */
 public final class UnavailableException extends CarrelException {
 
     private static final long serialVersionUID = 1L;
@@ -14,6 +14,7 @@ public final class UnavailableException extends CarrelException {
         this.retryAfter = retryAfter;
     }
 
+    /** Returns how long to wait before a retry. */
     public Duration retryAfter() {
         return retryAfter;
     }

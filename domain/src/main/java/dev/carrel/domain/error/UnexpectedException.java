@@ -1,6 +1,6 @@
 package dev.carrel.domain.error;
 
-/** A fault of Carrel's own; the cause is for the log, the message for the person. */
+/** A fault in Carrel itself; the cause is for the log, the message for users. */
 public final class UnexpectedException extends CarrelException {
 
     private static final long serialVersionUID = 1L;

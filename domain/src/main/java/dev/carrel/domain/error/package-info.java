@@ -1,7 +1,7 @@
 /**
- * Everything that Carrel says it could not do, as one sealed family under
- * {@link dev.carrel.domain.error.CarrelException}: a caller that maps it (to HTTP, to an exit code) does so in one
- * exhaustive {@code switch}. Each message is a sentence for a person and never holds a secret or a document's text.
+ * The errors of Carrel: one sealed hierarchy under {@link dev.carrel.domain.error.CarrelException}, so that a caller
+ * can map them to HTTP or exit codes in one exhaustive {@code switch}. Each message is a sentence for users and
+ * contains no secret and no text of a document.
  */
 @NullMarked
 package dev.carrel.domain.error;

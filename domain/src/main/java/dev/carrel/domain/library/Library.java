@@ -3,7 +3,7 @@ package dev.carrel.domain.library;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A knowledge base that answers questions. */
+/** A library: a knowledge base that answers questions from its documents. */
 public record Library(LibraryId id, LibrarySettings settings, Instant createdAt) {
 
     public @Nullable String name() {

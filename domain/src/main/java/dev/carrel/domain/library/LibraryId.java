@@ -2,7 +2,7 @@ package dev.carrel.domain.library;
 
 import dev.carrel.domain.OpaqueId;
 
-/** Names a library; chosen by whoever creates it. */
+/** The id of a library, chosen by its creator. */
 public record LibraryId(String value) {
 
     public LibraryId {

@@ -5,12 +5,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be set of a library; null is what is not set.
+ * The settings of a library; null for a value that is not set.
  *
  * @param name for people, at most 512 characters
- * @param instructions how replies are to be written, for writers that follow instructions, at most 8,192 characters
- * @param refreshInterval how long after they were last read its pages are read again, at least a minute; null for never
- * @param webhook who is told when the processing of a document has ended
+ * @param instructions how replies should be written, for reply writers that follow instructions; at most 8,192
+ * characters
+ * @param refreshInterval the time after which pages are fetched again, at least a minute; null for never
+ * @param webhook the endpoint that receives an event when the processing of a document ends
  */
 public record LibrarySettings(@Nullable String name, @Nullable String instructions,
         @Nullable Duration refreshInterval, @Nullable Webhook webhook) {

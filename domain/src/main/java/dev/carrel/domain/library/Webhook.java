@@ -4,9 +4,9 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.InvalidRequestException;
 
 /**
- * Where a library tells that the processing of a document has ended.
+ * The endpoint of a library that receives an event when the processing of a document ends.
  *
- * @param secret what the calls are signed with, {@value #MIN_SECRET_CHARACTERS} to {@value #MAX_SECRET_CHARACTERS}
+ * @param secret the key that signs the events, {@value #MIN_SECRET_CHARACTERS} to {@value #MAX_SECRET_CHARACTERS}
  * characters
  */
 public record Webhook(WebAddress url, String secret) {
@@ -21,7 +21,7 @@ public record Webhook(WebAddress url, String secret) {
         }
     }
 
-    /** Without the secret, which is not to get into a log. */
+    /** Hides the secret from logs. */
     @Override
     public String toString() {
         return "Callback[" + url + "]";

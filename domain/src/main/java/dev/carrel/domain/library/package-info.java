@@ -1,4 +1,7 @@
-/** A library: a knowledge base that answers questions. Everything else belongs to exactly one. */
+/**
+ * Libraries and their settings. Every document, conversation and crawl belongs to exactly one
+ * {@link dev.carrel.domain.library.Library}.
+ */
 @NullMarked
 package dev.carrel.domain.library;
 

@@ -3,13 +3,13 @@ package dev.carrel.domain.passage;
 import java.util.Arrays;
 
 /**
- * What a text means to a model, as a direction: texts that mean the like point the like way. Each component is kept in
- * one byte, in parts of the largest one, for only the direction counts; of the cosine of two texts that changes the
- * third decimal at most. Immutable.
+ * An embedding: the direction that an embedding model assigns to the meaning of a text. Texts of similar meaning have
+ * similar directions. Components are quantized to one signed byte relative to the largest (scalar quantization), which
+ * changes a cosine similarity in the third decimal at most. Immutable.
  */
 public final class Embedding {
 
-    /** What an index takes. */
+    /** The maximum number of dimensions, a limit of the index. */
     public static final int MAX_DIMENSIONS = 4096;
 
     private static final int MAX_COMPONENT = 127;
@@ -26,10 +26,10 @@ public final class Embedding {
     }
 
     /**
-     * Of a vector of any length, which is lost.
+     * Returns the embedding of a vector; its length is discarded.
      *
      * @throws IllegalArgumentException if it has more than {@value #MAX_DIMENSIONS} components, or no direction: it is
-     * empty, all zero, or has a component that is no number
+     * empty, all zero, or has a component that is not a number
      */
     public static Embedding of(ModelId model, float[] vector) {
         if (vector.length > MAX_DIMENSIONS) {
@@ -53,12 +53,12 @@ public final class Embedding {
         return new Embedding(model, components);
     }
 
-    /** As {@link #components} gave it earlier. */
+    /** Returns the embedding with the components of an earlier {@link #components}. */
     public static Embedding of(ModelId model, byte[] components) {
         return new Embedding(model, components.clone());
     }
 
-    /** The model that made it. */
+    /** Returns the model of the embedding; embeddings of different models cannot be compared. */
     public ModelId modelId() {
         return modelId;
     }
@@ -67,15 +67,15 @@ public final class Embedding {
         return components.length;
     }
 
-    /** A copy. */
+    /** Returns a copy of the quantized components. */
     public byte[] components() {
         return components.clone();
     }
 
     /**
-     * How alike two directions are, from -1 to 1.
+     * Returns the cosine similarity, from -1 to 1.
      *
-     * @throws IllegalArgumentException if they are of different models or lengths
+     * @throws IllegalArgumentException if the embeddings differ in model or dimensions
      */
     public double cosineSimilarity(Embedding other) {
         if (!modelId.equals(other.modelId) || components.length != other.components.length) {

@@ -1,8 +1,8 @@
 package dev.carrel.domain.passage;
 
 /**
- * Names a model that embeds texts, and with it whatever else makes its vectors what they are. Embeddings of different
- * ids cannot be compared.
+ * The id of an embedding model with everything that affects its vectors, such as quantization and prefixes. Embeddings
+ * of different ids cannot be compared.
  *
  * @param value 1 to 200 characters, not blank
  */

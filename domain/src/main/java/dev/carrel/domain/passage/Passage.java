@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A piece of a document that is retrieved as one.
+ * A passage: the piece of a document that search retrieves.
  *
- * @param ordinal its place in the document, from 0
- * @param headings the headings that it stands under, outermost first
- * @param text a stretch of the document's text, as it stands there, without the white space around it; never blank
+ * @param ordinal its position in the document, from 0
+ * @param headings the headings above it, outermost first
+ * @param text a substring of the document's text without surrounding white space; not blank
  */
 public record Passage(int ordinal, List<String> headings, String text) {
 
@@ -21,8 +21,8 @@ public record Passage(int ordinal, List<String> headings, String text) {
     }
 
     /**
-     * The text as it is embedded: under the title of its document and its headings, for without them few passages say
-     * what they are about. What is told twice is told once.
+     * Returns the text to embed: the title of the document, the headings and the text, without repetitions. Few
+     * passages name their topic without their headings.
      */
     public String textWithTitle(String title) {
         var lines = new LinkedHashSet<String>();
@@ -34,7 +34,10 @@ public record Passage(int ordinal, List<String> headings, String text) {
         return String.join("\n", lines);
     }
 
-    /** As a title is that was made of the first words. */
+    /**
+     * Returns whether a line repeats the beginning of the text, as a
+     * {@linkplain dev.carrel.domain.document.DocumentContent#deriveTitle derived title} does.
+     */
     private boolean isStartOfText(String line) {
         return text.startsWith(line.endsWith("…") ? line.substring(0, line.length() - 1) : line);
     }

@@ -6,9 +6,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Tells texts that are embedded apart: equal texts have equal hashes, and no two others ever met do.
+ * The content hash of a text that is embedded; equal texts share their embedding.
  *
- * @param value 32 hexadecimal digits, the first half of the SHA-256 of the text
+ * @param value 32 hexadecimal digits, the first half of the text's SHA-256
  */
 public record PassageHash(String value) {
 
@@ -20,6 +20,7 @@ public record PassageHash(String value) {
         }
     }
 
+    /** Returns the hash of a text. */
     public static PassageHash of(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

@@ -8,17 +8,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Splits a text into passages. Each passage is a stretch of one section; together, in order, they are the whole text
- * but for the white space between them: nothing is lost, added or told twice. A passage ends with a paragraph where it
- * can, else with a sentence, else with a word, and only in a text without any of these in the middle of a run of
- * characters.
+ * Splits a document into passages (chunking). Each passage is a substring of one section; together, in order, the
+ * passages are the whole text except white space between them. A passage ends at the end of a paragraph if possible,
+ * else of a sentence, else of a word, and within a word only if it is longer than the target.
  *
- * @param targetCharacters how many characters (UTF-16 units) a passage is filled up to, at least 16; a paragraph that
- * fits is never divided
+ * @param targetCharacters the target length in characters (UTF-16 units), at least 16; a paragraph that fits is never
+ * divided
  */
 public record PassageSplitter(int targetCharacters) {
 
-    /** Long enough to answer from, short enough to be about one thing. */
+    /** The default: long enough to answer from, short enough to have one topic. */
     public static final PassageSplitter DEFAULT = new PassageSplitter(1000);
 
     public PassageSplitter {
@@ -27,6 +26,7 @@ public record PassageSplitter(int targetCharacters) {
         }
     }
 
+    /** Returns the passages of a document in order. */
     public List<Passage> split(DocumentContent content) {
         var passages = new ArrayList<Passage>();
         for (Section section : content.sections()) {
@@ -51,7 +51,7 @@ public record PassageSplitter(int targetCharacters) {
         return passages;
     }
 
-    /** The end of the passage that begins at {@code start}; always after it. */
+    /** Returns the end of the passage that begins at {@code start}; always after it. */
     private int findEnd(String text, int start) {
         int limit = start + targetCharacters;
         if (limit >= text.length()) {
@@ -72,14 +72,14 @@ public record PassageSplitter(int targetCharacters) {
         return Character.isSurrogatePair(text.charAt(limit - 1), text.charAt(limit)) ? limit - 1 : limit;
     }
 
-    /** The last end of a paragraph within the limit, if what stands before it is not all white space. */
+    /** Returns the last end of a paragraph within the limit; -1 if only white space precedes it. */
     private static int findLastParagraphEnd(String text, int start, int limit) {
         int end = text.lastIndexOf("\n\n", limit);
         return end > start && !text.substring(start, end).isBlank() ? end : -1;
     }
 
     /**
-     * The last boundary within the limit. Looks at a window only, so that a long text costs no more than its length.
+     * Returns the last boundary within the limit, or -1. Only looks at a window, to keep the cost of long texts linear.
      */
     private static int findLastBoundary(BreakIterator breaks, String text, int start, int limit) {
         breaks.setText(text.substring(start, Math.min(text.length(), limit + 1)));

@@ -1,7 +1,7 @@
 /**
- * A passage is a piece of a document that is retrieved; {@link dev.carrel.domain.passage.PassageSplitter} makes them.
- * What it means to a model is its {@link dev.carrel.domain.passage.Embedding}, known by the
- * {@link dev.carrel.domain.passage.PassageHash} of what was embedded.
+ * Passages and embeddings. Begin with {@link dev.carrel.domain.passage.Passage}, the unit of retrieval, which
+ * {@link dev.carrel.domain.passage.PassageSplitter} makes. An {@link dev.carrel.domain.passage.Embedding} represents
+ * the meaning of a passage and is stored under the {@link dev.carrel.domain.passage.PassageHash} of the embedded text.
  */
 @NullMarked
 package dev.carrel.domain.passage;

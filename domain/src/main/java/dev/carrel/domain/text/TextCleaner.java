@@ -42,7 +42,7 @@ public enum TextCleaner {
 
     /**
      * For text that a language model reads, where hidden characters can carry instructions (prompt injection): removes
-     * what {@link #REPLY} removes, variation selectors except those of emoji, and the blank of Braille; keeps tabs. A
+     * what {@link #REPLY} removes, variation selectors except after emoji, and the blank of Braille; keeps tabs. A
      * Chinese character loses the selector of a rare form.
      */
     PROMPT {
