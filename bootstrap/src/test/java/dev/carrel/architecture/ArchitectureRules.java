@@ -33,57 +33,29 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 record ArchitectureRules(String root) {
 
     private static final List<String> ADAPTERS = List.of("http", "persistence", "retrieval", "scraping", "formats",
-            "generation", "embedding");
+            "generation", "embedding", "cli");
 
-    /** Technologies, and the packages that may know them. */
-    private static final Map<String, List<String>> CONFINED = Map.ofEntries(
-            Map.entry("io.javalin..", List.of("http")), Map.entry("jakarta.servlet..", List.of("http")),
-            Map.entry("org.eclipse.jetty..", List.of("http")), Map.entry("org.jdbi..", List.of("persistence")),
-            Map.entry("org.sqlite..", List.of("persistence")), Map.entry("org.flywaydb..", List.of("persistence")),
-            Map.entry("java.sql..", List.of("persistence")), Map.entry("javax.sql..", List.of("persistence")),
-            Map.entry("org.jsoup..", List.of("scraping", "formats")), Map.entry("org.apache.hc..", List.of("scraping")),
-            Map.entry("crawlercommons..", List.of("scraping")),
-            Map.entry("org.apache.tika..", List.of("formats")), Map.entry("org.apache.poi..", List.of("formats")),
-            Map.entry("org.apache.pdfbox..", List.of("formats")), Map.entry("org.commonmark..", List.of("formats")),
-            Map.entry("org.apache.james..", List.of("formats")),
-            Map.entry("org.apache.commons..", List.of("formats")),
-            Map.entry("org.apache.lucene.index..", List.of("retrieval")),
-            Map.entry("org.apache.lucene.search..", List.of("retrieval")),
-            Map.entry("org.apache.lucene.store..", List.of("retrieval")),
-            Map.entry("org.apache.lucene.analysis..", List.of("retrieval", "generation.extractive")),
-            Map.entry("com.fasterxml.jackson..",
-                    List.of("http", "bootstrap.cli", "scraping.callback", "scraping.extract", "embedding")),
-            Map.entry("dev.langchain4j..", List.of("embedding", "generation.model")),
-            Map.entry("ai.onnxruntime..", List.of("embedding")),
-            Map.entry("dev.failsafe..", List.of("generation.model")),
-            // To the one server that a setting names, which may be on this machine: not a fetch of what others name.
-            Map.entry("java.net.http..", List.of("bootstrap.cli", "embedding", "generation.model")),
-            Map.entry("picocli..", List.of("bootstrap.cli")),
-            Map.entry("me.tongfei..", List.of("bootstrap.cli")), Map.entry("com.typesafe..", List.of("bootstrap")),
-            Map.entry("io.micrometer..", List.of("bootstrap.metrics")),
-            Map.entry("io.prometheus..", List.of("bootstrap.metrics")),
-            Map.entry("com.github.f4b6a3..", List.of("application")));
+    /** What adapters share: the JSON of the interface, and the errors of LangChain4j. */
+    private static final List<String> SHARED = List.of("api", "langchain4j");
 
-    /**
-     * The doors of the adapters, and those between the rooms of one; everything else of theirs is package-private or
-     * nested in these.
-     */
-    private static final Map<String, Set<String>> PUBLIC_TYPES = Map.of("http",
-            Set.of("CarrelServer", "HttpSettings", "Monitoring", "UploadSettings"), "persistence",
-            Set.of("SqliteStorage"),
-            "retrieval",
-            Set.of("LucenePassageIndex"), "scraping",
-            Set.of("GuardedClient", "GuardedPageFetcher", "FetchPolicy", "FetchLimits",
-                    "HtmlAndPlainTextExtractor", "SignedCallbackSender"),
-            "formats", Set.of("DocumentFormats"), "generation",
-            Set.of("ExtractiveReplyWriter", "LanguageModel", "LanguageModelReplyWriter",
-                    "LanguageModelQuestionRewriter",
-                    "ChatEndpoint", "ModelLimits", "ModelObserver", "ModelTrial", "CodePoints", "Prompt", "Prompts",
-                    "Citations",
-                    "Thinking"),
-            "embedding", Set.of("BgeSmallEmbedder", "LangChainEmbedder", "OpenAiEndpoint"));
+    /** The interfaces that the program around the command line implements. */
+    private static final Set<String> SERVICE_INTERFACES = Set.of("cli.engine");
 
-    /** Calls that take the time or chance from the machine instead of from whoever assembles the engine. */
+    /** The public types of the adapters' root packages: an adapter grows a door on purpose only. */
+    private static final Map<String, Set<String>> DOORS = Map.of(//
+            "http", Set.of("CarrelServer", "HttpSettings", "HttpMonitor", "UploadSettings"), //
+            "persistence", Set.of("SqliteStorage"), //
+            "retrieval", Set.of("LucenePassageIndex"), //
+            "scraping", Set.of("GuardedPageFetcher", "FetchPolicy", "FetchLimits", "HtmlAndPlainTextExtractor",
+                    "SignedWebhookSender"),
+            "formats", Set.of("DocumentFormats"), //
+            "generation", Set.of("ExtractiveReplyWriter", "LanguageModel", "LanguageModelReplyWriter",
+                    "LanguageModelQuestionRewriter", "ChatEndpoint", "ModelLimits", "ModelObserver",
+                    "ModelCheckResult"),
+            "embedding", Set.of("BgeSmallEmbedder", "LangChainEmbedder", "EmbeddingEndpoint"), //
+            "cli", Set.of("Cli"));
+
+    /** Calls that take the time or chance from the machine instead of from the assembly of the engine. */
     private static final Set<String> MACHINE_CALLS = Set.of("java.time.Instant.now", "java.time.LocalDate.now",
             "java.time.LocalDateTime.now", "java.time.ZonedDateTime.now", "java.time.OffsetDateTime.now",
             "java.time.Clock.systemUTC", "java.time.Clock.systemDefaultZone", "java.time.InstantSource.system",
@@ -109,45 +81,31 @@ record ArchitectureRules(String root) {
             rules.put("adapter " + adapter + " knows no other adapter and not the bootstrap", noClasses().that()
                     .resideInAPackage(inPackages(adapter))
                     .should()
-                    .dependOnClassesThat(productPackages().and(
-                            outsideOf(inPackages(adapter), inPackages("application"), inPackages("domain")))));
-            rules.put("adapter " + adapter + " shows only its doors", classes().that()
-                    .resideInAPackage(inPackages(adapter))
+                    .dependOnClassesThat(productPackages().and(outsideOf(inPackages(adapter), inPackages("application"),
+                            inPackages("domain"), inPackages("api"), inPackages("langchain4j")))));
+            rules.put("adapter " + adapter + " has no doors but the listed ones", classes().that()
+                    .resideInAPackage(root + "." + adapter)
                     .and()
                     .arePublic()
                     .and()
                     .areTopLevelClasses()
                     .should()
-                    .haveNameMatching(PUBLIC_TYPES.getOrDefault(adapter, Set.of())
+                    .haveNameMatching(DOORS.getOrDefault(adapter, Set.of())
                             .stream()
                             .reduce(".*\\.package-info", (names, name) -> names + "|.*\\." + name)));
         }
-        CONFINED.forEach((technology, rooms) -> rules.put(technology + " is known to " + rooms + " only",
-                noClasses()
-                        .that(productPackages()
-                                .and(outsideOf(rooms.stream().map(this::inPackages).toArray(String[]::new))))
-                        .should()
-                        .dependOnClassesThat(resideInAnyPackage(technology))));
-        rules.put("only the command line knows the command line", noClasses().that()
-                .resideInAPackage(inPackages("bootstrap"))
-                .and()
-                .resideOutsideOfPackage(inPackages("bootstrap.cli"))
-                .and()
-                .haveSimpleNameNotStartingWith("Main")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage(inPackages("bootstrap.cli")));
+        rules.putAll(new TechnologyRules(root).allRules());
+        rules.putAll(new NamingRules(root).allRules());
+        rules.put("outside an adapter only its root package is used", classes().that(productPackages())
+                .should(new UseOfRooms(root, ADAPTERS, SERVICE_INTERFACES)));
+        rules.put("a room does not use the package around it", classes().that(productPackages())
+                .should(new UseOfEnclosingPackages(root)));
         rules.put("packages form no cycle", slices().matching(root + ".(**)").should().beFreeOfCycles());
         rules.put("time, chance and sleep come from outside", noClasses().that(productPackages())
                 .and()
-                .resideOutsideOfPackage(inPackages("bootstrap"))
+                .resideOutsideOfPackages(inPackages("bootstrap"), inPackages("cli"))
                 .and()
-                .doNotHaveFullyQualifiedName(
-                        root + ".application.CarrelBuilder")
-                .and()
-                .doNotHaveFullyQualifiedName(root + ".scraping.fetch.GuardedClient$Builder")
-                .and()
-                .doNotHaveFullyQualifiedName(root + ".generation.model.LanguageModel$Builder")
+                .haveNameNotMatching(".*Builder")
                 .should()
                 .accessTargetWhere(isOneOf(MACHINE_CALLS)));
         rules.put("pages are fetched in one way only", noClasses().that(productPackages())
@@ -170,7 +128,8 @@ record ArchitectureRules(String root) {
 
     private DescribedPredicate<JavaClass> productPackages() {
         return resideInAnyPackage(Stream
-                .concat(ADAPTERS.stream(), Stream.of("domain", "application", "bootstrap"))
+                .of(ADAPTERS, SHARED, List.of("domain", "application", "bootstrap"))
+                .flatMap(List::stream)
                 .map(this::inPackages)
                 .toArray(String[]::new));
     }

@@ -1,10 +1,10 @@
 package dev.carrel.architecture.bad.bootstrap;
 
 import com.github.f4b6a3.uuid.UuidCreator;
-import dev.carrel.architecture.bad.bootstrap.cli.Command;
+import dev.carrel.architecture.bad.http.server.HiddenHandler;
 
 public class Assembles {
 
-    final Command command = new Command();
+    final HiddenHandler handler = new HiddenHandler();
     final Object id = UuidCreator.getTimeOrderedEpoch();
 }

@@ -1,0 +1,57 @@
+package dev.carrel.architecture;
+
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+/**
+ * The libraries that Carrel stands on, each confined to the packages that are made for it.
+ *
+ * @param root the package that {@code domain}, {@code application} and the others are below
+ */
+record TechnologyRules(String root) {
+
+    /** Technologies, and the packages that may know them. */
+    private static final Map<String, List<String>> CONFINED = Map.ofEntries(
+            Map.entry("io.javalin..", List.of("http")), Map.entry("jakarta.servlet..", List.of("http")),
+            Map.entry("org.eclipse.jetty..", List.of("http")), Map.entry("org.jdbi..", List.of("persistence")),
+            Map.entry("org.sqlite..", List.of("persistence")), Map.entry("org.flywaydb..", List.of("persistence")),
+            Map.entry("java.sql..", List.of("persistence")), Map.entry("javax.sql..", List.of("persistence")),
+            Map.entry("org.jsoup..", List.of("scraping", "formats")), Map.entry("org.apache.hc..", List.of("scraping")),
+            Map.entry("crawlercommons..", List.of("scraping")),
+            Map.entry("org.apache.tika..", List.of("formats")), Map.entry("org.apache.poi..", List.of("formats")),
+            Map.entry("org.apache.pdfbox..", List.of("formats")), Map.entry("org.commonmark..", List.of("formats")),
+            Map.entry("org.apache.james..", List.of("formats")),
+            Map.entry("org.apache.commons..", List.of("formats")),
+            Map.entry("org.apache.lucene.index..", List.of("retrieval")),
+            Map.entry("org.apache.lucene.search..", List.of("retrieval")),
+            Map.entry("org.apache.lucene.store..", List.of("retrieval")),
+            Map.entry("org.apache.lucene.analysis..", List.of("retrieval", "generation.extractive")),
+            Map.entry("com.fasterxml.jackson..", List.of("api", "http", "cli", "scraping", "embedding")),
+            Map.entry("dev.langchain4j..", List.of("embedding", "generation", "langchain4j")),
+            Map.entry("ai.onnxruntime..", List.of("embedding")), Map.entry("dev.failsafe..", List.of("generation")),
+            // To the one server that a setting names, which may be on this machine: not a fetch of what others name.
+            Map.entry("java.net.http..", List.of("cli", "embedding", "generation", "langchain4j")),
+            Map.entry("picocli..", List.of("cli")), Map.entry("me.tongfei..", List.of("cli")),
+            Map.entry("com.typesafe..", List.of("bootstrap")),
+            Map.entry("io.micrometer..", List.of("bootstrap.metrics")),
+            Map.entry("io.prometheus..", List.of("bootstrap.metrics")),
+            Map.entry("com.github.f4b6a3..", List.of("application")));
+
+    Map<String, ArchRule> allRules() {
+        var rules = new LinkedHashMap<String, ArchRule>();
+        CONFINED.forEach((technology, rooms) -> rules.put(technology + " is known to " + rooms + " only",
+                noClasses()
+                        .that(resideInAPackage(root + "..").and(resideOutsideOfPackages(
+                                rooms.stream().map(room -> root + "." + room + "..").toArray(String[]::new))))
+                        .should()
+                        .dependOnClassesThat(resideInAnyPackage(technology))));
+        return rules;
+    }
+}

@@ -1,0 +1,3 @@
+package dev.carrel.architecture.bad.api;
+
+class HttpDoor {}

@@ -1,3 +1,0 @@
-package dev.carrel.architecture.bad.bootstrap.cli;
-
-public class Command {}
