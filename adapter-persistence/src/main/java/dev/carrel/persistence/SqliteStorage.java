@@ -226,7 +226,8 @@ public final class SqliteStorage implements Storage {
 
     @Override
     public void backUp(Path folder) {
-        backupPool.read(whileOpen -> {
+        // The pool limits backups to one at a time, and its close waits for them.
+        backupPool.read(ignored -> {
             BackupFiles.backUp(connections, folder);
             return folder;
         });
@@ -245,10 +246,7 @@ public final class SqliteStorage implements Storage {
         }
         closed = true;
         try {
-            writer.runInTransaction(handle -> {
-                tokenUsage.writeAllUses(handle);
-                return true;
-            });
+            writer.useTransaction(tokenUsage::writeAllUses);
         } catch (CarrelException e) {
             log.warn("The last use of access tokens could not be saved.", e);
         }

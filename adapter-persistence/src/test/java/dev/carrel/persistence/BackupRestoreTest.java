@@ -236,14 +236,14 @@ class BackupRestoreTest {
         try (var handle = Jdbi.open(SqliteConnections.jdbcUrl(backupFile()))) {
             handle.execute("CREATE TABLE letter (text TEXT)");
         }
-        assertRefused("not a database of Carrel");
+        assertRefused("not a Carrel database");
     }
 
     @Test
     void refusesAMissingBackup() throws IOException {
         makeBackup(40);
         Files.delete(backupFile());
-        assertRefused("not there");
+        assertRefused("does not exist");
     }
 
     @Test

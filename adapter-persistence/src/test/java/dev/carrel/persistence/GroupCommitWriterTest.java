@@ -211,7 +211,7 @@ class GroupCommitWriterTest {
                 .isInstanceOf(StorageException.class)
                 .satisfies(failure -> assertThat(failure).extracting(Throwable::getMessage)
                         .asString()
-                        .endsWith("could not do what it was asked."))
+                        .endsWith("reported an error."))
                 .satisfies(failure -> assertThat(stackTrace(failure)).doesNotContain("a-secret"));
     }
 

@@ -66,7 +66,7 @@ public final class BackupFiles {
      */
     public static void restoreBackup(Path backup, Path database) throws IOException {
         if (!Files.isRegularFile(backup)) {
-            throw new StorageException("The backup " + backup + " is not there.", null);
+            throw new StorageException("The backup " + backup + " does not exist.", null);
         }
         Path fresh = database.resolveSibling(database.getFileName() + ".restoring");
         deleteWalFiles(fresh);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A b-tree page, as the <a href="https://www.sqlite.org/fileformat2.html#b_tree_pages">SQLite file format</a> defines
- * it. Its unallocated space is everything but header, cell pointers, cells and heads of free blocks. SQLite moves cells
+ * it. Its unallocated space is everything but header, cell pointers, cells and freeblock headers. SQLite moves cells
  * within and between pages without clearing their old place, so that the unallocated space may contain copies of
  * deleted rows.
  */
@@ -20,7 +20,7 @@ final class BtreePage {
     private static final int CHILD_BYTES = 4;
     private static final int OVERFLOW_BYTES = 4;
     private static final int MIN_CELL_BYTES = 4;
-    private static final int FREE_BLOCK_HEAD = 4;
+    private static final int FREEBLOCK_HEADER_BYTES = 4;
     private static final int MAX_VARINT_BYTES = 9;
 
     private final ByteBuffer page;
@@ -66,7 +66,7 @@ final class BtreePage {
             markAllocated(start, Math.max(MIN_CELL_BYTES, cellBytes(start)));
         }
         for (int block = unsignedShort(header + 1); block != 0; block = unsignedShort(block)) {
-            markAllocated(block, FREE_BLOCK_HEAD);
+            markAllocated(block, FREEBLOCK_HEADER_BYTES);
         }
         allocated.flip(0, usableBytes);
         return allocated;

@@ -44,19 +44,19 @@ public final class DataFolderLock implements AutoCloseable {
         Path folder = Objects.requireNonNull(database.getParent(), "a file is in a folder").toRealPath();
         Path file = folder.resolve(database.getFileName() + ".lock");
         if (!HELD.add(file)) {
-            throw inUse(folder, "by another engine of this process: close that first, or share it.");
+            throw inUse(folder, "by another engine of this process: close that engine first, or share it.");
         }
         FileChannel channel = null;
         try {
             channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (channel.tryLock() == null) {
-                throw inUse(folder, "by another process: stop that, or talk to it with --server URL.");
+                throw inUse(folder, "by another process: stop that process, or connect to it with --server URL.");
             }
             return new DataFolderLock(file, channel);
         } catch (OverlappingFileLockException ignored) {
             HELD.remove(file);
             LEFT_OPEN.add(channel);
-            throw inUse(folder, "by another copy of Carrel in this process: close that first.");
+            throw inUse(folder, "by another copy of Carrel in this process: close that one first.");
         } catch (IOException | RuntimeException e) {
             HELD.remove(file);
             if (channel != null) {

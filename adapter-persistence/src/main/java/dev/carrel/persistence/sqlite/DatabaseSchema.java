@@ -70,15 +70,15 @@ public final class DatabaseSchema {
     }
 
     private StorageException notACarrelDatabase() {
-        return new StorageException("The file " + file + " is not a database of Carrel.", null);
+        return new StorageException("The file " + file + " is not a Carrel database.", null);
     }
 
     private void requireKnownVersion(Flyway flyway) {
         MigrationInfo current = flyway.info().current();
         if (current != null && current.getVersion().compareTo(MIGRATIONS.latestVersion()) > 0) {
-            throw new StorageException("The database " + file + " has version " + current.getVersion()
-                    + " of the schema and this Carrel knows it up to version " + MIGRATIONS.latestVersion()
-                    + ": use the Carrel that wrote it, or a later one.", null);
+            throw new StorageException("The database " + file + " has schema version " + current.getVersion()
+                    + ", and this version of Carrel supports schemas up to version " + MIGRATIONS.latestVersion()
+                    + ". Use the version of Carrel that wrote it, or a later one.", null);
         }
     }
 

@@ -22,8 +22,13 @@ public final class FileScrubber implements AutoCloseable {
 
     private static final int FILE_HEADER_BYTES = 100;
     private static final int LOCK_BYTE_OFFSET = 0x40000000;
+    private static final int PAGE_SIZE_OFFSET = 16;
+    private static final int RESERVED_BYTES_OFFSET = 20;
     private static final int AUTO_VACUUM_OFFSET = 52;
-    /** The number of pages from which a page number may look like the type byte of a b-tree page. */
+    /**
+     * An overflow page begins with the number of the next page. From this number on, its first byte could be mistaken
+     * for the type of a b-tree page.
+     */
     private static final long MAX_PAGES = 0x02000000;
     private static final int MAX_PAGE_SIZE = 65536;
 
@@ -101,14 +106,14 @@ public final class FileScrubber implements AutoCloseable {
     private FileLayout readLayout() {
         var header = ByteBuffer.allocate(FILE_HEADER_BYTES);
         readFully(header, 0);
-        int stored = Short.toUnsignedInt(header.getShort(16));
+        int stored = Short.toUnsignedInt(header.getShort(PAGE_SIZE_OFFSET));
         int pageSize = stored == 1 ? MAX_PAGE_SIZE : stored;
         if (pageSize == 0) {
             throw unusableFile(null);
         }
-        return new FileLayout(pageSize, pageSize - Byte.toUnsignedInt(header.get(20)),
-                header.getInt(AUTO_VACUUM_OFFSET) != 0,
-                fileSize() / pageSize);
+        int usableBytes = pageSize - Byte.toUnsignedInt(header.get(RESERVED_BYTES_OFFSET));
+        boolean isAutoVacuumed = header.getInt(AUTO_VACUUM_OFFSET) != 0;
+        return new FileLayout(pageSize, usableBytes, isAutoVacuumed, fileSize() / pageSize);
     }
 
     private long fileSize() {

@@ -31,8 +31,8 @@ public final class GroupCommitWriter implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(GroupCommitWriter.class);
     private static final int MAX_BATCH = 100;
-    /** How long optional work, such as a checkpoint, waits for a read of an older snapshot; other writes wait too. */
-    public static final int BUSY_TIMEOUT_MILLIS = 100;
+    /** How long a checkpoint waits for a read of an older snapshot; all writes wait meanwhile. */
+    public static final int CHECKPOINT_BUSY_TIMEOUT_MILLIS = 100;
 
     private final SqliteConnections connections;
     private final Handle keepOpenHandle;
@@ -84,6 +84,18 @@ public final class GroupCommitWriter implements AutoCloseable {
         return enqueueAndWait(new WriteTask<>(work));
     }
 
+    /** Runs a task without a result as {@link #runInTransaction} does. */
+    public void useTransaction(Consumer<Handle> work) {
+        enqueueAndWait(taskWithoutResult(work));
+    }
+
+    private static WriteTask<@Nullable Void> taskWithoutResult(Consumer<Handle> work) {
+        return new WriteTask<>(handle -> {
+            work.accept(handle);
+            return null;
+        });
+    }
+
     /** Runs a task on the connection of the writer outside of any transaction, and returns its result. */
     public <T extends @Nullable Object> T runExclusively(Function<Handle, T> work) {
         return enqueueAndWait(WriteTask.exclusive(work));
@@ -102,10 +114,7 @@ public final class GroupCommitWriter implements AutoCloseable {
 
     /** Runs a task in a shared transaction later, without waiting for it; its failure is ignored. */
     public void writeLater(Consumer<Handle> work) {
-        enqueueTask(new WriteTask<@Nullable Void>(handle -> {
-            work.accept(handle);
-            return null;
-        }));
+        enqueueTask(taskWithoutResult(work));
     }
 
     /** Runs a batch of a long job in a transaction of its own, behind all waiting tasks, and waits for its commit. */
@@ -170,7 +179,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     private synchronized void rejectWaiting() {
         closing = true;
         for (WriteTask<?> task = queue.poll(); task != null; task = queue.poll()) {
-            task.completeFailed(new StorageException("The storage cannot write any more.", null));
+            task.completeFailed(new StorageException("The storage no longer accepts writes.", null));
         }
     }
 
@@ -213,7 +222,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         }
         if (walUncertain) {
             // A read of an older snapshot may prevent the checkpoint; it is retried until a commit succeeds.
-            walUncertain = !SqliteConnections.withBusyTimeout(transaction.handle(), BUSY_TIMEOUT_MILLIS,
+            walUncertain = !SqliteConnections.withBusyTimeout(transaction.handle(), CHECKPOINT_BUSY_TIMEOUT_MILLIS,
                     SqliteConnections::checkpointWal);
         }
         return transaction;

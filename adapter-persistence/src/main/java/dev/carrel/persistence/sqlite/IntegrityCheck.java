@@ -16,7 +16,7 @@ public final class IntegrityCheck {
         problems.remove("ok");
         problems.addAll(handle.createQuery("PRAGMA foreign_key_check")
                 .map((row, context) -> "A row of \"" + row.getString(1) + "\" refers to a row of \"" + row.getString(3)
-                        + "\" that is not there.")
+                        + "\" that does not exist.")
                 .list());
         return problems;
     }

@@ -21,7 +21,9 @@ public final class Migrations implements ResourceProvider {
     private final MigrationVersion latestVersion;
 
     /**
-     * @param names as Flyway wants them, {@code V1__what.sql}, the latest last
+     * Creates the list of migrations.
+     *
+     * @param names the file names in the pattern of Flyway, {@code V1__name.sql}, in ascending order of versions
      */
     public Migrations(String... names) {
         this.scripts = Arrays.stream(names).<LoadableResource>map(MigrationScript::new).toList();

@@ -20,7 +20,9 @@ public final class ReadPool implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * @param maxReads the maximum number of concurrent reads; long reads have a pool of their own
+     * Creates a pool, which opens its connections when they are needed.
+     *
+     * @param maxReads the maximum number of concurrent reads
      */
     public ReadPool(SqliteConnections connections, int maxReads) {
         this.connections = connections;

@@ -49,11 +49,12 @@ public final class SqliteErrors {
         return switch (errorCode(failure)) {
             case SQLITE_IOERR -> "The disk that holds " + file + " could not be read or written.";
             case SQLITE_CORRUPT, SQLITE_NOTADB ->
-                    "The database " + file + " is damaged, or is none: a backup of it can be restored.";
+                    "The database " + file + " is damaged or not a SQLite database. Restore it from a backup.";
             case SQLITE_PERM, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_AUTH ->
-                    "The database " + file + " may not be read or written: see who owns it and its folder.";
+                    "The database " + file
+                            + " cannot be read or written: check the permissions of the file and its folder.";
             case SQLITE_BUSY, SQLITE_LOCKED -> "The database " + file + " is in use by another program.";
-            default -> "The database " + file + " could not do what it was asked.";
+            default -> "The database " + file + " reported an error.";
         };
     }
 

@@ -26,9 +26,9 @@ final class WriteTransaction implements AutoCloseable {
         this.handle = handle;
         this.begin = connection.prepareStatement("BEGIN IMMEDIATE");
         this.commit = connection.prepareStatement("COMMIT");
-        this.savepoint = connection.prepareStatement("SAVEPOINT unit");
-        this.release = connection.prepareStatement("RELEASE unit");
-        this.rollbackTo = connection.prepareStatement("ROLLBACK TO unit");
+        this.savepoint = connection.prepareStatement("SAVEPOINT task");
+        this.release = connection.prepareStatement("RELEASE task");
+        this.rollbackTo = connection.prepareStatement("ROLLBACK TO task");
         this.countChanges = connection.prepareStatement("SELECT total_changes()");
     }
 

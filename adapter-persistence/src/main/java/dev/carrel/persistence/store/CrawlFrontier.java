@@ -43,7 +43,7 @@ public final class CrawlFrontier {
 
     private CrawlFrontier() {}
 
-    /** Adds pages that the crawl does not know yet; only counts those beyond its limit of pages. */
+    /** Adds pages that the crawl has not discovered before; pages beyond its limit are only counted. */
     static void addDiscovered(Handle handle, CrawlRow crawl, List<DiscoveredPage> pages) {
         long remaining = crawl.crawl().plan().maxPages() - crawl.pageCount(PageStatus.WAITING)
                 - crawl.pageCount(PageStatus.READING) - crawl.pageCount(PageStatus.SUCCESS);
@@ -66,7 +66,7 @@ public final class CrawlFrontier {
     /**
      * Submits eligible pages as documents, up to a number of pages that are read at once.
      *
-     * @return how many pages were submitted
+     * @return the number of submitted pages
      */
     static int enqueuePages(Handle handle, CrawlRow crawl, int maxReading, Supplier<DocumentId> ids, Instant now) {
         LibraryId library = crawl.crawl().library();

@@ -26,9 +26,13 @@ final class DocumentIntake {
 
     private DocumentIntake() {}
 
+    /**
+     * Submits a document.
+     *
+     * @param ids supplies the id if the document is new
+     */
     static SubmittedDocument submitDocument(Handle handle, LibraryId library, NewDocument newDocument,
-            DeduplicationKey deduplicationKey,
-            Supplier<DocumentId> ids, FetchReason fetchReason, Instant now) {
+            DeduplicationKey deduplicationKey, Supplier<DocumentId> ids, FetchReason fetchReason, Instant now) {
         Optional<DocumentRow> known = DocumentTable.findDuplicate(handle, library, deduplicationKey);
         Document document = known.isPresent()
                 ? resubmitKnown(handle, known.get(), newDocument, deduplicationKey, fetchReason, now)
@@ -37,8 +41,7 @@ final class DocumentIntake {
     }
 
     private static Document insertNew(Handle handle, LibraryId library, NewDocument newDocument,
-            DeduplicationKey deduplicationKey,
-            DocumentId id, FetchReason fetchReason, Instant now) {
+            DeduplicationKey deduplicationKey, DocumentId id, FetchReason fetchReason, Instant now) {
         var url = newDocument.source() instanceof DocumentSource.WebPage page ? page.url() : null;
         var document = new Document(id, library, url, newDocument.key(), newDocument.metadata(), null,
                 DocumentState.newlyQueued(now), now, now);
@@ -49,12 +52,11 @@ final class DocumentIntake {
     }
 
     private static Document resubmitKnown(Handle handle, DocumentRow row, NewDocument newDocument,
-            DeduplicationKey deduplicationKey,
-            FetchReason fetchReason, Instant now) {
+            DeduplicationKey deduplicationKey, FetchReason fetchReason, Instant now) {
         Document before = row.document();
-        boolean isVerySame = deduplicationKey.submissionDigest() != null
+        boolean isUnchanged = deduplicationKey.submissionDigest() != null
                 && deduplicationKey.submissionDigest().equals(row.submissionDigest());
-        if (isVerySame && !(before.state() instanceof DocumentState.Failed)) {
+        if (isUnchanged && !(before.state() instanceof DocumentState.Failed)) {
             return before;
         }
         DocumentMetadata metadata = newDocument.metadata().orElse(before.metadata());
@@ -73,8 +75,9 @@ final class DocumentIntake {
     }
 
     /** Keeps the reason of a pending fetch that a client requested; else takes the new one. */
-    private static FetchReason chooseFetchReason(DocumentRow row, FetchReason now) {
-        boolean waits = row.fetchReason() == FetchReason.ASKED && !DocumentTable.isFinal(row.document().state());
-        return waits ? FetchReason.ASKED : now;
+    private static FetchReason chooseFetchReason(DocumentRow row, FetchReason newReason) {
+        boolean isRequestPending = row.fetchReason() == FetchReason.ASKED
+                && !DocumentTable.isFinal(row.document().state());
+        return isRequestPending ? FetchReason.ASKED : newReason;
     }
 }

@@ -87,7 +87,7 @@ public final class FairClaimOrder {
         for (var library = libraries.next(); library.isPresent(); library = libraries.next()) {
             Optional<DocumentRow> document = findNextOf(handle, library.get(), busyHosts);
             if (document.isPresent()) {
-                lastLibrary = LibraryTable.afterAllLives(library.get());
+                lastLibrary = LibraryTable.afterAllRowsOf(library.get());
                 return document;
             }
         }

@@ -47,8 +47,8 @@ public record JdbiAccessTokens(GroupCommitWriter writer, ReadPool readPool,
                     .bind("expires_at", EpochMicros.ofNullable(token.expiresAt()))
                     .bind("last_used_at", EpochMicros.ofNullable(token.lastUsedAt()))
                     .execute();
-            if (token.libraries() instanceof LibraryGrant.ListedLibraries only) {
-                only.libraries().forEach(library -> insertGrant(handle, token.id(), library));
+            if (token.libraries() instanceof LibraryGrant.ListedLibraries listed) {
+                listed.libraries().forEach(library -> insertGrant(handle, token.id(), library));
             }
             return added;
         });
@@ -94,24 +94,19 @@ public record JdbiAccessTokens(GroupCommitWriter writer, ReadPool readPool,
     private AccessToken readToken(ResultSet row) throws SQLException {
         var id = new AccessTokenId(row.getString("id"));
         var scopes = Arrays.stream(row.getString("scopes").split(" "))
-                .map(word -> TokenScope.fromWireName(word).orElseThrow())
+                .map(name -> TokenScope.fromWireName(name).orElseThrow())
                 .collect(Collectors.toSet());
         LibraryGrant grant = row.getBoolean("all_libraries")
                 ? new LibraryGrant.AllLibraries()
                 : new LibraryGrant.ListedLibraries(
                         readLibraries(row.getString("libraries")).collect(Collectors.toSet()));
-        Instant lastUsedAt = readMoment(row, "last_used_at");
+        Instant lastUsedAt = EpochMicros.readNullable(row, "last_used_at");
         return new AccessToken(id, row.getString("name"), scopes, grant,
                 EpochMicros.toInstant(row.getLong("created_at")),
-                readMoment(row, "expires_at"), tokenUsage.latestUse(id, lastUsedAt));
+                EpochMicros.readNullable(row, "expires_at"), tokenUsage.latestUse(id, lastUsedAt));
     }
 
     private static Stream<LibraryId> readLibraries(@Nullable String joined) {
         return joined == null ? Stream.empty() : Arrays.stream(joined.split(" ")).map(LibraryId::new);
-    }
-
-    private static @Nullable Instant readMoment(ResultSet row, String column) throws SQLException {
-        long micros = row.getLong(column);
-        return row.wasNull() ? null : EpochMicros.toInstant(micros);
     }
 }

@@ -29,12 +29,12 @@ public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, Rea
     public static final String IDLE = """
             SELECT conversation.key, conversation.library
             FROM conversation CROSS JOIN library ON library.id = conversation.library
-            WHERE last_turn_at < :before AND known_as IS NOT NULL ORDER BY last_turn_at LIMIT :most
+            WHERE last_turn_at < :before AND known_as IS NOT NULL ORDER BY last_turn_at LIMIT :limit
             """;
 
-    /** Hides a conversation, for {@link RemovalSweeper} to delete its turns. */
+    /** Moves a conversation to the trash, for {@link RemovalSweeper} to delete its turns. */
     private static final String REMOVE = """
-            UPDATE conversation SET library = :nowhere, id = key, last_turn_at = NULL WHERE key = :key
+            UPDATE conversation SET library = :trash, id = key, last_turn_at = NULL WHERE key = :key
             """;
 
     @Override
@@ -89,11 +89,11 @@ public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, Rea
         Map<LibraryId, Integer> removed = writer.runInTransaction(handle -> {
             List<IdleConversation> idle = handle.createQuery(IDLE)
                     .bind("before", EpochMicros.of(before))
-                    .bind("most", limit)
+                    .bind("limit", limit)
                     .map((row, context) -> new IdleConversation(row.getLong("key"), LibraryTable.libraryIdOf(row)))
                     .list();
             idle.forEach(each -> markRemoved(handle, each.library(), each.key()));
-            return idle.stream().collect(Collectors.toMap(IdleConversation::library, one -> 1, Integer::sum));
+            return idle.stream().collect(Collectors.toMap(IdleConversation::library, each -> 1, Integer::sum));
         });
         if (!removed.isEmpty()) {
             sweeper.startSweep();
@@ -104,7 +104,7 @@ public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, Rea
     private record IdleConversation(long key, LibraryId library) {}
 
     private static void markRemoved(Handle handle, LibraryId library, long conversation) {
-        handle.createUpdate(REMOVE).bind("nowhere", LibraryTable.NOWHERE).bind("key", conversation).execute();
+        handle.createUpdate(REMOVE).bind("trash", LibraryTable.TRASH_ROW_ID).bind("key", conversation).execute();
         PendingPurgeTable.recordDeletion(handle, library);
     }
 

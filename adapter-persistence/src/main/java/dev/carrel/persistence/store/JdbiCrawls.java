@@ -21,15 +21,14 @@ import dev.carrel.persistence.table.EpochMicros;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.LongFunction;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
-/** Crawls and their pages. */
+/** Crawls, their pages and their pending sitemaps. */
 public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements Crawls {
 
     public static final String FIND_CONTEXT = """
@@ -42,11 +41,11 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
             LIMIT 1
             """;
 
-    /** Running crawls with an eligible page, and those without waiting or running pages, which can end. */
+    /** Running crawls with an eligible page, or without waiting or running pages, so that they can end. */
     public static final String READY = """
             SELECT crawl.* FROM crawl INDEXED BY crawl_running WHERE crawl.status = 'running' AND CASE
                 WHEN coalesce((SELECT pages FROM crawl_count WHERE crawl = crawl.key AND status = 'reading'), 0)
-                    < :most_reading AND EXISTS (SELECT 1 FROM crawl_page INDEXED BY crawl_page_waiting
+                    < :max_reading AND EXISTS (SELECT 1 FROM crawl_page INDEXED BY crawl_page_waiting
                         WHERE crawl = crawl.key AND status = 'waiting')
                 THEN EXISTS (SELECT 1 FROM crawl_page AS page WHERE
             """ + CrawlFrontier.IS_ELIGIBLE + """
@@ -109,7 +108,7 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
     @Override
     public List<Crawl> listReady(int maxReading) {
         return queryCrawls(
-                handle -> handle.createQuery(READY + " ORDER BY created_at, id").bind("most_reading", maxReading));
+                handle -> handle.createQuery(READY + " ORDER BY created_at, id").bind("max_reading", maxReading));
     }
 
     @Override
@@ -117,7 +116,7 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
         return readPool.read(handle -> handle.createQuery(READY + """
                  AND library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
                 """)
-                .bind("most_reading", maxReading)
+                .bind("max_reading", maxReading)
                 .bind("library", library.value())
                 .bind("id", id.value())
                 .mapTo(long.class)
@@ -144,10 +143,8 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
     public void addDiscovered(LibraryId library, CrawlId id, List<DiscoveredPage> found) {
         for (int from = 0; from < found.size(); from += BATCH_ROWS) {
             List<DiscoveredPage> batch = found.subList(from, Math.min(from + BATCH_ROWS, found.size()));
-            writer.runInTransaction(handle -> {
-                findRunning(handle, library, id).ifPresent(row -> CrawlFrontier.addDiscovered(handle, row, batch));
-                return id;
-            });
+            writer.useTransaction(handle -> findRunning(handle, library, id)
+                    .ifPresent(row -> CrawlFrontier.addDiscovered(handle, row, batch)));
         }
     }
 
@@ -163,7 +160,7 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
     @Override
     public void finishSitemap(SitemapClaim claim, List<WebAddress> sitemaps, int maxSitemaps, Instant next,
             Instant now) {
-        updateClaimed(claim, crawl -> handle -> {
+        updateClaimed(claim, (handle, crawl) -> {
             CrawlSitemapTable.addSitemaps(handle, crawl, sitemaps, maxSitemaps);
             CrawlSitemapTable.updateDue(handle, crawl, claim.address(), null, now);
             CrawlSitemapTable.scheduleNext(handle, crawl, next, now);
@@ -172,18 +169,15 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
 
     @Override
     public void retrySitemap(SitemapClaim claim, Instant next, Instant now) {
-        updateClaimed(claim, crawl -> handle -> {
+        updateClaimed(claim, (handle, crawl) -> {
             CrawlSitemapTable.updateDue(handle, crawl, claim.address(), next, now);
             CrawlSitemapTable.scheduleNext(handle, crawl, now, now);
         });
     }
 
-    private void updateClaimed(SitemapClaim claim, LongFunction<Consumer<Handle>> change) {
-        writer.runInTransaction(handle -> {
-            findRunning(handle, claim.crawl().library(), claim.crawl().id())
-                    .ifPresent(row -> change.apply(row.key()).accept(handle));
-            return claim;
-        });
+    private void updateClaimed(SitemapClaim claim, ObjLongConsumer<Handle> change) {
+        writer.useTransaction(handle -> findRunning(handle, claim.crawl().library(), claim.crawl().id())
+                .ifPresent(row -> change.accept(handle, row.key())));
     }
 
     @Override
@@ -209,11 +203,8 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
 
     @Override
     public void recordOutcome(LibraryId library, CrawlId id, long page, PageStatus status, @Nullable String reason) {
-        writer.runInTransaction(handle -> {
-            CrawlTable.findCrawl(handle, library, id)
-                    .ifPresent(row -> CrawlPageTable.recordOutcome(handle, row.key(), page, status, reason));
-            return id;
-        });
+        writer.useTransaction(handle -> CrawlTable.findCrawl(handle, library, id)
+                .ifPresent(row -> CrawlPageTable.recordOutcome(handle, row.key(), page, status, reason)));
     }
 
     @Override
@@ -221,9 +212,9 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
         return writer.runInTransaction(handle -> {
             Optional<CrawlRow> ending = findRunning(handle, library, id).filter(row -> isExhausted(handle, row));
             ending.ifPresent(row -> {
-                boolean hasMet = row.crawl().pageCounts().values().stream().anyMatch(count -> count > 0);
-                CrawlTable.endCrawl(handle, row.key(), hasMet ? CrawlStatus.DONE : CrawlStatus.FAILED,
-                        hasMet ? null : ifNothingMet, now);
+                boolean hasPages = row.crawl().pageCounts().values().stream().anyMatch(count -> count > 0);
+                CrawlTable.endCrawl(handle, row.key(), hasPages ? CrawlStatus.DONE : CrawlStatus.FAILED,
+                        hasPages ? null : ifNothingMet, now);
             });
             return ending.isPresent();
         });

@@ -80,7 +80,7 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
 
     @Override
     public void extendLeases(Collection<? extends LeasedDocument> claims, Instant leaseUntil) {
-        writer.runInTransaction(handle -> {
+        writer.useTransaction(handle -> {
             for (LeasedDocument claim : claims) {
                 handle.createUpdate("""
                         UPDATE document SET lease_until = :until
@@ -93,7 +93,6 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
                         .bind("lease", claim.lease().fencingToken())
                         .execute();
             }
-            return claims;
         });
     }
 
@@ -136,9 +135,9 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
         String digest = ContentDigest.hexOf(content);
         return writer.runInTransaction(handle -> findClaimed(handle, claim).map(row -> {
             ContentTable.updateValidators(handle, row.key(), validators);
-            OptionalLong same = ContentTable.findRevisionOfSame(handle, row.key(), digest);
-            if (same.isPresent()) {
-                return same;
+            OptionalLong unchanged = ContentTable.findRevisionOfSame(handle, row.key(), digest);
+            if (unchanged.isPresent()) {
+                return unchanged;
             }
             Tombstones.withdrawTombstone(handle, claim.library(), claim.id());
             long revision = LibraryTable.nextRevision(handle, claim.library());
@@ -162,11 +161,9 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
 
     @Override
     public void markSucceeded(Collection<? extends LeasedDocument> claims, Instant now) {
-        writer.runInTransaction(handle -> {
-            claims.forEach(claim -> findClaimed(handle, claim).ifPresent(row -> updateState(handle, row,
-                    ((DocumentState.Running) row.document().state()).succeed(now), now)));
-            return claims;
-        });
+        writer.useTransaction(
+                handle -> claims.forEach(claim -> findClaimed(handle, claim).ifPresent(row -> updateState(handle, row,
+                        ((DocumentState.Running) row.document().state()).succeed(now), now))));
     }
 
     private static void updateState(Handle handle, DocumentRow row, DocumentState state, Instant now) {

@@ -55,24 +55,23 @@ public record JdbiEmbeddings(GroupCommitWriter writer, ReadPool readPool, ReadPo
     @Override
     public List<PendingDocument> findPending(LibraryId library, ModelId model, int limit) {
         return scanPool.readSnapshot(handle -> {
-            var texts = new ArrayList<PendingDocument>();
+            var pending = new ArrayList<PendingDocument>();
             long characters = 0;
             for (String sql : PENDING) {
-                try (ResultIterator<PendingDocument> some = queryPending(handle, sql, library, model, limit)) {
-                    while (texts.size() < limit && characters < MAX_BATCH_CHARACTERS && some.hasNext()) {
-                        PendingDocument text = some.next();
-                        texts.add(text);
-                        characters += JdbiChangeLog.countCharacters(text.content());
+                try (ResultIterator<PendingDocument> documents = queryPending(handle, sql, library, model, limit)) {
+                    while (pending.size() < limit && characters < MAX_BATCH_CHARACTERS && documents.hasNext()) {
+                        PendingDocument document = documents.next();
+                        pending.add(document);
+                        characters += JdbiChangeLog.countCharacters(document.content());
                     }
                 }
             }
-            return texts;
+            return pending;
         });
     }
 
     private static ResultIterator<PendingDocument> queryPending(Handle handle, String sql, LibraryId library,
-            ModelId model,
-            int limit) {
+            ModelId model, int limit) {
         var query = handle.createQuery(sql).bind("library", library.value()).bind("limit", limit);
         if (sql.contains(":model")) {
             query.bind("model", model.value());
@@ -110,10 +109,8 @@ public record JdbiEmbeddings(GroupCommitWriter writer, ReadPool readPool, ReadPo
 
     @Override
     public void saveEmbeddings(LibraryId library, ModelId model, Collection<DocumentEmbeddings> embeddings) {
-        writer.runInTransaction(handle -> {
-            embeddings.forEach(kept -> EmbeddingTable.saveEmbeddings(handle, library, model, kept));
-            return embeddings;
-        });
+        writer.useTransaction(handle -> embeddings
+                .forEach(ofDocument -> EmbeddingTable.saveEmbeddings(handle, library, model, ofDocument)));
     }
 
     @Override
@@ -128,7 +125,7 @@ public record JdbiEmbeddings(GroupCommitWriter writer, ReadPool readPool, ReadPo
 
     private static OptionalLong markOneEmbedded(Handle handle, LibraryId library, ModelId model, DocumentId document,
             long revision) {
-        if (!answersWith(handle, library, document, revision)) {
+        if (!hasRevision(handle, library, document, revision)) {
             return OptionalLong.empty();
         }
         long next = LibraryTable.nextRevision(handle, library);
@@ -143,7 +140,7 @@ public record JdbiEmbeddings(GroupCommitWriter writer, ReadPool readPool, ReadPo
         return OptionalLong.of(next);
     }
 
-    private static boolean answersWith(Handle handle, LibraryId library, DocumentId document, long revision) {
+    private static boolean hasRevision(Handle handle, LibraryId library, DocumentId document, long revision) {
         return handle.createQuery("""
                 SELECT count(*) FROM document WHERE library = (SELECT id FROM library WHERE known_as = :library)
                     AND id = :id AND revision = :revision

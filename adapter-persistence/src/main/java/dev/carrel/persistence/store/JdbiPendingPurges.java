@@ -15,19 +15,13 @@ public record JdbiPendingPurges(GroupCommitWriter writer, ReadPool readPool) imp
     public List<PendingPurge> findPending(Instant now) {
         // Reads first, since this is called periodically and an idle engine must not write.
         if (readPool.read(PendingPurgeTable::hasUndated)) {
-            writer.runInTransaction(handle -> {
-                PendingPurgeTable.dateUndated(handle, now);
-                return now;
-            });
+            writer.useTransaction(handle -> PendingPurgeTable.dateUndated(handle, now));
         }
         return readPool.read(PendingPurgeTable::listPending);
     }
 
     @Override
     public void markPurged(Collection<PendingPurge> purged) {
-        writer.runInTransaction(handle -> {
-            purged.forEach(each -> PendingPurgeTable.markPurged(handle, each));
-            return purged;
-        });
+        writer.useTransaction(handle -> purged.forEach(each -> PendingPurgeTable.markPurged(handle, each)));
     }
 }

@@ -52,19 +52,28 @@ public record JdbiWebhookQueue(GroupCommitWriter writer, ReadPool readPool) impl
 
     @Override
     public void markDelivered(WebhookDelivery due, Instant now) {
-        markFailed(due, null, null, now);
+        finishAttempt(due, null, null, now);
     }
 
     @Override
     public void markFailed(WebhookDelivery due, @Nullable Instant next, @Nullable Instant restUntil, Instant now) {
-        writer.runInTransaction(handle -> {
+        finishAttempt(due, next, restUntil, now);
+    }
+
+    /**
+     * Stores the result of an attempt.
+     *
+     * @param next when the event is delivered again; null to delete it
+     * @param restUntil the end of a pause of the endpoint after a failure; null to end its series of failures
+     */
+    private void finishAttempt(WebhookDelivery due, @Nullable Instant next, @Nullable Instant restUntil, Instant now) {
+        writer.useTransaction(handle -> {
             WebhookEventTable.updateDue(handle, due.event(), next, due.attempts(), now);
             WebhookScheduleTable.findRowId(handle, due.event().library()).ifPresent(library -> {
                 WebhookScheduleTable.pauseEndpoint(handle, library, restUntil == null ? Instant.EPOCH : restUntil,
                         restUntil == null ? 0 : due.consecutiveFailures() + 1, now);
                 WebhookScheduleTable.scheduleNext(handle, library, now);
             });
-            return due;
         });
     }
 

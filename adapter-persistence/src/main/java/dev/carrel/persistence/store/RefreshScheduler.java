@@ -15,8 +15,8 @@ public record RefreshScheduler(GroupCommitWriter writer, ReadPool readPool) {
 
     /** One index seek for each library with a refresh interval, independent of other libraries. */
     public static final String STALE_LIBRARIES = """
-            SELECT life, under_way FROM (
-                SELECT library.id AS life,
+            SELECT library_row, under_way FROM (
+                SELECT library.id AS library_row,
                     refresh_interval + (SELECT read_at FROM document INDEXED BY document_read
                         WHERE document.library = library.id AND read_at IS NOT NULL
                         ORDER BY read_at LIMIT 1) AS stale_at,
@@ -25,11 +25,11 @@ public record RefreshScheduler(GroupCommitWriter writer, ReadPool readPool) {
                             AND status IN ('queued', 'running')) AS under_way
                 FROM library INDEXED BY library_refreshing
                 WHERE refresh_interval IS NOT NULL AND known_as IS NOT NULL)
-            WHERE stale_at <= :now AND under_way < :share ORDER BY stale_at, life LIMIT :limit
+            WHERE stale_at <= :now AND under_way < :share ORDER BY stale_at, library_row LIMIT :limit
             """;
     public static final String STALE = """
             SELECT document.* FROM library CROSS JOIN document INDEXED BY document_read ON document.library = library.id
-            WHERE library.id = :life AND known_as IS NOT NULL AND refresh_interval IS NOT NULL AND read_at IS NOT NULL
+            WHERE library.id = :library AND known_as IS NOT NULL AND refresh_interval IS NOT NULL AND read_at IS NOT NULL
                 AND read_at <= :now - refresh_interval
             ORDER BY read_at LIMIT :limit
             """;
@@ -57,13 +57,13 @@ public record RefreshScheduler(GroupCommitWriter writer, ReadPool readPool) {
                 .bind("now", EpochMicros.of(now))
                 .bind("share", share)
                 .bind("limit", limit)
-                .map((row, context) -> new StaleLibrary(row.getString("life"), row.getInt("under_way")))
+                .map((row, context) -> new StaleLibrary(row.getString("library_row"), row.getInt("under_way")))
                 .list());
     }
 
     private static int resubmitStale(Handle handle, StaleLibrary library, Instant now, int limit) {
         List<DocumentRow> stale = handle.createQuery(STALE)
-                .bind("life", library.life())
+                .bind("library", library.rowId())
                 .bind("now", EpochMicros.of(now))
                 .bind("limit", limit)
                 .map((row, context) -> DocumentRow.fromRow(row))
@@ -78,7 +78,8 @@ public record RefreshScheduler(GroupCommitWriter writer, ReadPool readPool) {
     /**
      * A library with stale pages.
      *
+     * @param rowId the id of its row, see {@link LibraryTable}
      * @param scheduledCount the number of refreshes that are queued or running
      */
-    private record StaleLibrary(String life, int scheduledCount) {}
+    private record StaleLibrary(String rowId, int scheduledCount) {}
 }

@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The deferred deletion of removed libraries and conversations. Removing one changes a single row, which hides
- * everything that belongs to it; its rows are then deleted in batches, each a small transaction between those of other
- * callers. A deletion that the end of the process interrupts is resumed when the storage is opened. Thread-safe.
+ * Deferred deletion of libraries and conversations: the deletion changes a single row, which hides everything that
+ * belongs to it; the rows are then deleted in batches, each in a small transaction between writes of other callers. A
+ * sweep that the end of the process interrupts is resumed when the storage is opened. Thread-safe.
  */
 public final class RemovalSweeper {
 
@@ -20,32 +20,32 @@ public final class RemovalSweeper {
     private static final long BATCH_BYTES = 1024 * 1024;
     private static final int BATCH_CHUNKS = Math.toIntExact(BATCH_BYTES / SubmissionTable.CHUNK_BYTES);
 
-    /** The deletions of a batch in this order; documents are deleted before. */
+    /** The deletions of a batch, in this order after the documents. */
     private static final List<String> DELETIONS = List.of("""
             DELETE FROM embedding WHERE key IN (SELECT embedding.key
                 FROM embedding_set CROSS JOIN embedding ON embedding_set = embedding_set.key
-                WHERE library = :life LIMIT :rows)
+                WHERE library = :library LIMIT :rows)
             """, """
-            DELETE FROM embedding_set WHERE key IN (SELECT key FROM embedding_set WHERE library = :life LIMIT :rows)
+            DELETE FROM embedding_set WHERE key IN (SELECT key FROM embedding_set WHERE library = :library LIMIT :rows)
             """, """
             DELETE FROM turn WHERE key IN (SELECT turn.key
                 FROM conversation CROSS JOIN turn ON conversation = conversation.key
-                WHERE library = :life LIMIT :rows)
+                WHERE library = :library LIMIT :rows)
             """, """
-            DELETE FROM conversation WHERE key IN (SELECT key FROM conversation WHERE library = :life LIMIT :rows)
+            DELETE FROM conversation WHERE key IN (SELECT key FROM conversation WHERE library = :library LIMIT :rows)
             """, """
             DELETE FROM crawl_page WHERE key IN (SELECT page.key
                 FROM crawl CROSS JOIN crawl_page AS page ON crawl = crawl.key
-                WHERE library = :life LIMIT :rows)
+                WHERE library = :library LIMIT :rows)
             """, """
             DELETE FROM crawl_sitemap WHERE rowid IN (SELECT sitemap.rowid
                 FROM crawl CROSS JOIN crawl_sitemap AS sitemap ON crawl = crawl.key
-                WHERE library = :life LIMIT :rows)
+                WHERE library = :library LIMIT :rows)
             """, """
-            DELETE FROM crawl WHERE key IN (SELECT key FROM crawl WHERE library = :life LIMIT :rows)
+            DELETE FROM crawl WHERE key IN (SELECT key FROM crawl WHERE library = :library LIMIT :rows)
             """, """
-            DELETE FROM removal WHERE library = :life AND revision IN
-                (SELECT revision FROM removal WHERE library = :life LIMIT :rows)
+            DELETE FROM removal WHERE library = :library AND revision IN
+                (SELECT revision FROM removal WHERE library = :library LIMIT :rows)
             """);
 
     private final GroupCommitWriter writer;
@@ -55,7 +55,9 @@ public final class RemovalSweeper {
         this.writer = writer;
     }
 
-    /** Begins to delete in the background, batch by batch, each behind all waiting writes. */
+    /**
+     * Starts a sweep in the background, batch by batch, each behind all waiting writes; does nothing if one is running.
+     */
     public void startSweep() {
         if (isRunning.compareAndSet(false, true)) {
             writer.writeInBackground(RemovalSweeper::deleteBatch, (more, failure) -> {
@@ -67,7 +69,7 @@ public final class RemovalSweeper {
         }
     }
 
-    /** Deletes everything that was removed, and returns when it is done. */
+    /** Deletes all hidden rows, and returns when it is done. */
     void finishSweep() {
         while (writer.writeInBackground(RemovalSweeper::deleteBatch)) {
             // The next batch.
@@ -76,28 +78,32 @@ public final class RemovalSweeper {
 
     /** Deletes a batch and returns whether there may be more. */
     private static boolean deleteBatch(Handle handle) {
-        for (String life : LibraryTable.listRemoved(handle)) {
-            if (deleteDocuments(handle, life) || deleteRows(handle, life) || LibraryTable.deleteLibrary(handle, life)) {
+        for (String library : LibraryTable.listRemoved(handle)) {
+            if (deleteDocuments(handle, library) || deleteRows(handle, library)
+                    || LibraryTable.deleteLibrary(handle, library)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean deleteRows(Handle handle, String life) {
+    private static boolean deleteRows(Handle handle, String library) {
         return DELETIONS.stream()
-                .anyMatch(sql -> handle.createUpdate(sql).bind("life", life).bind("rows", BATCH_ROWS).execute() > 0);
+                .anyMatch(sql -> handle.createUpdate(sql)
+                        .bind("library", library)
+                        .bind("rows", BATCH_ROWS)
+                        .execute() > 0);
     }
 
-    private static boolean deleteDocuments(Handle handle, String life) {
+    private static boolean deleteDocuments(Handle handle, String library) {
         List<DocumentSize> documents = handle.createQuery("""
                 SELECT key,
                     (SELECT coalesce(sum(octet_length(text)), 0) FROM section WHERE document = key)
                         + coalesce((SELECT octet_length(text) FROM submitted_text WHERE document = key), 0)
                         + coalesce((SELECT size FROM submitted_file WHERE document = key), 0) AS bytes
-                FROM document WHERE library = :life LIMIT :rows
+                FROM document WHERE library = :library LIMIT :rows
                 """)
-                .bind("life", life)
+                .bind("library", library)
                 .bind("rows", BATCH_ROWS)
                 .map((row, context) -> new DocumentSize(row.getLong("key"), row.getLong("bytes")))
                 .list();

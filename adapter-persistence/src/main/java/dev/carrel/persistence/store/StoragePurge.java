@@ -14,7 +14,7 @@ import org.jdbi.v3.core.Handle;
 public final class StoragePurge {
 
     /** The number of pages of a batch, which takes some milliseconds. */
-    private static final int PAGES_PER_STEP = 512;
+    private static final int BATCH_PAGES = 512;
     /** The size up to which the database is rewritten, which takes as long as a few batches. */
     private static final long MAX_COMPACTED_BYTES = 4 * 1024 * 1024;
 
@@ -29,7 +29,15 @@ public final class StoragePurge {
     }
 
     private enum PurgeProgress {
-        MORE, DONE, BLOCKED
+
+        /** More batches follow. */
+        MORE,
+
+        /** Everything is purged. */
+        DONE,
+
+        /** A read of an older snapshot prevents the checkpoint of the WAL. */
+        BLOCKED
     }
 
     /**
@@ -43,28 +51,28 @@ public final class StoragePurge {
             // The next batch.
         }
         PurgeProgress progress = writer.runExclusively(handle -> afterCheckpoint(handle, () -> vacuumIfSmall(handle)));
-        for (long page = 0; progress == PurgeProgress.MORE; page += PAGES_PER_STEP) {
+        for (long page = 0; progress == PurgeProgress.MORE; page += BATCH_PAGES) {
             long from = page;
             progress = writer.runExclusively(handle -> afterCheckpoint(handle, () -> scrubFrom(handle, from)));
         }
         return progress == PurgeProgress.DONE;
     }
 
-    private interface PurgeStep {
-        PurgeProgress runStep();
+    private interface PurgeBatch {
+        PurgeProgress runBatch();
     }
 
-    private static PurgeProgress afterCheckpoint(Handle handle, PurgeStep step) {
-        return SqliteConnections.withBusyTimeout(handle, GroupCommitWriter.BUSY_TIMEOUT_MILLIS,
+    private static PurgeProgress afterCheckpoint(Handle handle, PurgeBatch batch) {
+        return SqliteConnections.withBusyTimeout(handle, GroupCommitWriter.CHECKPOINT_BUSY_TIMEOUT_MILLIS,
                 SqliteConnections::checkpointWal)
-                        ? step.runStep()
+                        ? batch.runBatch()
                         : PurgeProgress.BLOCKED;
     }
 
     private PurgeProgress scrubFrom(Handle handle, long from) {
         // Otherwise the connection could write cached pages back.
         handle.execute("PRAGMA shrink_memory");
-        return scrubber.scrubPages(from, PAGES_PER_STEP) ? PurgeProgress.MORE : PurgeProgress.DONE;
+        return scrubber.scrubPages(from, BATCH_PAGES) ? PurgeProgress.MORE : PurgeProgress.DONE;
     }
 
     /** Rewrites the database if most of it is free space, which shrinks the file, or if it cannot be scrubbed. */

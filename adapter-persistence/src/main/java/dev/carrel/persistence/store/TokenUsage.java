@@ -11,8 +11,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last use of access tokens: known in memory at once, written at most once a minute per token, so that a request
- * does not cost a write. Thread-safe.
+ * The last use of access tokens, kept in memory and written at most once a minute per token, so that a request does not
+ * cost a write. Thread-safe.
  */
 public final class TokenUsage {
 

@@ -21,14 +21,12 @@ public final class CrawlPageTable {
     /** Counts up to the limit, so that no more rows are read. */
     static final String COUNT_OF_PATTERN = """
             SELECT count(*) FROM (SELECT 1 FROM crawl_page INDEXED BY crawl_page_by_shape
-                WHERE crawl = :crawl AND shape = :shape AND status <> 'skipped' LIMIT :most)
+                WHERE crawl = :crawl AND shape = :shape AND status <> 'skipped' LIMIT :limit)
             """;
     static final String DELETE_BATCH = """
             DELETE FROM crawl_page WHERE key IN (SELECT key FROM crawl_page WHERE crawl = :crawl LIMIT :limit)
             """;
     private static final String PATTERN_LIMIT_REASON = "Enough pages of its kind are read.";
-
-    private CrawlPageTable() {}
 
     private static final String CRAWL_ENDED_REASON = "The crawl ended before.";
 
@@ -43,6 +41,8 @@ public final class CrawlPageTable {
             WHERE crawl = :crawl AND status = 'skipped' AND number > :after
             UNION ALL SELECT * FROM crawl_page INDEXED BY crawl_page_by_status
             WHERE crawl = :crawl AND status = 'waiting' AND number > :after""");
+
+    private CrawlPageTable() {}
 
     private static String selectPages(String sql) {
         return "SELECT page.*, document.id AS document_id FROM (" + sql + " ORDER BY number LIMIT :limit) AS page "
@@ -109,7 +109,7 @@ public final class CrawlPageTable {
         long read = handle.createQuery(COUNT_OF_PATTERN)
                 .bind("crawl", crawl)
                 .bind("shape", found.urlPattern())
-                .bind("most", found.maxOfPattern())
+                .bind("limit", found.maxOfPattern())
                 .mapTo(long.class)
                 .one();
         return read < found.maxOfPattern() ? null : PATTERN_LIMIT_REASON;

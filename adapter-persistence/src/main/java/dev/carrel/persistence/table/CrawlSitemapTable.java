@@ -30,7 +30,7 @@ public final class CrawlSitemapTable {
     static final String INSERT_SITEMAP = """
             INSERT OR IGNORE INTO crawl_sitemap (crawl, number, url, due, since)
             SELECT :crawl, last + 1, :url, 0, 0
-            FROM (SELECT coalesce(max(number), 0) AS last FROM crawl_sitemap WHERE crawl = :crawl) WHERE last < :most
+            FROM (SELECT coalesce(max(number), 0) AS last FROM crawl_sitemap WHERE crawl = :crawl) WHERE last < :limit
             """;
 
     private CrawlSitemapTable() {}
@@ -78,7 +78,7 @@ public final class CrawlSitemapTable {
             handle.createUpdate(INSERT_SITEMAP)
                     .bind("crawl", crawl)
                     .bind("url", sitemap.value())
-                    .bind("most", maxSitemaps)
+                    .bind("limit", maxSitemaps)
                     .execute();
         }
     }

@@ -98,8 +98,7 @@ public final class CrawlTable {
         long key = row.getLong("key");
         var plan = new CrawlPlan(CrawlPlan.CrawlKind.valueOf(row.getString("kind").toUpperCase(Locale.ROOT)),
                 new WebAddress(row.getString("start")), row.getInt("depth"), row.getInt("most_pages"));
-        long ended = row.getLong("ended_at");
-        Instant endedAt = row.wasNull() ? null : EpochMicros.toInstant(ended);
+        Instant endedAt = EpochMicros.readNullable(row, "ended_at");
         Map<PageStatus, Long> counts = countPages(handle, key);
         if (endedAt != null) {
             // Waiting pages of an ended crawl count as skipped, as CrawlPageTable lists them.

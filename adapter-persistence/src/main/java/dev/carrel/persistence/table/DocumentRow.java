@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param knownValidators the validators of the version of the page that is the content
  */
 public record DocumentRow(long key, long fencingToken, @Nullable String submissionDigest, FetchReason fetchReason,
-        boolean everRequested,
-        Validators knownValidators, Document document) {
+        boolean everRequested, Validators knownValidators, Document document) {
 
     /** Reads a row with all columns of the table. */
     public static DocumentRow fromRow(ResultSet row) throws SQLException {

@@ -107,8 +107,7 @@ public final class DocumentTable {
 
     /** Updates metadata, deduplication and fetch reason after a new submission. */
     public static void updateSubmission(Handle handle, DocumentRow row, DocumentMetadata metadata,
-            DeduplicationKey deduplicationKey,
-            FetchReason fetchReason) {
+            DeduplicationKey deduplicationKey, FetchReason fetchReason) {
         var update = handle.createUpdate("""
                 UPDATE document SET title = :title, source_url = :source_url, image_snippet = :image_snippet,
                     host = :host, submission = :submission, occasion = :occasion, asked = asked OR :asked

@@ -69,7 +69,8 @@ public final class EmbeddingTable {
     }
 
     /** Saves embeddings of a document if it still has the text of that revision. */
-    public static void saveEmbeddings(Handle handle, LibraryId library, ModelId model, DocumentEmbeddings kept) {
+    public static void saveEmbeddings(Handle handle, LibraryId library, ModelId model,
+            DocumentEmbeddings embeddings) {
         handle.createQuery("""
                 INSERT INTO embedding_set (library, model, document, document_id)
                 SELECT library, :model, key, id FROM document
@@ -79,11 +80,11 @@ public final class EmbeddingTable {
                 """)
                 .bind("model", model.value())
                 .bind("library", library.value())
-                .bind("id", kept.document().value())
-                .bind("revision", kept.revision())
+                .bind("id", embeddings.document().value())
+                .bind("revision", embeddings.revision())
                 .mapTo(long.class)
                 .findOne()
-                .ifPresent(set -> kept.embeddings().forEach((passage, embedding) -> {
+                .ifPresent(set -> embeddings.embeddings().forEach((passage, embedding) -> {
                     handle.createUpdate("""
                             INSERT INTO embedding (embedding_set, passage, vector) VALUES (:set, :passage, :vector)
                             ON CONFLICT (passage, embedding_set) DO NOTHING
@@ -95,7 +96,7 @@ public final class EmbeddingTable {
                 }));
     }
 
-    /** Deletes the embeddings of a document except those by a model for the current text. */
+    /** Deletes the embeddings of a document except the embeddings of the current text by a model. */
     public static void deleteAllExcept(Handle handle, LibraryId library, DocumentId document, ModelId model) {
         handle.createUpdate("""
                 DELETE FROM embedding_set

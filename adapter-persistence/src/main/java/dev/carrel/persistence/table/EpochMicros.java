@@ -1,5 +1,7 @@
 package dev.carrel.persistence.table;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,6 +45,12 @@ public final class EpochMicros {
     /** Returns the time of microseconds since 1970. */
     public static Instant toInstant(long micros) {
         return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    }
+
+    /** Reads a time from a column; null for NULL. */
+    public static @Nullable Instant readNullable(ResultSet row, String column) throws SQLException {
+        long micros = row.getLong(column);
+        return row.wasNull() ? null : toInstant(micros);
     }
 
     /** Returns a time with the precision of the database. */

@@ -13,18 +13,23 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code library} table. A row is one life of a library: a library that is deleted and created again has two. */
+/**
+ * The {@code library} table. The row of a deleted library is hidden, with everything that refers to it, until it is
+ * deleted in batches; a library that is created again under the same id gets a row of its own meanwhile. The column
+ * {@code known_as} is the library id, or null for a deleted library; the column {@code id} is the row id: the library
+ * id, with a random suffix if an older row has that id.
+ */
 public final class LibraryTable {
 
-    /** The id of a row that no library has; rows that are moved to it are as good as deleted. */
-    public static final String NOWHERE = "!";
+    /** The id of the trash: a row that is no library, to which deleted conversations are moved. */
+    public static final String TRASH_ROW_ID = "!";
 
-    /** Separates a library id from the suffix of its life; sorts before all characters of an id. */
-    private static final String LIFE_SEPARATOR = "!";
+    /** Separates a library id from the suffix of a row id; sorts before all characters of a library id. */
+    private static final String SUFFIX_SEPARATOR = "!";
 
     private LibraryTable() {}
 
-    /** Adds a library; it gets a new life if rows of a removed one remain. */
+    /** Adds a library. */
     public static void insertLibrary(Handle handle, Library library) {
         var insert = handle.createUpdate(
                 """
@@ -58,7 +63,7 @@ public final class LibraryTable {
                 .bind("callback_secret", webhook == null ? null : webhook.secret());
     }
 
-    /** Reads a row of a library that is not removed. */
+    /** Reads a row of a library that is not deleted. */
     public static Library readLibrary(ResultSet row) throws SQLException {
         var settings = new LibrarySettings(row.getString("name"), row.getString("instructions"), refreshInterval(row),
                 readWebhook(row));
@@ -71,15 +76,15 @@ public final class LibraryTable {
         return new LibraryId(libraryIdOf(row.getString("library")));
     }
 
-    /** Returns the library id of a life. */
-    public static String libraryIdOf(String life) {
-        int end = life.indexOf(LIFE_SEPARATOR);
-        return end < 0 ? life : life.substring(0, end);
+    /** Returns the library id of a row id. */
+    public static String libraryIdOf(String rowId) {
+        int end = rowId.indexOf(SUFFIX_SEPARATOR);
+        return end < 0 ? rowId : rowId.substring(0, end);
     }
 
-    /** Returns a key that sorts after all lives of a library, and before all other libraries. */
-    public static String afterAllLives(String life) {
-        return libraryIdOf(life) + LIFE_SEPARATOR + "~";
+    /** Returns a key that sorts after all row ids of a library, and before those of the next one. */
+    public static String afterAllRowsOf(String rowId) {
+        return libraryIdOf(rowId) + SUFFIX_SEPARATOR + "~";
     }
 
     /**
@@ -99,15 +104,15 @@ public final class LibraryTable {
                 """).bind("library", library.value()).execute() == 1;
     }
 
-    /** Returns the keys of removed libraries, including {@link #NOWHERE}. */
+    /** Returns the row ids of deleted libraries, and that of the trash. */
     public static List<String> listRemoved(Handle handle) {
         return handle.createQuery("SELECT id FROM library WHERE known_as IS NULL").mapTo(String.class).list();
     }
 
-    /** Deletes the row of a removed library, except {@link #NOWHERE}; returns whether it existed. */
-    public static boolean deleteLibrary(Handle handle, String life) {
-        return !life.equals(NOWHERE)
-                && handle.createUpdate("DELETE FROM library WHERE id = :life").bind("life", life).execute() == 1;
+    /** Deletes the row of a deleted library, but not the trash; returns whether it was deleted. */
+    public static boolean deleteLibrary(Handle handle, String rowId) {
+        return !rowId.equals(TRASH_ROW_ID)
+                && handle.createUpdate("DELETE FROM library WHERE id = :id").bind("id", rowId).execute() == 1;
     }
 
     private static @Nullable Duration refreshInterval(ResultSet row) throws SQLException {

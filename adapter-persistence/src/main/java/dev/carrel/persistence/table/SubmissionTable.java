@@ -50,7 +50,7 @@ public final class SubmissionTable {
                 size += chunk.length;
             }
             if (size != file.content().size()) {
-                throw InvalidRequestException.of("file", "must have as many bytes as was said");
+                throw InvalidRequestException.of("file", "must have its declared size");
             }
         } catch (IOException e) {
             throw new StorageException("The file " + file.name() + " could not be read.", e);

@@ -81,10 +81,10 @@ public final class TurnTable {
     public static List<ConversationTurn> findLatest(Handle handle, long conversation, int limit) {
         List<TurnRow> rows = handle.createQuery("""
                 SELECT key, query, reply, created_at FROM turn
-                WHERE conversation = :conversation ORDER BY key DESC LIMIT :most
+                WHERE conversation = :conversation ORDER BY key DESC LIMIT :limit
                 """)
                 .bind("conversation", conversation)
-                .bind("most", limit)
+                .bind("limit", limit)
                 .map((row, context) -> new TurnRow(row.getLong("key"), row.getString("query"), row.getString("reply"),
                         EpochMicros.toInstant(row.getLong("created_at"))))
                 .list()

@@ -33,7 +33,7 @@ record InMemorySubmission(DocumentSource source, DocumentMetadata details, Objec
         try (InputStream in = file.content().openStream()) {
             byte[] bytes = in.readAllBytes();
             if (bytes.length != file.content().size()) {
-                throw InvalidRequestException.of("file", "must have as many bytes as was said");
+                throw InvalidRequestException.of("file", "must have its declared size");
             }
             return bytes;
         } catch (IOException e) {
