@@ -66,6 +66,7 @@ public final class LucenePassageIndex implements PassageIndex {
     private final int maxOpenLibraries;
     private final Analyzer analyzer = TextAnalysis.perFieldAnalyzer();
     private final Map<LibraryId, LibraryIndex> libraries = new ConcurrentHashMap<>();
+    /** Counts uses of all libraries, to find the least recently used one. */
     private final AtomicLong useCounter = new AtomicLong();
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -108,7 +109,8 @@ public final class LucenePassageIndex implements PassageIndex {
             return new LucenePassageIndex(folder, directory, lock, threads, maxOpenLibraries);
         } catch (LockObtainFailedException ignored) {
             directory.close();
-            throw new DataFolderInUseException("The index folder " + folder + " is in use by another Carrel.");
+            throw new DataFolderInUseException(
+                    "The index folder " + folder + " is in use by another Carrel process or engine.");
         }
     }
 

@@ -27,7 +27,10 @@ final class CachedTermFilter extends TokenFilter {
     private final FlagsAttribute filteredFlags;
 
     /**
+     * Creates the filter.
+     *
      * @param cache a cache that is used with the same filters only
+     * @param filters wraps a stream in the filters
      */
     CachedTermFilter(TokenStream input, TermCache cache, UnaryOperator<TokenStream> filters) {
         super(input);
@@ -70,22 +73,22 @@ final class CachedTermFilter extends TokenFilter {
     private static final class SingleTermStream extends TokenStream {
 
         private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
-        private char[] given = {};
-        private boolean isGiven;
+        private char[] next = {};
+        private boolean hasNext;
 
         void setTerm(char[] newTerm) {
-            given = newTerm;
-            isGiven = true;
+            next = newTerm;
+            hasNext = true;
         }
 
         @Override
         public boolean incrementToken() {
-            if (!isGiven) {
+            if (!hasNext) {
                 return false;
             }
-            isGiven = false;
+            hasNext = false;
             clearAttributes();
-            term.copyBuffer(given, 0, given.length);
+            term.copyBuffer(next, 0, next.length);
             return true;
         }
     }

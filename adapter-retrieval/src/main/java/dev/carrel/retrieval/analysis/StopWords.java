@@ -39,9 +39,9 @@ import org.apache.lucene.analysis.th.ThaiAnalyzer;
 import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 
 /**
- * The stop words of many languages: articles, pronouns, auxiliaries, question words. In a small library their frequency
- * does not reveal them. The lists are Lucene's, except the English one, which is extended by question words. All
- * languages share one set, since a stop word is never removed, only weighted less.
+ * The stop words of many languages: articles, pronouns, auxiliaries, question words. A list is needed because in a
+ * small library the document frequency does not reveal them. The lists are Lucene's, except the English one, which is
+ * extended by question words. All languages share one set, since a stop word is never removed, only weighted less.
  */
 public final class StopWords {
 

@@ -30,15 +30,15 @@ public final class IndexRemnants {
                 }
             }
         }
-        var traces = new ArrayList<String>();
+        var remnants = new ArrayList<String>();
         if (live > 0) {
-            traces.add("The index finds passages of it: " + live + ".");
+            remnants.add("The index finds passages of it: " + live + ".");
         }
         if (deleted > 0) {
-            traces.add(
+            remnants.add(
                     "The files of the index hold passages of it that no search finds, until they are purged: " + deleted
                             + ".");
         }
-        return traces;
+        return remnants;
     }
 }

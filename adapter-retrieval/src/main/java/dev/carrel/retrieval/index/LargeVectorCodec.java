@@ -12,7 +12,7 @@ import org.apache.lucene.index.SegmentWriteState;
 
 /**
  * Lucene's default codec with a higher limit on vector dimensions: some models need more than the default of 1,024. The
- * files are those of the default codec and are read by it.
+ * file format is unchanged: the default codec reads the files.
  */
 final class LargeVectorCodec {
 

@@ -21,7 +21,9 @@ public final class LazyIndex {
     private volatile @Nullable OpenIndex current;
 
     /**
-     * @param onOpen called each time files were opened
+     * Creates a closed index.
+     *
+     * @param onOpen called each time after files were opened
      */
     public LazyIndex(LibraryFolder folder, Analyzer analyzer, Runnable onOpen) {
         this.folder = folder;
@@ -34,11 +36,13 @@ public final class LazyIndex {
         return Optional.ofNullable(current);
     }
 
+    /** Returns the open index; opens it for searches if it is closed. */
     OpenIndex openForSearch() throws IOException {
         OpenIndex before = current;
         return before != null ? before : replaceCurrent(OpenIndex.openForSearch(folder.path()));
     }
 
+    /** Returns the index open for changes; replaces one that is open for searches only. */
     OpenIndex openForChanges() throws IOException {
         OpenIndex before = current;
         return before != null && before.isWritable() ? before

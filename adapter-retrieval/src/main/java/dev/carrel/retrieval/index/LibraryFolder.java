@@ -111,7 +111,7 @@ public final class LibraryFolder {
             case FileNotFoundException e -> true;
             case NoSuchFileException e -> true;
             case EOFException e -> true;
-            // Lucene fails in many ways on corrupt bytes
+            // Lucene throws various runtime exceptions on corrupt bytes.
             case RuntimeException e -> true;
             default -> false;
         };
@@ -156,7 +156,7 @@ public final class LibraryFolder {
         }
     }
 
-    /** Deletes all indexes and damaged copies except those with one of the given folder names. */
+    /** Deletes all indexes and damaged copies except of the given folder names. */
     public static void deleteAllExcept(Path parent, Set<String> names) throws IOException {
         for (Path entry : listEntries(parent)) {
             String name = entry.getFileName().toString().replace(DAMAGED_SUFFIX, "");

@@ -174,6 +174,7 @@ public final class LibraryIndex {
                 if (result != null) {
                     return Optional.of(result);
                 }
+                // Another thread closed the index meanwhile: opens it again.
             } catch (IOException | RuntimeException | InternalError e) {
                 // Reading a truncated memory-mapped file throws an InternalError.
                 suspectedDamage = true;

@@ -37,7 +37,10 @@ public final class OpenIndex implements Closeable {
 
     private static final Similarity SIMILARITY = new SmoothedBm25();
 
-    /** Forced merges remove all deleted passages. */
+    /**
+     * Forced merges remove all deleted passages. The floor is low, because smaller segments count as equally large and
+     * would be merged again after each of many small commits.
+     */
     private static final MergePolicy MERGE_POLICY = new TieredMergePolicy().setForceMergeDeletesPctAllowed(0)
             .setFloorSegmentMB(0.5);
 
@@ -71,7 +74,7 @@ public final class OpenIndex implements Closeable {
     /** Creates an empty index in a folder without one. */
     static void createEmpty(Path folder, CommitMetadata metadata) throws IOException {
         try (var directory = FSDirectory.open(folder);
-                var writer = createWriter(directory, writerConfig(OpenMode.CREATE))) {
+                var writer = createWriter(directory, new IndexWriterConfig().setOpenMode(OpenMode.CREATE))) {
             commitWith(writer, metadata);
         }
         IOUtils.fsync(folder.toAbsolutePath().getParent(), true);
@@ -101,10 +104,6 @@ public final class OpenIndex implements Closeable {
         }
     }
 
-    private static IndexWriterConfig writerConfig(OpenMode mode) {
-        return new IndexWriterConfig().setOpenMode(mode);
-    }
-
     private static IndexWriter createWriter(FSDirectory directory, IndexWriterConfig config) throws IOException {
         // A commit on close would repeat the metadata of the previous commit.
         config.setCommitOnClose(false)
@@ -125,12 +124,13 @@ public final class OpenIndex implements Closeable {
 
     /** Applies updates and makes them visible to searches. */
     void applyUpdates(List<IndexUpdate> updates) throws IOException {
-        IndexWriter changed = requireWriter();
+        IndexWriter indexWriter = requireWriter();
         for (IndexUpdate update : updates) {
             switch (update) {
-                case PutDocument put when !put.passages().isEmpty() -> replaceDocument(put, changed);
-                case PutDocument put -> changed.deleteDocuments(PassageFields.documentTerm(put.document()));
-                case RemoveDocument remove -> changed.deleteDocuments(PassageFields.documentTerm(remove.document()));
+                case PutDocument put when !put.passages().isEmpty() -> replaceDocument(put, indexWriter);
+                case PutDocument put -> indexWriter.deleteDocuments(PassageFields.documentTerm(put.document()));
+                case RemoveDocument remove ->
+                        indexWriter.deleteDocuments(PassageFields.documentTerm(remove.document()));
             }
         }
         searcherManager.maybeRefreshBlocking();

@@ -38,17 +38,21 @@ import static java.util.stream.Collectors.joining;
 /**
  * The fields of the index. Each passage is a Lucene document; the passages of one document are added as one block, so
  * that they stay consecutive in one segment. The searched text is the passage with its title and headings, which are
- * also searched in a field of their own, because they say what the passage is about.
+ * also searched in a field of their own, because they say what the passage is about. The names of the fields are part
+ * of the index format.
  */
 public final class PassageFields {
 
+    /** The id of the document of a passage. */
     static final String DOCUMENT = "document";
+
     /** The words of title, headings and text. */
     public static final String WORDS = "words";
+
     /** The stems of title, headings and text. */
     public static final String STEMS = "stems";
 
-    /** Error codes, part numbers, names with dots. */
+    /** The identifiers of title, headings and text, such as error codes, part numbers and dotted names. */
     public static final String IDENTIFIERS = "identifiers";
 
     /** The words of the title and the headings only. */

@@ -45,6 +45,7 @@ final class DocumentRanking {
         this.explanation = new SearchExplanation(searcher, lexicalQuery);
     }
 
+    /** Searches, reranks and groups passages into documents, best first. */
     SearchHits rankDocuments() throws IOException {
         StoredFields stored = searcher.storedFields();
         int window = firstWindow();

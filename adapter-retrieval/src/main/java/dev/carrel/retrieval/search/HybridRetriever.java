@@ -36,7 +36,7 @@ final class HybridRetriever {
      * Returns the candidates of both legs, in no particular order; with a query that has no embedding the best by BM25,
      * best first.
      *
-     * @param limit how many candidates to look for; fewer are returned only if no other passage matches
+     * @param limit the number of candidates to look for; fewer are returned only if no other passage matches
      */
     List<CandidatePassage> findCandidates(int limit) throws IOException {
         if (!vectorScores.hasQueryEmbedding()) {

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
  */
 final class HybridScorer {
 
-    /** Lexical scores above this count as this: repeating the query's words says nothing more. */
+    /** The limit of the lexical score: repeating the words of the query further says nothing more. */
     static final double MAX_LEXICAL_SCORE = 3;
 
     /** The weight of the vector score beside 1 for the lexical score. */
@@ -52,6 +52,7 @@ final class HybridScorer {
         return vectorWeight > 0;
     }
 
+    /** Returns the passage with its combined score. */
     ScoredPassage scorePassage(CandidatePassage candidate) {
         double similarity = candidate.hasVectorScore() ? candidate.vectorScore() : meanSimilarity;
         double score = Math.min(candidate.lexicalScore(), MAX_LEXICAL_SCORE) + vectorWeight * similarity;
@@ -77,12 +78,12 @@ final class HybridScorer {
      */
     record LogisticCurve(double steepness, double midpoint, double gapPenalty) {
 
-        /** A larger distance to the best score does not lower the probability further. */
+        /** The limit of the distance to the best score: a larger one does not lower the probability further. */
         static final double MAX_GAP = 0.5;
 
         double probabilityOf(double score, double bestScore) {
-            double odds = steepness * (score - midpoint) - gapPenalty * Math.min(MAX_GAP, bestScore - score);
-            return 1 / (1 + Math.exp(-odds));
+            double logOdds = steepness * (score - midpoint) - gapPenalty * Math.min(MAX_GAP, bestScore - score);
+            return 1 / (1 + Math.exp(-logOdds));
         }
     }
 }
