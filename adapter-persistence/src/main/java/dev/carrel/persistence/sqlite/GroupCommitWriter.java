@@ -90,7 +90,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     }
 
     private static WriteTask<@Nullable Void> taskWithoutResult(Consumer<Handle> work) {
-        return new WriteTask<>(handle -> {
+        return new WriteTask<@Nullable Void>(handle -> {
             work.accept(handle);
             return null;
         });
