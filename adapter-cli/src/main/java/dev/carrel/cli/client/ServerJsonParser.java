@@ -139,6 +139,6 @@ final class ServerJsonParser {
     }
 
     static ServerException missingField(String field) {
-        return ServerException.of("The server's answer has no \"" + field + "\" that this version understands.");
+        return ServerException.of("The server's response has no \"" + field + "\" that this version understands.");
     }
 }

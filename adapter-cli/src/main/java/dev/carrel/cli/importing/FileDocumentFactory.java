@@ -53,7 +53,7 @@ public final class FileDocumentFactory {
         try {
             String key = keys.keyOf(file);
             if (key.codePointCount(0, key.length()) > NewDocument.MAX_KEY_CHARACTERS) {
-                throw new UnreadableFileException("The name that it is known by is longer than "
+                throw new UnreadableFileException("Its key is longer than "
                         + NewDocument.MAX_KEY_CHARACTERS + " characters.");
             }
             return key;

@@ -181,10 +181,10 @@ public final class ImportSources {
                 if (target.startsWith(realRoot)) {
                     visitEntry(link, target);
                 } else {
-                    skipped.add(new SourceIssue(link.toString(), "It is a link that leads out of the folder."));
+                    skipped.add(new SourceIssue(link.toString(), "The symbolic link points outside the folder."));
                 }
             } catch (IOException ignored) {
-                skipped.add(new SourceIssue(link.toString(), "It is a link that leads to nothing."));
+                skipped.add(new SourceIssue(link.toString(), "The symbolic link points to nothing."));
             }
         }
 

@@ -78,7 +78,7 @@ class FileDocumentFactoryTest {
         assertFails(Files.createFile(folder.resolve("empty")), null, "The file is empty.");
         assertFails(folder.resolve("gone"), null, "The file cannot be read.");
         assertFails(Files.writeString(folder.resolve("a"), "text"), "n".repeat(1023),
-                "The name that it is known by is longer than 1024 characters.");
+                "Its key is longer than 1024 characters.");
     }
 
     private void assertFails(Path file, @Nullable String name, String reason) {

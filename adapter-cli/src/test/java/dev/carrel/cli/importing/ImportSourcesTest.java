@@ -70,10 +70,10 @@ class ImportSourcesTest {
 
         assertThat(names(gathered)).containsExactly("README", "a.md", "b.txt", "sub/c.HTML", "sub/deep/d.rst");
         assertThat(gathered.skipped()).containsExactlyInAnyOrder(
-                new SourceIssue(file.toString(), "It is a link that leads out of the folder."),
-                new SourceIssue(whole.toString(), "It is a link that leads out of the folder."),
-                new SourceIssue(above.toString(), "It is a link that leads out of the folder."),
-                new SourceIssue(broken.toString(), "It is a link that leads to nothing."));
+                new SourceIssue(file.toString(), "The symbolic link points outside the folder."),
+                new SourceIssue(whole.toString(), "The symbolic link points outside the folder."),
+                new SourceIssue(above.toString(), "The symbolic link points outside the folder."),
+                new SourceIssue(broken.toString(), "The symbolic link points to nothing."));
         assertThat(gathered.unreadable()).isEmpty();
     }
 

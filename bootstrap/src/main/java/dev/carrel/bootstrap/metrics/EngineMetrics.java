@@ -22,13 +22,13 @@ final class EngineMetrics implements EngineObserver {
     private final AtomicLong waiting = new AtomicLong();
 
     EngineMetrics(MeterRegistry registry) {
-        replies = LatencyTimers.minutesTimer("carrel.replies", "Replies whose making has ended.")
+        replies = LatencyTimers.minutesTimer("carrel.replies", "Replies.")
                 .withRegistry(registry);
         searches = LatencyTimers.secondsTimer("carrel.searches", "Searches without a reply.").withRegistry(registry);
         documents = LatencyTimers.minutesTimer("carrel.documents.processed", "Documents whose processing has ended.")
                 .withRegistry(registry);
         Gauge.builder("carrel.documents.waiting", waiting, AtomicLong::get)
-                .description("Documents that are queued or in work.")
+                .description("Documents queued or running.")
                 .register(registry);
         registerZeros();
     }

@@ -22,11 +22,11 @@ final class HttpMetrics implements HttpMonitor {
      * @param text exports all metrics of the registry
      */
     HttpMetrics(MeterRegistry registry, Supplier<String> text) {
-        this.requests = LatencyTimers.secondsTimer("carrel.http.requests", "Requests that were answered.")
+        this.requests = LatencyTimers.secondsTimer("carrel.http.requests", "HTTP requests.")
                 .withRegistry(registry);
         this.text = text;
         Gauge.builder("carrel.http.requests.active", active, AtomicInteger::get)
-                .description("Requests that have come and are not done with.")
+                .description("HTTP requests in progress.")
                 .register(registry);
     }
 

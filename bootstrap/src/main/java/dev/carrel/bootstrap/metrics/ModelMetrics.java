@@ -16,13 +16,13 @@ final class ModelMetrics implements ModelObserver {
 
     ModelMetrics(MeterRegistry registry) {
         calls = LatencyTimers
-                .minutesTimer("carrel.model.calls", "Calls to the language model, all tries of each together.")
+                .minutesTimer("carrel.model.calls", "Calls to the language model, each including its retries.")
                 .withRegistry(registry);
         firstTokens = LatencyTimers
-                .minutesTimer("carrel.model.first.token", "From a call to the first token of its reply.")
+                .minutesTimer("carrel.model.first.token", "Time from a call to the first token of its reply.")
                 .withRegistry(registry);
         fallbacks = Counter.builder("carrel.model.fallbacks")
-                .description("Replies that were written without the language model.")
+                .description("Replies by the extractive writer because the model failed.")
                 .withRegistry(registry);
     }
 

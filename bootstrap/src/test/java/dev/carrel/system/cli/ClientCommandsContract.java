@@ -348,7 +348,7 @@ abstract class ClientCommandsContract {
 
         assertThat(run.code()).as(run.out()).isZero();
         assertThat(run.out().lines()).startsWith("Added 1, unchanged 0, failed 0, skipped 5.", "Skipped");
-        assertThat(run.out()).contains("link.txt: It is a link that leads out of the folder.",
+        assertThat(run.out()).contains("link.txt: The symbolic link points outside the folder.",
                 "empty.txt: The file is empty.", "blank.md: There is no text in it.", "objects.inv: ", "config.xml: ");
         assertThat(cli().runCommand("import", "-l", "new", files.resolve("empty.txt").toString()).code())
                 .as("a file that was named itself")

@@ -53,7 +53,7 @@ class UnexpectedServerTest {
         web.answer("/library", 200, 200, "application/json", "{\"libraries\":[{\"id\":\"a\"}]}");
 
         assertThat(run("library", "list").err())
-                .isEqualTo("carrel: The server's answer has no \"createdAt\" that this version understands.\n");
+                .isEqualTo("carrel: The server's response has no \"createdAt\" that this version understands.\n");
     }
 
     @Test
@@ -145,7 +145,7 @@ class UnexpectedServerTest {
                 + "\"status\":\"dreaming\",\"createdAt\":\"2026-01-01T00:00:00Z\"}");
 
         assertThat(run("crawl", "show", "-l", "x", "c").err())
-                .isEqualTo("carrel: The server's answer has no \"status\" that this version understands.\n");
+                .isEqualTo("carrel: The server's response has no \"status\" that this version understands.\n");
     }
 
     private CliRun run(String... arguments) {
