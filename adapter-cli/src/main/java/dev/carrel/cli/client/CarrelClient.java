@@ -1,5 +1,7 @@
 package dev.carrel.cli.client;
 
+import dev.carrel.api.CrawlPageBody;
+import dev.carrel.api.ReplyBody;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.StartedCrawl;
 import dev.carrel.domain.access.AccessToken;
@@ -83,7 +85,7 @@ public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClien
      *
      * @param limit 1 to 1000
      */
-    ListPage<CrawledPageView> listCrawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
+    ListPage<CrawlPageBody> listCrawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
             @Nullable String cursor, int limit);
 
     /** Cancels a crawl and returns it; one that has ended does not change. */
@@ -97,7 +99,7 @@ public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClien
      *
      * @param pieces receives the text of the reply in pieces as they are written
      */
-    ReplyView askQuestion(LibraryId library, Question question, Consumer<String> pieces) throws InterruptedException;
+    ReplyBody askQuestion(LibraryId library, Question question, Consumer<String> pieces) throws InterruptedException;
 
     /** Issues an access token; a null expiry means that it does not expire. */
     IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, @Nullable Instant expiresAt);

@@ -1,9 +1,6 @@
 package dev.carrel.cli.client;
 
-import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -16,17 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param nextAttemptAt the time of the next attempt; null if none is scheduled or it is due
  */
 public record DocumentView(DocumentId id, @Nullable String url, @Nullable String key, @Nullable String sourceUrl,
-        DocumentStatus status,
-        @Nullable String title, @Nullable String message, int attempts, @Nullable Instant nextAttemptAt,
+        DocumentStatus status, @Nullable String title, @Nullable String message, int attempts,
+        @Nullable Instant nextAttemptAt,
         Instant createdAt, Instant updatedAt) {
-
-    static DocumentView of(Document document, Instant now) {
-        return new DocumentView(document.id(), textOrNull(document.url()), document.key(),
-                textOrNull(document.metadata().sourceUrl()),
-                document.state().status(), document.title(), document.state().message(),
-                document.state().attempts(), nextAttemptAt(document.state(), now), document.createdAt(),
-                document.updatedAt());
-    }
 
     /** Returns whether processing has succeeded or failed for good. */
     public boolean isSettled() {
@@ -36,13 +25,5 @@ public record DocumentView(DocumentId id, @Nullable String url, @Nullable String
     /** Returns whether the document is queued again after a failed attempt. */
     public boolean isAwaitingRetry() {
         return status == DocumentStatus.QUEUED && message != null;
-    }
-
-    private static @Nullable Instant nextAttemptAt(DocumentState state, Instant now) {
-        return state instanceof DocumentState.Queued queued && queued.dueAt().isAfter(now) ? queued.dueAt() : null;
-    }
-
-    private static @Nullable String textOrNull(@Nullable WebAddress address) {
-        return address == null ? null : address.value();
     }
 }

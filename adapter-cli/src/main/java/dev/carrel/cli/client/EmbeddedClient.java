@@ -1,9 +1,12 @@
 package dev.carrel.cli.client;
 
+import dev.carrel.api.CrawlPageBody;
+import dev.carrel.api.DocumentBody;
+import dev.carrel.api.LibraryBody;
+import dev.carrel.api.ReplyBody;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.AddedDocument;
 import dev.carrel.application.Carrel;
-import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.SavedLibrary;
 import dev.carrel.application.StartedCrawl;
 import dev.carrel.cli.engine.OpenEngine;
@@ -66,9 +69,7 @@ public final class EmbeddedClient implements CarrelClient {
 
     @Override
     public LibrarySummary getLibrary(LibraryId library) {
-        LibraryHandle.LibraryOverview overview = engine.library(library).describe();
-        return new LibrarySummary(LibraryView.of(overview.library()), overview.documentCounts(),
-                overview.unembeddedDocuments());
+        return ApiResponses.toSummary(LibraryBody.of(engine.library(library).describe()));
     }
 
     @Override
@@ -141,11 +142,11 @@ public final class EmbeddedClient implements CarrelClient {
     }
 
     @Override
-    public ListPage<CrawledPageView> listCrawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
+    public ListPage<CrawlPageBody> listCrawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
             @Nullable String cursor, int limit) {
         List<CrawlPage> found = engine.library(library)
                 .listCrawlPages(crawl, status, cursor == null ? 0 : Long.parseLong(cursor), limit);
-        return toPage(found, limit, CrawledPageView::of, page -> String.valueOf(page.number()));
+        return toPage(found, limit, CrawlPageBody::of, page -> String.valueOf(page.number()));
     }
 
     @Override
@@ -159,14 +160,14 @@ public final class EmbeddedClient implements CarrelClient {
     }
 
     @Override
-    public ReplyView askQuestion(LibraryId library, Question question, Consumer<String> pieces)
+    public ReplyBody askQuestion(LibraryId library, Question question, Consumer<String> pieces)
             throws InterruptedException {
         try (ReplyStream stream = engine.library(library).streamReply(question)) {
             while (true) {
                 switch (stream.nextEvent(EVENT_TIMEOUT).orElse(null)) {
                     case ReplyEvent.TokenEvent token -> pieces.accept(token.value());
                     case ReplyEvent.ResponseEvent response -> {
-                        return ReplyView.of(response.reply());
+                        return ReplyBody.of(response.reply());
                     }
                     case ReplyEvent.FailureEvent failed -> throw failed.problem();
                     case null, default -> {}
@@ -207,7 +208,7 @@ public final class EmbeddedClient implements CarrelClient {
     }
 
     private static DocumentView toView(Document document) {
-        return DocumentView.of(document, Instant.now());
+        return ApiResponses.toDocument(DocumentBody.of(document, Instant.now()));
     }
 
     private static <T, V> ListPage<V> toPage(List<T> found, int limit, Function<T, V> view,

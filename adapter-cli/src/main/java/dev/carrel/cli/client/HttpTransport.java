@@ -1,6 +1,9 @@
 package dev.carrel.cli.client;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -34,7 +37,11 @@ final class HttpTransport implements AutoCloseable {
 
     private static final int HTTP_NOT_FOUND = 404;
 
-    private final JsonMapper json = new JsonMapper();
+    /** Fields of later versions are ignored, and null fields are not sent. */
+    private final JsonMapper json = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .defaultPropertyInclusion(JsonInclude.Value.ALL_NON_NULL)
+            .build();
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT_TIMEOUT)
@@ -53,22 +60,28 @@ final class HttpTransport implements AutoCloseable {
         this.token = token;
     }
 
-    /** Sends a request and returns the status and the JSON body, a missing node if the body is empty. */
-    JsonResponse sendJson(String method, String path, @Nullable JsonNode body) {
-        return readJson(path, newRequest(method, path, body).build());
+    /** Sends a request and ignores the body of the response. */
+    void send(String method, String path) {
+        sendJson(method, path, null, JsonNode.class);
+    }
+
+    /** Sends a request with a JSON body, none for null, and returns the response with its JSON body. */
+    <T> JsonResponse<T> sendJson(String method, String path, @Nullable Object body, Class<T> type) {
+        return readJson(path, newRequest(method, path, body).build(), type);
     }
 
     /** Sends a form and returns the JSON body of the response. */
-    JsonNode sendRequest(String path, MultipartUpload form) {
+    <T> T sendForm(String path, MultipartUpload form, Class<T> type) {
         HttpRequest request = newRequest(path).header("Content-Type", form.contentType())
                 .timeout(REQUEST_TIMEOUT.plusSeconds(form.fileSize() / MIN_UPLOAD_RATE))
                 .POST(form.bodyPublisher())
                 .build();
-        return readJson(path, request).body();
+        return readJson(path, request, type).body();
     }
 
-    JsonNode getJson(String path) {
-        return sendJson("GET", path, null).body();
+    /** Returns the JSON body of a response. */
+    <T> T getJson(String path, Class<T> type) {
+        return sendJson("GET", path, null, type).body();
     }
 
     /** Sends a request and returns false if the resource does not exist. */
@@ -93,7 +106,7 @@ final class HttpTransport implements AutoCloseable {
     }
 
     /** Sends a request and passes the objects of the streamed response on as they arrive. */
-    void streamJson(String path, JsonNode body, Consumer<JsonNode> chunks) {
+    void streamJson(String path, Object body, Consumer<JsonNode> chunks) {
         HttpRequest request = newRequest("POST", path, body).setHeader("Accept", "application/x-ndjson").build();
         HttpResponse<Stream<String>> response = sendRequest(request, BodyHandlers.ofLines());
         try (Stream<String> lines = response.body()) {
@@ -111,13 +124,29 @@ final class HttpTransport implements AutoCloseable {
         http.shutdownNow();
     }
 
-    private JsonResponse readJson(String path, HttpRequest request) {
+    /**
+     * Converts a JSON object of a response; missing fields become null or zero.
+     *
+     * @throws ServerException if a field has another type
+     */
+    <T> T convertJson(JsonNode node, Class<T> type) {
+        try {
+            return json.treeToValue(node, type);
+        } catch (JsonMappingException e) {
+            throw e.getPath().isEmpty() ? notCarrel(e)
+                    : ApiResponses.missingField(e.getPath().getLast().getFieldName());
+        } catch (JacksonException e) {
+            throw notCarrel(e);
+        }
+    }
+
+    private <T> JsonResponse<T> readJson(String path, HttpRequest request, Class<T> type) {
         HttpResponse<String> response = sendRequest(request, BodyHandlers.ofString());
         if (!isSuccess(response)) {
             throw toException(path, response, response.body());
         }
-        return new JsonResponse(response.statusCode(), response.body().isEmpty() ? MissingNode.getInstance()
-                : parseJson(response.body()));
+        JsonNode body = response.body().isEmpty() ? json.createObjectNode() : parseJson(response.body());
+        return new JsonResponse<>(response.statusCode(), convertJson(body, type));
     }
 
     private HttpRequest.Builder newRequest(String path) {
@@ -127,12 +156,12 @@ final class HttpTransport implements AutoCloseable {
                 .header("Accept", "application/json, */*;q=0.5");
     }
 
-    private HttpRequest.Builder newRequest(String method, String path, @Nullable JsonNode body) {
+    private HttpRequest.Builder newRequest(String method, String path, @Nullable Object body) {
         HttpRequest.Builder request = newRequest(path);
         return body == null
                 ? request.method(method, BodyPublishers.noBody())
                 : request.header("Content-Type", "application/json")
-                        .method(method, BodyPublishers.ofString(body.toString()));
+                        .method(method, BodyPublishers.ofString(formatJson(body)));
     }
 
     private <T> HttpResponse<T> sendRequest(HttpRequest request, BodyHandler<T> handler) {
@@ -155,8 +184,20 @@ final class HttpTransport implements AutoCloseable {
         try {
             return json.readTree(text);
         } catch (JacksonException e) {
-            throw ServerException.of("The server at " + baseUrl + " is not a Carrel server.", e);
+            throw notCarrel(e);
         }
+    }
+
+    private String formatJson(Object body) {
+        try {
+            return json.writeValueAsString(body);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(body.getClass().getName() + " is no JSON", e);
+        }
+    }
+
+    private ServerException notCarrel(JacksonException cause) {
+        return ServerException.of("The server at " + baseUrl + " is not a Carrel server.", cause);
     }
 
     private static boolean isSuccess(HttpResponse<?> response) {
@@ -167,5 +208,6 @@ final class HttpTransport implements AutoCloseable {
         return response.headers().firstValue("Content-Type").filter(type -> type.contains("json")).isPresent();
     }
 
-    record JsonResponse(int status, JsonNode body) {}
+    /** The status and the body of a successful response. */
+    record JsonResponse<T>(int status, T body) {}
 }

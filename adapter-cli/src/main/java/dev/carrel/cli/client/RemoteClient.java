@@ -1,7 +1,19 @@
 package dev.carrel.cli.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.api.AddedDocumentBody;
+import dev.carrel.api.CrawlBody;
+import dev.carrel.api.CrawlListBody;
+import dev.carrel.api.CrawlPageBody;
+import dev.carrel.api.CrawlPageListBody;
+import dev.carrel.api.DocumentBody;
+import dev.carrel.api.DocumentListBody;
+import dev.carrel.api.IssuedTokenBody;
+import dev.carrel.api.LibraryBody;
+import dev.carrel.api.LibraryListBody;
+import dev.carrel.api.ReplyBody;
+import dev.carrel.api.TokenListBody;
+import dev.carrel.api.TokenRequest;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.StartedCrawl;
 import dev.carrel.application.limits.IngestLimits;
@@ -40,55 +52,58 @@ public final class RemoteClient implements CarrelClient {
 
     private final HttpTransport transport;
 
+    /** Creates a client of the server at a base URL. */
     public RemoteClient(URI address, String token) {
         this.transport = new HttpTransport(address, token);
     }
 
     @Override
     public PutResult putLibrary(LibraryId library, LibraryUpdate change) {
-        var response = transport.sendJson("PUT", resourcePath(library), ClientJsonWriter.writeUpdate(change));
-        return new PutResult(ServerJsonParser.parseLibrary(response.body()), response.status() == CREATED,
-                ServerJsonParser.textOrNull(response.body(), "webhookSecret"));
+        var response = transport.sendJson("PUT", resourcePath(library), ApiRequests.ofUpdate(change),
+                LibraryBody.class);
+        return new PutResult(ApiResponses.toLibrary(response.body()), response.status() == CREATED,
+                response.body().webhookSecret());
     }
 
     @Override
     public List<LibrarySummary> listLibraries() {
-        return ServerJsonParser.parseList(transport.getJson("/library").path("libraries"),
-                ServerJsonParser::parseSummary);
+        return ApiResponses.listOrEmpty(transport.getJson("/library", LibraryListBody.class).libraries())
+                .stream()
+                .map(ApiResponses::toSummary)
+                .toList();
     }
 
     @Override
     public LibrarySummary getLibrary(LibraryId library) {
-        return ServerJsonParser.parseSummary(transport.getJson(resourcePath(library)));
+        return ApiResponses.toSummary(transport.getJson(resourcePath(library), LibraryBody.class));
     }
 
     @Override
     public void deleteLibrary(LibraryId library) {
-        transport.sendJson("DELETE", resourcePath(library), null);
+        transport.send("DELETE", resourcePath(library));
     }
 
     @Override
     public AddResult addDocument(LibraryId library, NewDocument document) {
         String path = resourcePath(library) + "/document";
-        JsonNode answer = document.source() instanceof DocumentSource.SourceFile file
-                ? transport.sendRequest(path, new MultipartUpload(file, document))
-                : transport.sendJson("POST", path, ClientJsonWriter.writeNewDocument(document)).body();
-        return new AddResult(new DocumentId(ServerJsonParser.requireText(answer, "id")),
-                ServerJsonParser.parseStatus(answer) == DocumentStatus.SUCCESS);
+        AddedDocumentBody added = document.source() instanceof DocumentSource.SourceFile file
+                ? transport.sendForm(path, new MultipartUpload(file, document), AddedDocumentBody.class)
+                : transport.sendJson("POST", path, ApiRequests.ofDocument(document), AddedDocumentBody.class).body();
+        return new AddResult(new DocumentId(ApiResponses.requireField(added.id(), "id")),
+                ApiResponses.toDocumentStatus(added.status()) == DocumentStatus.SUCCESS);
     }
 
     @Override
     public DocumentView getDocument(LibraryId library, DocumentId document) {
-        return ServerJsonParser.parseDocument(transport.getJson(resourcePath(library, document)));
+        return ApiResponses.toDocument(transport.getJson(resourcePath(library, document), DocumentBody.class));
     }
 
     @Override
     public ListPage<DocumentView> listDocuments(LibraryId library, @Nullable DocumentStatus status,
-            @Nullable String cursor,
-            int limit) {
-        JsonNode part = transport.getJson(resourcePath(library) + "/document"
-                + queryString(status == null ? null : status.wireName(), cursor, limit));
-        return parsePage(part, "documents", ServerJsonParser::parseDocument);
+            @Nullable String cursor, int limit) {
+        DocumentListBody page = transport.getJson(resourcePath(library) + "/document"
+                + queryString(status == null ? null : status.wireName(), cursor, limit), DocumentListBody.class);
+        return toPage(page.documents(), page.nextCursor(), ApiResponses::toDocument);
     }
 
     @Override
@@ -98,7 +113,7 @@ public final class RemoteClient implements CarrelClient {
 
     @Override
     public void deleteDocument(LibraryId library, DocumentId document) {
-        transport.sendJson("DELETE", resourcePath(library, document), null);
+        transport.send("DELETE", resourcePath(library, document));
     }
 
     /** Polls with growing intervals. */
@@ -118,37 +133,41 @@ public final class RemoteClient implements CarrelClient {
 
     @Override
     public void refreshDocument(LibraryId library, DocumentId document) {
-        transport.sendJson("POST", resourcePath(library, document) + "/refresh", null);
+        transport.send("POST", resourcePath(library, document) + "/refresh");
     }
 
     @Override
     public StartedCrawl startCrawl(LibraryId library, CrawlPlan plan) {
-        var response = transport.sendJson("POST", resourcePath(library) + "/crawl", CrawlJson.writePlan(plan));
-        return new StartedCrawl(CrawlJson.crawl(library, response.body()), response.status() == ACCEPTED);
+        var response = transport.sendJson("POST", resourcePath(library) + "/crawl", ApiRequests.ofPlan(plan),
+                CrawlBody.class);
+        return new StartedCrawl(ApiResponses.toCrawl(library, response.body()), response.status() == ACCEPTED);
     }
 
     @Override
     public Crawl getCrawl(LibraryId library, CrawlId crawl) {
-        return CrawlJson.crawl(library, transport.getJson(resourcePath(library, crawl)));
+        return ApiResponses.toCrawl(library, transport.getJson(resourcePath(library, crawl), CrawlBody.class));
     }
 
     @Override
     public ListPage<Crawl> listCrawls(LibraryId library, @Nullable String cursor, int limit) {
-        return parsePage(transport.getJson(resourcePath(library) + "/crawl" + queryString(null, cursor, limit)),
-                "crawls",
-                node -> CrawlJson.crawl(library, node));
+        CrawlListBody page = transport.getJson(resourcePath(library) + "/crawl" + queryString(null, cursor, limit),
+                CrawlListBody.class);
+        return toPage(page.crawls(), page.nextCursor(), crawl -> ApiResponses.toCrawl(library, crawl));
     }
 
     @Override
-    public ListPage<CrawledPageView> listCrawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
+    public ListPage<CrawlPageBody> listCrawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
             @Nullable String cursor, int limit) {
         String query = queryString(status == null ? null : status.wireName(), cursor, limit);
-        return parsePage(transport.getJson(resourcePath(library, crawl) + "/page" + query), "pages", CrawlJson::page);
+        CrawlPageListBody page = transport.getJson(resourcePath(library, crawl) + "/page" + query,
+                CrawlPageListBody.class);
+        return toPage(page.pages(), page.nextCursor(), Function.identity());
     }
 
     @Override
     public Crawl cancelCrawl(LibraryId library, CrawlId crawl) {
-        return CrawlJson.crawl(library, transport.sendJson("DELETE", resourcePath(library, crawl), null).body());
+        return ApiResponses.toCrawl(library,
+                transport.sendJson("DELETE", resourcePath(library, crawl), null, CrawlBody.class).body());
     }
 
     @Override
@@ -157,23 +176,26 @@ public final class RemoteClient implements CarrelClient {
     }
 
     @Override
-    public ReplyView askQuestion(LibraryId library, Question question, Consumer<String> pieces) {
-        var chunks = new ReplyChunkReader(pieces);
-        transport.streamJson("/v2" + resourcePath(library) + "/query", ClientJsonWriter.writeQuestion(question),
-                chunks);
+    public ReplyBody askQuestion(LibraryId library, Question question, Consumer<String> pieces) {
+        var chunks = new ReplyChunkReader(transport, pieces);
+        transport.streamJson("/v2" + resourcePath(library) + "/query", ApiRequests.ofQuestion(question), chunks);
         return chunks.completeReply();
     }
 
     @Override
     public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
             @Nullable Instant expiresAt) {
-        ObjectNode wanted = ClientJsonWriter.writeTokenRequest(name, scopes, libraries, expiresAt);
-        return ServerJsonParser.parseIssuedToken(transport.sendJson("POST", "/token", wanted).body());
+        TokenRequest request = ApiRequests.ofToken(name, scopes, libraries, expiresAt);
+        return ApiResponses.toIssuedToken(
+                transport.sendJson("POST", "/token", request, IssuedTokenBody.class).body());
     }
 
     @Override
     public List<AccessToken> listTokens() {
-        return ServerJsonParser.parseList(transport.getJson("/token").path("tokens"), ServerJsonParser::parseToken);
+        return ApiResponses.listOrEmpty(transport.getJson("/token", TokenListBody.class).tokens())
+                .stream()
+                .map(ApiResponses::toToken)
+                .toList();
     }
 
     @Override
@@ -189,7 +211,8 @@ public final class RemoteClient implements CarrelClient {
 
     @Override
     public String backUp() {
-        return ServerJsonParser.requireText(transport.sendJson("POST", "/backup", null).body(), "folder");
+        JsonNode backup = transport.sendJson("POST", "/backup", null, JsonNode.class).body();
+        return ApiResponses.requireField(backup.path("folder").textValue(), "folder");
     }
 
     @Override
@@ -214,8 +237,8 @@ public final class RemoteClient implements CarrelClient {
                 + (cursor == null ? "" : "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8));
     }
 
-    private static <T> ListPage<T> parsePage(JsonNode page, String field, Function<JsonNode, T> reader) {
-        return new ListPage<>(ServerJsonParser.parseList(page.path(field), reader),
-                ServerJsonParser.textOrNull(page, "nextCursor"));
+    private static <T, V> ListPage<V> toPage(@Nullable List<T> bodies, @Nullable String nextCursor,
+            Function<T, V> converter) {
+        return new ListPage<>(ApiResponses.listOrEmpty(bodies).stream().map(converter).toList(), nextCursor);
     }
 }

@@ -1,17 +1,26 @@
 package dev.carrel.cli.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.api.ReplyBody;
+import dev.carrel.api.ReplyChunk.V2ResponseChunk;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the chunks of a streamed reply. */
+/** Reads the chunks of a streamed reply, {@link dev.carrel.api.ReplyChunk}. */
 final class ReplyChunkReader implements Consumer<JsonNode> {
 
     private final Consumer<String> pieces;
-    private @Nullable ReplyView reply;
+    private final HttpTransport transport;
+    private @Nullable ReplyBody reply;
     private boolean done;
 
-    ReplyChunkReader(Consumer<String> pieces) {
+    /**
+     * Creates a reader of one stream.
+     *
+     * @param pieces receives the text of the reply in pieces
+     */
+    ReplyChunkReader(HttpTransport transport, Consumer<String> pieces) {
+        this.transport = transport;
         this.pieces = pieces;
     }
 
@@ -19,7 +28,8 @@ final class ReplyChunkReader implements Consumer<JsonNode> {
     public void accept(JsonNode chunk) {
         switch (chunk.path("type").asText()) {
             case "token" -> pieces.accept(chunk.path("value").asText());
-            case "response" -> reply = ServerJsonParser.parseReply(chunk.path("data"));
+            case "response" -> reply = ApiResponses.toReply(
+                    ApiResponses.requireField(transport.convertJson(chunk, V2ResponseChunk.class).data(), "data"));
             case "done" -> done = true;
             case "error" -> throw ServerException.of(
                     chunk.path("message").asText("The server could not finish the reply."));
@@ -30,7 +40,7 @@ final class ReplyChunkReader implements Consumer<JsonNode> {
     }
 
     /** Returns the complete reply after the end of the stream. */
-    ReplyView completeReply() {
+    ReplyBody completeReply() {
         if (reply == null || !done) {
             throw ServerException.of("The reply ended unexpectedly.");
         }

@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.crawl;
 
 import dev.carrel.cli.client.CarrelClient;
-import dev.carrel.cli.client.CrawlJson;
+import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.crawl.Crawl;
@@ -30,7 +30,7 @@ final class CrawlCancelCommand extends LibraryScopedCommand {
         boolean wasRunning = client.getCrawl(library(), id).isRunning();
         Crawl crawl = client.cancelCrawl(library(), id);
         if (json) {
-            terminal().printJson(CrawlJson.writeCrawl(crawl));
+            terminal().printJson(ClientJsonWriter.writeCrawl(crawl));
         } else {
             terminal().printLine(wasRunning && crawl.status() == CrawlStatus.CANCELLED
                     ? "Cancelled crawl " + id + "; " + CrawlReport.formatCounts(crawl) + "."

@@ -2,7 +2,6 @@ package dev.carrel.cli.command.crawl;
 
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
-import dev.carrel.cli.client.CrawlJson;
 import dev.carrel.cli.client.ListPage;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
@@ -28,7 +27,7 @@ final class CrawlListCommand extends LibraryScopedCommand {
     protected int runWith(CarrelClient client) {
         List<Crawl> crawls = ListPage.readAll(cursor -> client.listCrawls(library(), cursor, PAGE_SIZE));
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeList("crawls", crawls, CrawlJson::writeCrawl));
+            terminal().printJson(ClientJsonWriter.writeList("crawls", crawls, ClientJsonWriter::writeCrawl));
         } else {
             crawls.forEach(crawl -> terminal().printLine(crawl.id() + "\t" + crawl.status().wireName() + "\t"
                     + CrawlReport.formatCounts(crawl) + "\t" + crawl.plan().start().value()));

@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.crawl;
 
+import dev.carrel.api.CrawlPageBody;
 import dev.carrel.cli.client.CarrelClient;
-import dev.carrel.cli.client.CrawlJson;
-import dev.carrel.cli.client.CrawledPageView;
+import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.ListPage;
 import dev.carrel.cli.terminal.Terminal;
 import dev.carrel.domain.crawl.Crawl;
@@ -41,11 +41,11 @@ public final class CrawlReport {
 
     /** Prints the report. */
     public void printReport(Crawl crawl) {
-        var notImported = new EnumMap<PageStatus, List<CrawledPageView>>(PageStatus.class);
+        var notImported = new EnumMap<PageStatus, List<CrawlPageBody>>(PageStatus.class);
         notImported.put(PageStatus.SKIPPED, listPages(crawl, PageStatus.SKIPPED));
         notImported.put(PageStatus.FAILED, listPages(crawl, PageStatus.FAILED));
         if (json) {
-            terminal.printJson(CrawlJson.writeCrawl(crawl, notImported));
+            terminal.printJson(ClientJsonWriter.writeCrawl(crawl, notImported));
             return;
         }
         terminal.printLine(
@@ -71,18 +71,18 @@ public final class CrawlReport {
                 + (open == 0 ? "" : ", " + formatNumber(open) + " pending");
     }
 
-    private List<CrawledPageView> listPages(Crawl crawl, PageStatus status) {
+    private List<CrawlPageBody> listPages(Crawl crawl, PageStatus status) {
         return crawl.pageCounts().getOrDefault(status, 0L) == 0 ? List.of()
                 : ListPage.readAll(
                         cursor -> client.listCrawlPages(crawl.library(), crawl.id(), status, cursor, PAGE_SIZE));
     }
 
-    private void printPages(PageStatus status, List<CrawledPageView> pages) {
+    private void printPages(PageStatus status, List<CrawlPageBody> pages) {
         if (pages.isEmpty()) {
             return;
         }
         terminal.printHeading(status == PageStatus.SKIPPED ? "Skipped" : "Failed");
-        Map<String, List<CrawledPageView>> byReason = pages.stream()
+        Map<String, List<CrawlPageBody>> byReason = pages.stream()
                 .collect(
                         Collectors.groupingBy(page -> Objects.requireNonNullElse(page.message(), "Unknown reason."),
                                 LinkedHashMap::new, Collectors.toList()));
@@ -92,7 +92,7 @@ public final class CrawlReport {
                 .forEach(reason -> printPages(reason.getKey(), reason.getValue()));
     }
 
-    private void printPages(String reason, List<CrawledPageView> pages) {
+    private void printPages(String reason, List<CrawlPageBody> pages) {
         terminal.printLine("  " + formatNumber(pages.size()) + " × " + reason);
         int listed = allPages ? pages.size() : Math.min(pages.size(), MAX_EXAMPLES);
         pages.subList(0, listed).forEach(page -> terminal.printLine("      " + page.url()));

@@ -21,8 +21,8 @@ import picocli.CommandLine.Mixin;
 final class EmbeddingCheckCommand extends CliCommand {
 
     private static final int PASSAGE_COUNT = 64;
-    private static final String PASSAGE = "Every employee has thirty days of paid leave in a calendar year. Leave is asked "
-            + "for in writing two weeks ahead, and granted by the head of the department. ";
+    private static final String PASSAGE = "Every employee has thirty days of paid leave in a calendar year. Leave is "
+            + "asked for in writing two weeks ahead, and granted by the head of the department. ";
     private static final int SENTENCE_REPEATS = 6;
     private static final String QUESTION = "How many days of leave do I have?";
 

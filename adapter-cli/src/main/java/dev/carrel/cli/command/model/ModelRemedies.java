@@ -13,7 +13,8 @@ final class ModelRemedies {
             case "unknown-address" -> "Is the name of the host in model.base-url right?";
             case "refused-key" -> "Set CARREL_MODEL_API_KEY to a key of that server.";
             case "unknown-model" ->
-                    "Does the server have the model model.name, and does model.base-url end where /chat/completions begins?";
+                    "Does the server have the model of model.name? The address of model.base-url must end before "
+                            + "/chat/completions.";
             case "not-streamed" ->
                     "Does model.base-url end where /chat/completions begins? For most servers it ends in /v1.";
             case "silent" ->

@@ -1,9 +1,10 @@
 package dev.carrel.cli.command.query;
 
+import dev.carrel.api.ReplyBody;
+import dev.carrel.api.ReplyMetadataBody.LinkBody;
+import dev.carrel.api.ReplyMetadataBody.SourceDocumentBody;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
-import dev.carrel.cli.client.ReplyView;
-import dev.carrel.cli.client.ReplyView.SourceView;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.conversation.ConversationId;
@@ -64,24 +65,25 @@ public final class AskCommand extends LibraryScopedCommand {
                     ClientJsonWriter.writeReply(client.askQuestion(library(), question, piece -> {})));
             return;
         }
-        ReplyView reply = client.askQuestion(library(), question, terminal()::printPiece);
+        ReplyBody reply = client.askQuestion(library(), question, terminal()::printPiece);
         terminal().printLine("");
         printSources(reply);
-        conversation = reply.conversation();
+        conversation = new ConversationId(reply.conversationId());
     }
 
-    private void printSources(ReplyView reply) {
-        if (!reply.documents().isEmpty()) {
+    private void printSources(ReplyBody reply) {
+        if (!reply.metadata().documents().isEmpty()) {
             terminal().printLine("");
             terminal().printHeading("Sources");
         }
-        for (SourceView source : reply.documents()) {
-            String link = source.learnMore() == null ? "" : "  " + source.learnMore().url().value();
+        for (SourceDocumentBody source : reply.metadata().documents()) {
+            LinkBody learnMore = source.extraFields().get("learnMoreLink");
+            String link = learnMore == null ? "" : "  " + learnMore.url();
             terminal().printLine(String.format(Locale.ROOT, "  %.2f  %s%s", source.similarity(), source.title(), link));
         }
         terminal().printLine("");
         if (conversation == null) {
-            terminal().printNote("To continue: --conversation " + reply.conversation());
+            terminal().printNote("To continue: --conversation " + reply.conversationId());
         }
     }
 }

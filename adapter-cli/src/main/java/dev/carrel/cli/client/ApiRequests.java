@@ -1,0 +1,83 @@
+package dev.carrel.cli.client;
+
+import dev.carrel.api.AddDocumentRequest;
+import dev.carrel.api.CrawlRequest;
+import dev.carrel.api.LibraryRequest;
+import dev.carrel.api.QueryRequest;
+import dev.carrel.api.TokenRequest;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.document.DocumentMetadata;
+import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Creates the request bodies of the API. */
+final class ApiRequests {
+
+    private ApiRequests() {}
+
+    static LibraryRequest ofUpdate(LibraryUpdate update) {
+        Duration refresh = update.refreshInterval();
+        String refreshInterval = refresh == null ? null : refresh.isZero() ? "" : refresh.toString();
+        return new LibraryRequest(update.name(), update.instructions(), refreshInterval, update.webhookUrl(),
+                update.webhookSecret());
+    }
+
+    /** Returns the request for a text or a URL; files are sent as a {@link MultipartUpload}. */
+    static AddDocumentRequest ofDocument(NewDocument document) {
+        DocumentMetadata metadata = document.metadata();
+        String sourceUrl = textOrNull(metadata.sourceUrl());
+        String image = textOrNull(metadata.imageSnippet());
+        return switch (document.source()) {
+            case DocumentSource.WebPage page -> new AddDocumentRequest(page.url().value(), null, document.key(),
+                    metadata.title(), sourceUrl, image);
+            case DocumentSource.RawText raw -> new AddDocumentRequest(null, raw.text(), document.key(),
+                    metadata.title(), sourceUrl, image);
+            case DocumentSource.SourceFile file -> throw new IllegalArgumentException("a file is no JSON");
+        };
+    }
+
+    /** Returns the request for a streamed reply. */
+    static QueryRequest ofQuestion(Question question) {
+        return new QueryRequest(question.text(), textOrNull(question.conversation()), true);
+    }
+
+    static CrawlRequest ofPlan(CrawlPlan plan) {
+        String start = plan.start().value();
+        boolean isSite = plan.kind() == CrawlPlan.CrawlKind.SITE;
+        return new CrawlRequest(isSite ? start : null, isSite ? null : start, plan.depth(), plan.maxPages());
+    }
+
+    static TokenRequest ofToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
+            @Nullable Instant expiresAt) {
+        List<String> scopeNames = scopes.stream().sorted().map(TokenScope::wireName).toList();
+        List<String> libraryIds = switch (libraries) {
+            case LibraryGrant.AllLibraries all -> null;
+            case LibraryGrant.ListedLibraries listed ->
+                    listed.libraries().stream().map(LibraryId::value).sorted().toList();
+        };
+        return new TokenRequest(name, scopeNames, libraryIds, textOrNull(expiresAt));
+    }
+
+    private static @Nullable String textOrNull(@Nullable WebAddress address) {
+        return address == null ? null : address.value();
+    }
+
+    private static @Nullable String textOrNull(@Nullable ConversationId conversation) {
+        return conversation == null ? null : conversation.value();
+    }
+
+    private static @Nullable String textOrNull(@Nullable Instant time) {
+        return time == null ? null : time.toString();
+    }
+}

@@ -1,0 +1,162 @@
+package dev.carrel.cli.client;
+
+import dev.carrel.api.CrawlBody;
+import dev.carrel.api.CrawlBody.CrawlPageCounts;
+import dev.carrel.api.DocumentBody;
+import dev.carrel.api.IssuedTokenBody;
+import dev.carrel.api.LibraryBody;
+import dev.carrel.api.LibraryBody.DocumentCountsBody;
+import dev.carrel.api.ReplyBody;
+import dev.carrel.api.ReplyChunk.V2ResponseData;
+import dev.carrel.api.ReplyMetadataBody;
+import dev.carrel.api.ReplyMetadataBody.SourceDocumentBody;
+import dev.carrel.api.TokenBody;
+import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.cli.client.CarrelClient.LibrarySummary;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.LibraryGrant;
+import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.crawl.CrawlStatus;
+import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.library.LibraryId;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Converts response bodies of the API. Since a server may be of another version, a component of a body may be null
+ * although the API requires it: a {@link ServerException} names the field.
+ */
+final class ApiResponses {
+
+    private ApiResponses() {}
+
+    static LibraryView toLibrary(LibraryBody body) {
+        return new LibraryView(new LibraryId(requireField(body.id(), "id")), body.name(), body.instructions(),
+                parseOrNull(body.refreshInterval(), "refreshInterval", Duration::parse), body.webhookUrl(),
+                requireInstant(body.createdAt(), "createdAt"));
+    }
+
+    static LibrarySummary toSummary(LibraryBody body) {
+        var counts = Objects.requireNonNullElse(body.documents(), new DocumentCountsBody(0, 0, 0, 0));
+        var byStatus = new EnumMap<DocumentStatus, Long>(DocumentStatus.class);
+        byStatus.put(DocumentStatus.QUEUED, counts.queued());
+        byStatus.put(DocumentStatus.RUNNING, counts.running());
+        byStatus.put(DocumentStatus.SUCCESS, counts.success());
+        byStatus.put(DocumentStatus.FAILED, counts.failed());
+        return new LibrarySummary(toLibrary(body), byStatus, body.embedding() == null ? 0 : body.embedding().pending());
+    }
+
+    static DocumentView toDocument(DocumentBody body) {
+        return new DocumentView(new DocumentId(requireField(body.id(), "id")), body.url(), body.key(),
+                body.sourceUrl(), toDocumentStatus(body.status()), body.title(), body.message(), body.attempts(),
+                instantOrNull(body.nextAttemptAt(), "nextAttemptAt"), requireInstant(body.createdAt(), "createdAt"),
+                requireInstant(body.updatedAt(), "updatedAt"));
+    }
+
+    static DocumentStatus toDocumentStatus(@Nullable String status) {
+        return DocumentStatus.fromWireName(requireField(status, "status")).orElseThrow(() -> missingField("status"));
+    }
+
+    static Crawl toCrawl(LibraryId library, CrawlBody body) {
+        boolean isSite = body.url() != null;
+        var plan = new CrawlPlan(isSite ? CrawlPlan.CrawlKind.SITE : CrawlPlan.CrawlKind.SITEMAP,
+                new WebAddress(isSite ? requireField(body.url(), "url") : requireField(body.sitemap(), "sitemap")),
+                body.depth(), body.maxPages() == 0 ? CrawlPlan.DEFAULT_PAGES : body.maxPages());
+        var counts = Objects.requireNonNullElse(body.pages(), new CrawlPageCounts(0, 0, 0, 0, 0, 0));
+        return new Crawl(new CrawlId(requireField(body.id(), "id")), library, plan,
+                CrawlStatus.fromWireName(requireField(body.status(), "status"))
+                        .orElseThrow(() -> missingField("status")),
+                body.message(),
+                Map.of(PageStatus.WAITING, counts.waiting(), PageStatus.READING, counts.reading(), PageStatus.SUCCESS,
+                        counts.success(), PageStatus.SKIPPED, counts.skipped(), PageStatus.FAILED, counts.failed()),
+                counts.beyond(), requireInstant(body.createdAt(), "createdAt"),
+                instantOrNull(body.endedAt(), "endedAt"));
+    }
+
+    static ReplyBody toReply(V2ResponseData data) {
+        ReplyMetadataBody metadata = data.metadata();
+        return new ReplyBody(requireField(data.reply(), "reply"), requireField(data.conversationId(), "conversationId"),
+                metadata == null ? new ReplyMetadataBody(List.of(), List.of(), List.of())
+                        : new ReplyMetadataBody(
+                                listOrEmpty(metadata.documents()).stream().map(ApiResponses::toSource).toList(),
+                                listOrEmpty(metadata.images()), listOrEmpty(metadata.helpArticles())));
+    }
+
+    static AccessToken toToken(TokenBody body) {
+        return new AccessToken(new AccessTokenId(requireField(body.id(), "id")), requireField(body.name(), "name"),
+                toScopes(body.scopes()), toGrant(body.libraries()), requireInstant(body.createdAt(), "createdAt"),
+                instantOrNull(body.expiresAt(), "expiresAt"), instantOrNull(body.lastUsedAt(), "lastUsedAt"));
+    }
+
+    static IssuedToken toIssuedToken(IssuedTokenBody body) {
+        AccessToken token = toToken(new TokenBody(body.id(), body.name(), body.scopes(), body.libraries(),
+                body.expiresAt(), body.createdAt(), null));
+        return new IssuedToken(token, new TokenSecret(requireField(body.token(), "token")));
+    }
+
+    /** Returns a list, empty if the field is missing. */
+    static <T> List<T> listOrEmpty(@Nullable List<T> list) {
+        return list == null ? List.of() : list;
+    }
+
+    static <T> T requireField(@Nullable T value, String field) {
+        if (value == null) {
+            throw missingField(field);
+        }
+        return value;
+    }
+
+    static ServerException missingField(String field) {
+        return ServerException.of("The server's response has no \"" + field + "\" that this version understands.");
+    }
+
+    private static SourceDocumentBody toSource(SourceDocumentBody source) {
+        return new SourceDocumentBody(requireField(source.id(), "id"), requireField(source.title(), "title"),
+                source.similarity(), Objects.requireNonNullElse(source.extraFields(), Map.of()));
+    }
+
+    private static Set<TokenScope> toScopes(@Nullable List<String> scopes) {
+        return listOrEmpty(scopes).stream()
+                .map(scope -> TokenScope.fromWireName(scope).orElseThrow(() -> missingField("scopes")))
+                .collect(Collectors.toSet());
+    }
+
+    private static LibraryGrant toGrant(@Nullable List<String> libraries) {
+        return libraries == null ? new LibraryGrant.AllLibraries()
+                : new LibraryGrant.ListedLibraries(
+                        libraries.stream().map(LibraryId::new).collect(Collectors.toUnmodifiableSet()));
+    }
+
+    private static Instant requireInstant(@Nullable String text, String field) {
+        return requireField(instantOrNull(text, field), field);
+    }
+
+    private static @Nullable Instant instantOrNull(@Nullable String text, String field) {
+        return parseOrNull(text, field, Instant::parse);
+    }
+
+    private static <T> @Nullable T parseOrNull(@Nullable String text, String field, Function<String, T> parser) {
+        try {
+            return text == null ? null : parser.apply(text);
+        } catch (DateTimeException ignored) {
+            throw missingField(field);
+        }
+    }
+}
