@@ -5,7 +5,7 @@ import dev.carrel.cli.terminal.Terminal;
 import java.util.Map;
 
 /**
- * What the commands of one process share.
+ * The environment that the commands of one process share.
  *
  * @param host reads settings and opens engines
  * @param environment the environment variables

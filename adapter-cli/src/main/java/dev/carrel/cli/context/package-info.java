@@ -1,5 +1,5 @@
 /**
- * What all commands share: {@link dev.carrel.cli.context.CliCommand} is the base class of commands,
+ * The base of all commands: {@link dev.carrel.cli.context.CliCommand} is the base class of commands,
  * {@link dev.carrel.cli.context.ClientCommand} of those that work on a data folder or on a running server.
  */
 @NullMarked

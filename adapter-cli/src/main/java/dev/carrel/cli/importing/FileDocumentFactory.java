@@ -43,7 +43,7 @@ public final class FileDocumentFactory {
         if (content.size() > maxBytes) {
             throw new UnreadableFileException(
                     "The file has " + toMebibytes(content.size(), MEBIBYTE - 1) + " MiB; at most "
-                            + toMebibytes(maxBytes, 0) + " MiB are taken.");
+                            + toMebibytes(maxBytes, 0) + " MiB are allowed.");
         }
         NewDocument document = NewDocument.ofFile(file.path().getFileName().toString(), content).withKey(keyOf(file));
         return sourceBase == null ? document : document.withSourceUrl(sourceUrl(sourceBase, file));

@@ -16,6 +16,7 @@ public final class OrphanPruner {
     private final FileKeys keys;
     private final List<Path> folders;
 
+    /** Creates a pruner for the files of the folders. */
     public OrphanPruner(FileKeys keys, List<Path> folders) {
         this.keys = keys;
         this.folders = List.copyOf(folders);

@@ -70,7 +70,7 @@ class FileDocumentFactoryTest {
         Path large = Files.write(folder.resolve("large"), new byte[MAX_BYTES + 1]);
 
         assertThat(of(fits, null, null).key()).endsWith("/fits");
-        assertFails(large, null, "The file has 4 MiB; at most 3 MiB are taken.");
+        assertFails(large, null, "The file has 4 MiB; at most 3 MiB are allowed.");
     }
 
     @Test

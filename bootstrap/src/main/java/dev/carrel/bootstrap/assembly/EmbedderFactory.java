@@ -15,6 +15,7 @@ public final class EmbedderFactory {
 
     private final EmbeddingModel model;
 
+    /** Creates a factory for the model of the settings. */
     public EmbedderFactory(EmbeddingSettings settings) {
         this.model = settings.model();
     }

@@ -66,6 +66,7 @@ public final class EngineInstance implements AutoCloseable {
         }
     }
 
+    /** Returns the engine. */
     public Carrel engine() {
         return engine;
     }

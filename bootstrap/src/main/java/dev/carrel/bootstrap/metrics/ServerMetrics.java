@@ -21,6 +21,7 @@ public final class ServerMetrics implements AutoCloseable {
     private final ModelObserver model = new ModelMetrics(registry);
     private final HttpMonitor service = new HttpMetrics(registry, registry::scrape);
 
+    /** Creates the metrics in a registry of their own. */
     public ServerMetrics() {
         collections.bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);

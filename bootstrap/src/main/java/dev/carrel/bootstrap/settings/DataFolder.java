@@ -18,22 +18,27 @@ public record DataFolder(Path path) {
     /** The file name of the database, in the folder and in a backup. */
     public static final String DATABASE_NAME = "carrel.db";
 
+    /** Returns the file of the database. */
     public Path databaseFile() {
         return path.resolve(DATABASE_NAME);
     }
 
+    /** Returns the folder of the indexes. */
     public Path indexFolder() {
         return path.resolve("index");
     }
 
+    /** Returns the folder of the backups. */
     public Path backupFolder() {
         return path.resolve("backups");
     }
 
+    /** Returns the folder of temporary files of uploads. */
     public Path uploadFolder() {
         return path.resolve("uploads");
     }
 
+    /** Returns the path of the settings file, which may not exist. */
     public Path settingsFile() {
         return path.resolve(SettingsFile.DEFAULT_NAME);
     }

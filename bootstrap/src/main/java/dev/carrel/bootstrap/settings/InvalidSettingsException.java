@@ -16,6 +16,7 @@ public final class InvalidSettingsException extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
+    /** Returns all problems, at least one. */
     public List<SettingProblem> problems() {
         return problems;
     }

@@ -7,10 +7,12 @@ public final class EvaluationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /** Creates an exception with a sentence for the user. */
     public EvaluationException(String message) {
         super(message);
     }
 
+    /** Returns the sentence for the user. */
     public String userMessage() {
         return Objects.requireNonNull(getMessage());
     }

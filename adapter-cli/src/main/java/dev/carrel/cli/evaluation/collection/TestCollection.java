@@ -21,6 +21,7 @@ public record TestCollection(String name, List<CorpusDocument> corpus, @Nullable
         dialogues = dialogues.stream().map(List::copyOf).toList();
     }
 
+    /** Returns the number of questions in all dialogues. */
     public int countQuestions() {
         return dialogues.stream().mapToInt(List::size).sum();
     }

@@ -1,4 +1,7 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * Test collections: {@link dev.carrel.cli.evaluation.collection.TestCollectionFolder} reads the documents and the
+ * questions with their relevance judgments. {@code docs/evaluation.md} describes the formats.
+ */
 @NullMarked
 package dev.carrel.cli.evaluation.collection;
 

@@ -17,31 +17,31 @@ public enum EvaluationMetric {
     RECALL("recall@100"),
     /** Reciprocal rank of the first relevant document among the first ten results, or 0. */
     MRR("mrr@10"),
-    /** Whether the first result is relevant. */
+    /** The share of questions whose first result is relevant. */
     HIT_1("hit@1"),
-    /** Whether one of the first five results is relevant. */
+    /** The share of questions with a relevant document among the first five results. */
     HIT_5("hit@5"),
-    /** Whether the reply to an answerable question uses any document. */
+    /** The share of answerable questions whose reply uses a document. */
     ANSWERED("answered"),
-    /** Whether the reply contains one of the expected answers, ignoring case, white space and Unicode form. */
+    /** The share of replies with one of the expected answers, ignoring case, white space and Unicode form. */
     ANSWER_CONTAINED("answer-inside"),
-    /** Whether the reply uses a relevant document. */
+    /** The share of replies that use a relevant document. */
     RELEVANT_USED("gold-used"),
     /** The median length in words of the replies that use a document. */
     REPLY_WORDS("reply-words"),
-    /** Whether the reply to an unanswerable question uses no document. */
+    /** The share of unanswerable questions whose reply uses no document. */
     ABSTAINED("abstained"),
     /** The same for the questions of another collection. */
     FOREIGN_ABSTAINED("foreign-abstained"),
-    /** Whether one of the first five documents used in the first turn of a conversation is relevant. */
+    /** The share of first turns of conversations with a relevant document among the first five used. */
     FIRST_TURN("first-turn@5"),
     /** The same for later turns. */
     LATER_TURNS("later-turns@5");
 
     private final String label;
 
-    EvaluationMetric(String word) {
-        this.label = word;
+    EvaluationMetric(String label) {
+        this.label = label;
     }
 
     /** Returns the label in reports and arguments. */
@@ -49,8 +49,9 @@ public enum EvaluationMetric {
         return label;
     }
 
-    public static Optional<EvaluationMetric> ofLabel(String word) {
-        return Arrays.stream(values()).filter(figure -> figure.label.equals(word)).findFirst();
+    /** Returns the metric with a label; empty if there is none. */
+    public static Optional<EvaluationMetric> ofLabel(String label) {
+        return Arrays.stream(values()).filter(metric -> metric.label.equals(label)).findFirst();
     }
 
     /** Returns all labels, for messages. */

@@ -73,6 +73,7 @@ public final class MetricCollector {
         return all;
     }
 
+    /** Returns the calibration of similarities, as in {@link CalibrationBins}. */
     public List<CalibrationBins.CalibrationBin> calibrationBins() {
         return calibration.nonEmptyBins();
     }

@@ -1,4 +1,7 @@
-/** Part of the module; its root package says how the parts relate. */
+/**
+ * The metrics of an evaluation: {@link dev.carrel.cli.evaluation.metric.EvaluationMetric} names them. Each is computed
+ * for a question and averaged over the collection.
+ */
 @NullMarked
 package dev.carrel.cli.evaluation.metric;
 

@@ -1,6 +1,6 @@
 package dev.carrel.bootstrap.settings.key;
 
-/** Whether citation markers are kept in replies. */
+/** The treatment of citation markers in replies. */
 public enum CitationSetting {
     /** Citation markers are removed. */
     DROP,

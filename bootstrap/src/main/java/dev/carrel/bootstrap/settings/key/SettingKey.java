@@ -16,12 +16,14 @@ public record SettingKey<T>(String name, SettingType<T> type, List<String> defau
     /** The prefix of the environment variables. */
     public static final String VARIABLE_PREFIX = "CARREL_";
 
-    public static <T> SettingKey<T> of(String name, SettingType<T> kind, String... defaults) {
-        return new SettingKey<>(name, kind, List.of(defaults), false);
+    /** Returns a key with default values in the form of the settings file. */
+    public static <T> SettingKey<T> of(String name, SettingType<T> type, String... defaults) {
+        return new SettingKey<>(name, type, List.of(defaults), false);
     }
 
-    public static <T> SettingKey<T> secret(String name, SettingType<T> kind) {
-        return new SettingKey<>(name, kind, List.of(), true);
+    /** Returns a key without default whose value is never shown. */
+    public static <T> SettingKey<T> secret(String name, SettingType<T> type) {
+        return new SettingKey<>(name, type, List.of(), true);
     }
 
     /** Returns the name of its environment variable, such as {@code CARREL_FETCH_ALLOW}. */

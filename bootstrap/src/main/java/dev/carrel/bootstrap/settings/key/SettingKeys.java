@@ -201,10 +201,12 @@ public final class SettingKeys {
 
     private SettingKeys() {}
 
+    /** Returns the key of a name as written in a settings file. */
     public static Optional<SettingKey<?>> findByName(String name) {
         return ALL.stream().<SettingKey<?>>map(key -> key).filter(key -> key.name().equals(name)).findFirst();
     }
 
+    /** Returns the names of all keys, as written in a settings file. */
     public static List<String> allNames() {
         return ALL.stream().<String>map(SettingKey::name).toList();
     }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** The settings source of environment variables. */
 public final class EnvironmentVariables {
 
-    /** Variables with the prefix that are not settings: those of the launcher and of the client. */
+    /** Variables with the prefix that are not settings, but options of the launcher and the client. */
     public static final Set<String> NON_SETTINGS = Set.of("CARREL_CONFIG", "CARREL_SERVER", "CARREL_TOKEN",
             "CARREL_TOKEN_FILE",
             "CARREL_JAVA_HOME", "CARREL_JAVA_OPTS");

@@ -18,6 +18,7 @@ public final class SettingsFile {
 
     private SettingsFile() {}
 
+    /** Reads the layer of a file; a file that cannot be read is a problem of the layer. */
     public static SettingsLayer readLayer(Path file) {
         var layer = new SettingsLayer.Builder();
         if (!Files.isReadable(file) || Files.isDirectory(file)) {
