@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** A program of this class path that prints an address when it is ready, as a process of its own. */
+/** A server as a separate process: a program of this class path that prints its address when it is ready. */
 final class BenchmarkServerProcess implements AutoCloseable {
 
     static final String ADMIN_TOKEN = "an-administrators-token-for-benchmarks";
@@ -56,7 +56,9 @@ final class BenchmarkServerProcess implements AutoCloseable {
     }
 
     /**
-     * @param settings other than by default, as {@code name=value}
+     * Starts {@code carrel serve} on a free port.
+     *
+     * @param settings settings that differ from the default, as {@code name=value}
      */
     static BenchmarkServerProcess startCarrel(Path data, String... settings) throws IOException {
         var arguments = new ArrayList<>(List.of("serve", "--port", "0"));
@@ -70,32 +72,32 @@ final class BenchmarkServerProcess implements AutoCloseable {
         return address;
     }
 
-    /** From the start of the process to its word that it listens. */
+    /** Returns the time from the start of the process until it listened. */
     Duration startTime() {
         return startTime;
     }
 
-    /** Where its standard error goes. */
+    /** Returns the file with its standard error. */
     Path logFile() {
         return log;
     }
 
-    /** How long processors have worked for it so far. */
+    /** Returns the CPU time that it has used. */
     Duration processorTime() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
-    /** The memory that the process holds now, in MiB, as Linux counts it. */
+    /** Returns the resident memory of the process in MiB. */
     long residentMebibytes() throws IOException {
         return readMebibytes(process.pid(), "VmRSS:");
     }
 
-    /** The most memory that the process has held so far, in MiB. */
+    /** Returns the peak resident memory of the process in MiB. */
     long maxResidentMebibytes() throws IOException {
         return readMebibytes(process.pid(), "VmHWM:");
     }
 
-    /** The most memory that any process has held so far that it started and that runs still, in MiB. */
+    /** Returns the highest peak of resident memory of its running child processes, in MiB. */
     long maxChildResidentMebibytes() throws IOException {
         long most = 0;
         for (long child : process.descendants().mapToLong(ProcessHandle::pid).toArray()) {
@@ -130,7 +132,7 @@ final class BenchmarkServerProcess implements AutoCloseable {
         try {
             output.transferTo(Writer.nullWriter());
         } catch (IOException ignored) {
-            // The process is gone.
+            // The process has ended.
         }
     }
 }

@@ -10,15 +10,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 
-/** A closed load: so many clients, each beginning its next act when the last one has ended, for a while. */
+/** Closed-loop load: each client starts its next operation as soon as the last one has ended. */
 final class ClosedLoopLoad {
 
     private ClosedLoopLoad() {}
 
     /**
-     * Runs a load, after a warm-up of a third of its time that is not counted.
+     * Runs the load after a warm-up of a third of the time, which is not counted.
      *
-     * @param acts the act of each client, by its number
+     * @param acts returns the operation of a client by its number
      */
     static LoadResult runLoad(int clients, Duration time, IntFunction<Callable<?>> acts) throws InterruptedException {
         measureLoad(clients, time.dividedBy(3), acts);
@@ -41,7 +41,7 @@ final class ClosedLoopLoad {
             }
             return LoadResult.of(nanos, System.nanoTime() - begin);
         } catch (ExecutionException e) {
-            throw new IllegalStateException("an act failed", e.getCause());
+            throw new IllegalStateException("an operation failed", e.getCause());
         }
     }
 
@@ -61,8 +61,10 @@ final class ClosedLoopLoad {
     }
 
     /**
-     * @param sorted the time of each act, in nanoseconds, shortest first
-     * @param perSecond acts a second, of all clients together
+     * The latency and the throughput of a load.
+     *
+     * @param sorted the latency of each operation in nanoseconds, shortest first
+     * @param perSecond the throughput of all clients together, in operations per second
      */
     record LoadResult(long[] sorted, double perSecond) {
 

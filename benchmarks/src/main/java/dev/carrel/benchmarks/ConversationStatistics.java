@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What came of conversations, in figures. Safe for use by many threads. */
+/** Counts the results of conversations. Thread-safe. */
 final class ConversationStatistics {
 
     private static final int MAX_PRINTED_FLAWS = 20;
@@ -26,7 +26,10 @@ final class ConversationStatistics {
     }
 
     /**
-     * @param unanswered whether the reply was made from no document
+     * Counts a turn.
+     *
+     * @param time the latency in nanoseconds
+     * @param unanswered whether the reply uses no document
      */
     synchronized void recordTurn(boolean asStream, long time, boolean unanswered) {
         nanos.add(new long[]{time});
@@ -44,7 +47,7 @@ final class ConversationStatistics {
         rewritings += forRewriting ? 1 : 0;
     }
 
-    /** A line of the service's log. */
+    /** Counts a line of the service's log. */
     synchronized void recordLogLine(boolean fallback, boolean failure) {
         fallbacks += fallback ? 1 : 0;
         if (failure) {
@@ -65,14 +68,14 @@ final class ConversationStatistics {
         System.out.println("| " + set + " | |\n|---|---|");
         printRow("conversations", conversations);
         printRow("turns: streamed, whole", streamed, nanos.size() - streamed);
-        printRow("wrong", flaws.size());
-        printRow("replies without the model, though it was asked", fallbacks);
-        printRow("replies from no document", unanswered);
-        printRow("replies that the set judges: from a relevant document, all", relevantUsed, judged);
-        printRow("requests to the model: for replies, to rewrite questions", replies, rewritings);
-        printRow("time of a turn in ms: median, 95 of 100", Math.round(time.quantileMillis(.5)),
+        printRow("errors", flaws.size());
+        printRow("replies that fell back to extraction", fallbacks);
+        printRow("replies that use no document", unanswered);
+        printRow("replies with a relevance judgment: using a relevant document, all", relevantUsed, judged);
+        printRow("requests to the model: replies, rewrites", replies, rewritings);
+        printRow("latency of a turn in ms: p50, p95", Math.round(time.quantileMillis(.5)),
                 Math.round(time.quantileMillis(.95)));
-        System.out.println("| load of the machine | " + ModelBenchmark.loadAverage() + " |");
+        System.out.println("| load average | " + ModelBenchmark.loadAverage() + " |");
         flaws.stream().limit(MAX_PRINTED_FLAWS).forEach(flaw -> System.out.println("- " + flaw));
     }
 

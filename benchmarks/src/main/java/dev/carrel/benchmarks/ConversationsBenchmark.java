@@ -23,16 +23,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Plays the conversations of sets, in the form that {@code carrel eval} reads, against the service as a process of its
- * own with a language model of little skill, and checks every reply. Prints a table in Markdown; ends with 1 if
- * anything is wrong.
+ * Replays the conversations of test collections (the format of {@code carrel eval}) against the service, which runs as
+ * a separate process with a simulated language model, and checks every reply. Prints a table in Markdown; exits with 1
+ * after an error.
  *
  * <pre>
- * ConversationsBenchmark [folder of a set]...
+ * ConversationsBenchmark [folder of a test collection]...
  * </pre>
  *
- * The documents of a set are those of its {@code corpus.jsonl} or {@code paragraphs.jsonl}. Questions that it rewrites
- * are rewritten by the model as it says.
+ * The documents are read from {@code corpus.jsonl} or {@code paragraphs.jsonl}. The simulated model rewrites questions
+ * as the collection does.
  */
 public final class ConversationsBenchmark {
 
@@ -66,7 +66,7 @@ public final class ConversationsBenchmark {
     }
 
     private void playAll(Path data) throws Exception {
-        System.out.printf("%nLoad of the machine before: %s%n%n", ModelBenchmark.loadAverage());
+        System.out.printf("%nLoad average before: %s%n%n", ModelBenchmark.loadAverage());
         try (TestModelServer server = TestModelServer.start();
                 BenchmarkServerProcess carrel = BenchmarkServerProcess.startCarrel(data.resolve("played"),
                         "model.base-url=" + server.address(),
@@ -91,7 +91,7 @@ public final class ConversationsBenchmark {
         conversed.printTable(set.name());
     }
 
-    /** @return the id of each document by its name in the set */
+    /** Adds the documents and returns the id of each by its name in the collection. */
     private Map<String, String> addDocuments(LibraryClient library) throws Exception {
         var documents = new ConcurrentHashMap<String, String>();
         List<Callable<Void>> adding = new ArrayList<>();

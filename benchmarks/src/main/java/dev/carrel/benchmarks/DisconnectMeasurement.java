@@ -17,7 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** How soon a language model hears that the client of a stream has left. */
+/** Measures the time from the disconnect of a streaming client to the end of the request to the language model. */
 final class DisconnectMeasurement {
 
     private static final int CLIENTS = 50;
@@ -85,7 +85,7 @@ final class DisconnectMeasurement {
                 read += line.contains("\"token\"") ? 1 : 0;
             }
             call = awaitCall(question);
-            // Some way into what the model does, and not in step with anything.
+            // At a random point of the reply.
             Thread.sleep(Math.floorMod(question.hashCode(), 1000));
             left = System.nanoTime();
         }

@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What taking documents in costs: texts to searchable against bare inserts into Lucene and SQLite, pages to text, and
- * the memory that a file at the limit of size takes. Prints a table in Markdown.
+ * Measures ingestion: texts until they are searchable, compared with plain inserts into Lucene and SQLite; the
+ * extraction of web pages; and the memory for files of the maximum size. Prints a table in Markdown.
  *
  * <pre>
- * DocumentsBenchmark [documents, 20000] [folder of *.html or *.html.gz pages, made-up ones] [folder, a temporary one]
+ * DocumentsBenchmark [documents, 20000] [folder of *.html or *.html.gz pages, synthetic ones] [folder, a temporary one]
  * </pre>
  */
 public final class DocumentsBenchmark {
@@ -29,7 +29,7 @@ public final class DocumentsBenchmark {
         LargeFileMeasurement.measureUploads(data.resolve("large"), DocumentsBenchmark::printRow);
     }
 
-    /** Each is done once with fewer texts before it counts. */
+    /** Measures each way once, after a warm-up with a third of the texts. */
     private static void measureTexts(int documents, int clients, Path data) throws Exception {
         List<String> texts = IngestionMeasurement.createTexts(documents);
         List<String> few = texts.subList(0, documents / 3);
@@ -39,7 +39,8 @@ public final class DocumentsBenchmark {
         double many = IngestionMeasurement.measureBareInserts(texts, clients, data.resolve("many"), 100);
         double carrel = IngestionMeasurement.measureCarrel(texts, clients, data.resolve("carrel"));
         printRow("texts of 500 words to searchable, %d client%s".formatted(clients, clients == 1 ? "" : "s"),
-                "%.0f/s; bare Lucene and SQLite %.0f/s with a commit for each text, so %.2f of it, and %.0f/s with one for 100, so %.2f of it"
+                ("%.0f/s; bare Lucene and SQLite %.0f/s with a commit for each text (ratio %.2f), %.0f/s with a commit "
+                        + "for 100 texts (ratio %.2f)")
                         .formatted(carrel, each, carrel / each, many, carrel / many));
     }
 

@@ -15,12 +15,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * How fast the model that is built in embeds passages of about 1,000 characters, on as many threads as there are
- * processors, beside the same model as LangChain4j runs it with {@code embedAll}; by turns, in the same process. Prints
- * a table in Markdown.
+ * Compares the built-in embedding model with the same model in LangChain4j ({@code embedAll}): passages of about 1,000
+ * characters, a thread for each processor, in alternating rounds in one process. Prints a table in Markdown.
  *
  * <pre>
- * EmbeddingBenchmark [passages a round, 200] [rounds, 5]
+ * EmbeddingBenchmark [passages per round, 200] [rounds, 5]
  * </pre>
  */
 public final class EmbeddingBenchmark {

@@ -38,8 +38,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A query taken apart: the bare search of the same words on the same index, the search of the engine, and the whole of
- * asking, turn stored. And the cost of splitting a text.
+ * Measures the parts of a query under JMH: the plain Lucene search of the same words on the same index, the search of
+ * the engine, and the whole query including the stored turn. Also measures the splitting of a text.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
@@ -54,11 +54,11 @@ public class EngineBenchmark {
     private static final int CANDIDATES = 12;
     private static final int DOCUMENTS = 4;
 
-    /** How many documents the library has; about four passages each. */
+    /** The number of documents in the library, with about four passages each. */
     @Param("25000")
     int documents;
 
-    /** Where filled folders are kept from run to run. */
+    /** The folder that keeps filled libraries from run to run. */
     @Param("")
     String folder = "";
 
@@ -91,7 +91,7 @@ public class EngineBenchmark {
         opened.carrel().close();
     }
 
-    /** The baseline: the same words and their stems, the best passages of it, and the text of a few. */
+    /** The baseline: searches the same words and stems, and reads the text of the best passages. */
     @Benchmark
     public int bareLucene() throws IOException {
         var query = new BooleanQuery.Builder();

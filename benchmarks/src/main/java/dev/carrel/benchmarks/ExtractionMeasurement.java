@@ -17,7 +17,7 @@ import java.util.zip.GZIPInputStream;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** Pages turned into text. */
+/** Measures the extraction of text from web pages. */
 final class ExtractionMeasurement {
 
     private static final Duration WARM_UP = Duration.ofSeconds(5);
@@ -25,7 +25,7 @@ final class ExtractionMeasurement {
 
     private ExtractionMeasurement() {}
 
-    /** Those of a folder. */
+    /** Reads the pages of a folder. */
     static List<byte[]> readFolder(Path folder) throws IOException {
         var pages = new ArrayList<byte[]>();
         try (Stream<Path> files = Files.list(folder)) {
@@ -39,7 +39,7 @@ final class ExtractionMeasurement {
         return pages;
     }
 
-    /** Made-up ones of a thousand words, with as much markup around them. */
+    /** Creates synthetic pages of a thousand words with the same amount of markup. */
     static List<byte[]> syntheticPages(int number) {
         return IntStream.range(0, number).mapToObj(seed -> {
             var corpus = new ZipfCorpus(seed);
@@ -54,7 +54,7 @@ final class ExtractionMeasurement {
         }).toList();
     }
 
-    /** How many pages a second one thread turns into text. */
+    /** Returns the throughput of one thread, in pages per second. */
     static String measureExtraction(List<byte[]> pages) {
         runFor(pages, WARM_UP);
         ExtractionRun run = runFor(pages, TIME);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** A data folder with the library {@code filled}. */
+/** A data folder with the library {@code filled} of synthetic documents. */
 final class FilledLibrary {
 
     static final String NAME = "filled";
@@ -39,7 +39,7 @@ final class FilledLibrary {
         return LucenePassageIndex.open(data.resolve("index"));
     }
 
-    /** Fills a folder, or what is missing of it: a text that is there is not added again. @return how many passages */
+    /** Adds the documents that are missing, and returns the number of passages. */
     static long fillFolder(Path data, int documents) throws Exception {
         Files.createDirectories(data);
         try (Carrel carrel = openEngine(data)) {
@@ -77,7 +77,7 @@ final class FilledLibrary {
         }
     }
 
-    /** What a document begins with, so that it is surely found. */
+    /** Returns the first words of a document, as a question that finds it. */
     static String questionFor(int number) {
         return new ZipfCorpus(number).nextText(6).strip();
     }

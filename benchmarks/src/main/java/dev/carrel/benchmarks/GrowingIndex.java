@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The index of one library of made-up documents, that grows. */
+/** The index of one library, which grows by synthetic documents. */
 final class GrowingIndex implements AutoCloseable {
 
     private static final LibraryId LIBRARY = new LibraryId("grown");
@@ -39,6 +39,8 @@ final class GrowingIndex implements AutoCloseable {
     private long passages;
 
     /**
+     * Creates an empty index.
+     *
      * @param embedded whether its passages have embeddings
      */
     GrowingIndex(Path folder, boolean embedded) {
@@ -48,7 +50,7 @@ final class GrowingIndex implements AutoCloseable {
         index.openLibrary(LIBRARY, "grown");
     }
 
-    /** Adds documents until there are so many passages. */
+    /** Adds documents until the index has the wanted number of passages. */
     void growTo(long wanted) {
         while (passages < wanted) {
             var batch = new ArrayList<IndexUpdate>();

@@ -24,7 +24,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.FSDirectory;
 
-/** Texts taken in, by Carrel and by the least that could be done with them. */
+/** Measures the ingestion of texts, by Carrel and by plain inserts into SQLite and Lucene. */
 final class IngestionMeasurement {
 
     private static final int WORDS = 500;
@@ -38,10 +38,10 @@ final class IngestionMeasurement {
     }
 
     /**
-     * One row of a table and one document of an index for each text, both durable at the end.
+     * Inserts one row and one index document for each text, both durable at the end.
      *
-     * @param perCommit after how many rows the table is made durable
-     * @return texts a second
+     * @param perCommit the number of rows in a commit
+     * @return the throughput in texts per second
      */
     static double measureBareInserts(List<String> texts, int clients, Path folder, int perCommit) throws Exception {
         Files.createDirectories(folder);
@@ -73,7 +73,7 @@ final class IngestionMeasurement {
         }
     }
 
-    /** As an embedding program does. @return texts a second, until all are searchable */
+    /** Adds the texts through the Java API and returns the throughput until all are searchable, in texts per second. */
     static double measureCarrel(List<String> texts, int clients, Path folder) throws Exception {
         Files.createDirectories(folder);
         try (Carrel carrel = FilledLibrary.openEngine(folder)) {

@@ -19,7 +19,7 @@ import java.util.function.BiConsumer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** Files that are as large as may be, handed to a server one after the other. */
+/** Measures the memory of a server for uploads of the maximum size, one at a time. */
 final class LargeFileMeasurement {
 
     private static final int MAX_BYTES = 50 * 1024 * 1024 - 4096;
@@ -51,7 +51,7 @@ final class LargeFileMeasurement {
                                 carrel.maxChildResidentMebibytes(), answer));
     }
 
-    /** As much markup as text, together as much as is read of a page's text. */
+    /** Creates a page at the limit of extracted text, with the same amount of markup. */
     private static byte[] htmlPage() {
         var page = new StringBuilder("<!doctype html><title>Large</title><main>");
         var corpus = new ZipfCorpus(1);
@@ -65,7 +65,7 @@ final class LargeFileMeasurement {
         return page.append("</main>").toString().getBytes(UTF_8);
     }
 
-    /** Two hundred pages of text, and a picture that takes the rest. */
+    /** Creates a document of 200 pages of text and an image that fills the rest. */
     private static byte[] pdfFile() throws IOException {
         var objects = new ArrayList<byte[]>();
         var kids = new StringBuilder();

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A client of one library of a service. Safe for use by many threads. */
+/** A client of one library of a server. Thread-safe. */
 final class LibraryClient {
 
     static final ObjectMapper JSON = new ObjectMapper();
@@ -30,7 +30,7 @@ final class LibraryClient {
         this.library = library;
     }
 
-    /** An answer that is not what was asked for. */
+    /** Thrown for an unexpected response. */
     static final class UnexpectedResponseException extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -44,13 +44,13 @@ final class LibraryClient {
         sendForJson(newRequest("/library/" + library).PUT(BodyPublishers.ofString("{}")));
     }
 
-    /** Adds a text. @return its id */
+    /** Adds a text and returns its id. */
     String addText(String text, @Nullable String title, @Nullable String url) throws Exception {
         ObjectNode body = JSON.createObjectNode().put("text", text).put("title", title).put("sourceUrl", url);
         return sendForJson(newPost("/library/" + library + "/document", body)).path("id").asText();
     }
 
-    /** Waits until so many documents answer, by their meaning too. */
+    /** Waits until this number of documents is searchable and embedded. */
     void awaitIndexed(long documents) throws Exception {
         while (true) {
             JsonNode overview = sendForJson(newRequest("/library/" + library).GET());
@@ -65,12 +65,12 @@ final class LibraryClient {
         }
     }
 
-    /** A reply as a whole. */
+    /** Returns a complete reply. */
     JsonNode askQuestion(String question, @Nullable String conversation) throws Exception {
         return sendForJson(newPost(queryPath(), questionBody(question, conversation, false)));
     }
 
-    /** The chunks of a reply that is streamed. */
+    /** Returns the chunks of a streamed reply. */
     List<JsonNode> streamReply(String question, @Nullable String conversation) throws Exception {
         HttpResponse<String> answer = http.send(
                 newPost(queryPath(), questionBody(question, conversation, true)).build(),
@@ -79,7 +79,7 @@ final class LibraryClient {
         return answer.body().lines().map(LibraryClient::parseJson).toList();
     }
 
-    /** The turns of a conversation, oldest first. */
+    /** Returns the turns of a conversation, oldest first. */
     JsonNode readTurns(String conversation) throws Exception {
         return sendForJson(newRequest("/library/" + library + "/conversation/" + conversation).GET()).path("turns");
     }

@@ -14,15 +14,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * What Carrel adds to the replies of a language model: how much later its tokens come than those of the same model
- * asked directly, by turns, with model, service and clients as a process each; and how soon the model hears that a
- * client has left. Prints tables in Markdown.
+ * Measures the overhead of Carrel on the replies of a language model: the delay of tokens compared with direct requests
+ * to the same model, in alternating rounds, with the model, the service and the clients as a process each; and how soon
+ * a disconnect of a client reaches the model. Prints tables in Markdown.
  *
  * <pre>
- * ModelBenchmark [rounds for each row, 3] [documents, 200] [folder, a temporary one]
+ * ModelBenchmark [rounds per row, 3] [documents, 200] [folder, a temporary one]
  * </pre>
  *
- * Of many streams 50 begin each second; each goes on until five seconds after the last has begun.
+ * With many streams, 50 start each second, and each continues until five seconds after the start of the last one.
  */
 public final class ModelBenchmark {
 
@@ -48,7 +48,7 @@ public final class ModelBenchmark {
         int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 3;
         int documents = args.length > 1 ? Integer.parseInt(args[1]) : 200;
         Path data = args.length > 2 ? Path.of(args[2]) : Files.createTempDirectory("carrel-benchmark");
-        System.out.printf(Locale.ROOT, "Load of the machine before: %s%n%n", loadAverage());
+        System.out.printf(Locale.ROOT, "Load average before: %s%n%n", loadAverage());
         Path filled = data.resolve("filled");
         FilledLibrary.fillFolder(filled, documents);
         try (BenchmarkServerProcess model = BenchmarkServerProcess.startProcess(data.resolve("model"),
@@ -62,7 +62,7 @@ public final class ModelBenchmark {
         DisconnectMeasurement.measureCancellation(filled, documents);
     }
 
-    /** How many would have liked a processor in the last minute, on average. */
+    /** Returns the load average of the last minute. */
     static String loadAverage() {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         return String.format(Locale.ROOT, "%.1f on %d processors", load, Runtime.getRuntime().availableProcessors());
@@ -70,8 +70,8 @@ public final class ModelBenchmark {
 
     private void runAll(int rounds) throws Exception {
         System.out
-                .println("| streams | tokens/s each | complete | delay of a token, directly: p50, p90, p99 | by way of "
-                        + "Carrel | added | Carrel's processors | load |\n|---|---|---|---|---|---|---|---|");
+                .println("| streams | tokens/s each | complete | delay of a token, directly: p50, p90, p99 | through "
+                        + "Carrel | added | CPU cores of Carrel | load |\n|---|---|---|---|---|---|---|---|");
         printRow("100, the first", 1, 100, 20);
         for (int round = 0; round < WARM_UP_ROUNDS; round++) {
             openStreams(throughCarrel, 100, 20);
@@ -108,7 +108,7 @@ public final class ModelBenchmark {
                 formatQuantiles(result), formatAdded(base, result), worked.toNanos() / (double) elapsed, loadAverage());
     }
 
-    /** Two tokens each, for one alone is a whole reply, by turns. */
+    /** Measures replies of two tokens, in turns; a single token would be the complete reply. */
     private void measureFirstTokens() throws Exception {
         var directly = new ArrayList<TimestampedStream>();
         var byCarrel = new ArrayList<TimestampedStream>();
@@ -119,7 +119,7 @@ public final class ModelBenchmark {
         ClosedLoopLoad.LoadResult base = firstTokenTimes(directly);
         ClosedLoopLoad.LoadResult result = firstTokenTimes(byCarrel);
         System.out.println("| directly | " + formatQuantiles(base) + " |");
-        System.out.println("| by way of Carrel | " + formatQuantiles(result) + " |");
+        System.out.println("| through Carrel | " + formatQuantiles(result) + " |");
         System.out.println("| added | " + formatAdded(base, result) + " |");
         System.out.println("| load | " + loadAverage() + " |");
     }

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** One conversation of a set, turn by turn; every second reply is streamed. */
+/** Replays one conversation of a test collection; every second reply is streamed. */
 final class ScriptedConversation {
 
     private final LibraryClient library;
@@ -24,7 +24,9 @@ final class ScriptedConversation {
     private @Nullable String id;
 
     /**
-     * @param documents the id of each by its name in the set
+     * Creates a conversation.
+     *
+     * @param documents the id of each document by its name in the collection
      */
     ScriptedConversation(LibraryClient library, Map<String, String> documents, ConversationStatistics conversed) {
         this.library = library;
@@ -33,7 +35,7 @@ final class ScriptedConversation {
         this.conversed = conversed;
     }
 
-    /** Asks all, those questions first that the set tells and does not ask itself. */
+    /** Asks all questions, each after the earlier questions of its history. */
     void playDialogue(List<TestQuestion> dialogue) throws Exception {
         for (TestQuestion question : dialogue) {
             while (asked.size() < question.history().size()) {
@@ -56,7 +58,7 @@ final class ScriptedConversation {
         }
     }
 
-    /** @return the documents that were used; none where something was wrong */
+    /** Asks a question and returns the documents of the reply; none after an error. */
     private Set<String> playTurn(String question) throws Exception {
         boolean streamed = asked.size() % 2 == 1;
         asked.add(question.strip());
@@ -88,7 +90,7 @@ final class ScriptedConversation {
         return used;
     }
 
-    /** @return the reply of a stream that is as it should be */
+    /** Checks the chunks of a stream and returns the complete reply. */
     private static JsonNode checkStream(List<JsonNode> chunks) throws UnexpectedResponseException {
         List<String> types = chunks.stream().map(chunk -> chunk.path("type").asText()).toList();
         int tokens = types.size() - 3;

@@ -12,14 +12,14 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /**
- * What a search costs by words and by words and meaning, as a library grows. Embeddings are made up, so that only the
- * search is measured and not a model. Prints a table in Markdown.
+ * Measures lexical and hybrid search in a growing library. Embeddings are synthetic, so that no model is part of the
+ * measurement. Prints a table in Markdown.
  *
  * <pre>
- * SearchBenchmark [most passages, 1000000] [seconds for each figure, 5] [folder, a temporary one]
+ * SearchBenchmark [max. passages, 1000000] [seconds per figure, 5] [folder, a temporary one]
  * </pre>
  *
- * The library holds 10,000 passages first, then ten times as many, until it holds the most.
+ * The library has 10,000 passages first, then ten times as many in each step up to the maximum.
  */
 public final class SearchBenchmark {
 
@@ -43,7 +43,7 @@ public final class SearchBenchmark {
 
     private void runAll(long most) throws Exception {
         System.out.println("| passages | searched | p50 | p99 | searches/s, 16 clients | p50 against 10,000 | "
-                + "bytes on disk a passage | heap in use |\n|---|---|---|---|---|---|---|---|");
+                + "bytes on disk per passage | heap in use |\n|---|---|---|---|---|---|---|---|");
         System.out.println("| " + MIN_PASSAGES + " | without embeddings | | | | | " + lexicalIndexBytes() + " | |");
         try (var index = new GrowingIndex(folder.resolve("both"), true)) {
             double words = 0;
@@ -75,7 +75,7 @@ public final class SearchBenchmark {
         return () -> index.searchLexically(questions.nextQuestion());
     }
 
-    /** The questions are made beforehand, for what their meaning costs is not the search's. */
+    /** Creates the questions and their embeddings beforehand, since embedding is not part of the search. */
     private static Callable<?> hybridSearches(GrowingIndex index, ZipfCorpus questions) {
         record Asked(String question, Embedding meaning) {}
         List<Asked> asked = Stream.generate(questions::nextQuestion)

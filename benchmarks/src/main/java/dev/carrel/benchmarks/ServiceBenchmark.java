@@ -18,14 +18,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * The service over HTTP, as a process of its own, against an empty endpoint of the same web server in the same run.
- * Client and server share the machine. Prints a table in Markdown.
+ * Measures the service over HTTP, as a separate process, against an empty endpoint on the same web server in the same
+ * run. Client and server share the machine. Prints a table in Markdown.
  *
  * <pre>
- * ServiceBenchmark [documents, 20000] [seconds for each row, 10] [folder, a temporary one]
+ * ServiceBenchmark [documents, 20000] [seconds per row, 10] [folder, a temporary one]
  * </pre>
  *
- * A document is about 500 words, which makes about five passages.
+ * A document has about 500 words in about five passages.
  */
 public final class ServiceBenchmark {
 
@@ -42,7 +42,7 @@ public final class ServiceBenchmark {
     }
 
     public static void main(String[] args) throws Exception {
-        // Below the idle time of the servers, lest a request goes to a connection that is just being closed.
+        // Below the idle timeout of the servers, so that no request is sent on a connection that is being closed.
         System.setProperty("jdk.httpclient.keepalive.timeout", "5");
         int documents = args.length > 0 ? Integer.parseInt(args[0]) : 20_000;
         var time = Duration.ofSeconds(args.length > 1 ? Integer.parseInt(args[1]) : 10);

@@ -13,18 +13,18 @@ import java.util.regex.Pattern;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * What a client saw of a stream of the {@link TimestampingModelServer}.
+ * A stream of the {@link TimestampingModelServer}, as received by a client.
  *
- * @param complete whether it came to its end, with all tokens
- * @param firstToken from the call, which includes connecting, in nanoseconds
- * @param delays of each token, from when it was sent to when its line was read, in nanoseconds
+ * @param complete whether the stream ended properly with all tokens
+ * @param firstToken the time from the call, including the connection, to the first token, in nanoseconds
+ * @param delays the time of each token from sending to receiving, in nanoseconds
  */
 record TimestampedStream(boolean complete, long firstToken, long[] delays) {
 
     private static final Pattern TOKEN = TimestampingModelServer.tokenPattern();
     private static final Pattern END = Pattern.compile("data: \\[DONE]|\"type\":\"done\"");
 
-    /** Asks, and reads line by line, by way of a bare socket: whatever is more would be measured too. */
+    /** Asks and reads line by line on a plain socket, so that no HTTP client is part of the measurement. */
     static TimestampedStream readStream(StreamRoute way, String question, int tokens) {
         var delays = new long[tokens];
         int count = 0;
@@ -48,7 +48,7 @@ record TimestampedStream(boolean complete, long firstToken, long[] delays) {
         return new TimestampedStream(ended && count == tokens, firstToken, Arrays.copyOf(delays, count));
     }
 
-    /** Sends a question. @return the lines of the answer's body, with those that say how long its chunks are */
+    /** Sends a question and returns the lines of the response, including the lines of the chunked encoding. */
     static BufferedReader sendQuestion(Socket socket, StreamRoute way, String question) throws IOException {
         socket.setTcpNoDelay(true);
         URI address = way.address();
@@ -63,22 +63,22 @@ record TimestampedStream(boolean complete, long firstToken, long[] delays) {
         var lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
         String status = lines.readLine();
         if (status == null || !status.startsWith("HTTP/1.1 200 ")) {
-            throw new IOException(way.name() + " answered " + status);
+            throw new IOException(way.name() + " responded with " + status);
         }
         return lines;
     }
 
-    /** Whom a question is put to, and how. */
+    /** The endpoint of a question and the form of its request body. */
     record StreamRoute(String name, URI address, String bodyBefore, String bodyAfter) {
 
-        /** The model itself. */
+        /** Returns the route to the model itself. */
         static StreamRoute directTo(String model) {
             return new StreamRoute("the model", URI.create(model + "/chat/completions"),
                     "{\"model\": \"stamping\", \"stream\": true, \"messages\": [{\"role\": \"user\", \"content\": \"",
                     "\"}]}");
         }
 
-        /** The model by way of Carrel. */
+        /** Returns the route to the model through Carrel. */
         static StreamRoute throughCarrel(String address) {
             return new StreamRoute("Carrel", URI.create(address + "/v2/library/" + FilledLibrary.NAME + "/query"),
                     "{\"streaming\": true, \"query\": \"", "\"}");

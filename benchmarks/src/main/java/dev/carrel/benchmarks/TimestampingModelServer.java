@@ -10,9 +10,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * A language model as a process of its own. Each of its tokens is the time at which it is sent, by
- * {@link System#nanoTime}, which on Linux is one clock for all processes. How many come and how fast is said in the
- * question.
+ * A simulated language model as a separate process. Each token is the {@link System#nanoTime} at which it is sent; on
+ * Linux this clock is the same for all processes. The question states the number of tokens and their rate.
  */
 final class TimestampingModelServer {
 
@@ -24,26 +23,26 @@ final class TimestampingModelServer {
     public static void main(String[] args) throws InterruptedException {
         TestModelServer server = TestModelServer.start();
         server.answer(new TimestampingModelServer()::scriptFor);
-        System.out.println("The stamping model is listening on " + server.address());
+        System.out.println("The model server is listening on " + server.address());
         Thread.currentThread().join();
     }
 
-    /** What a question says to be answered so. */
+    /** Returns a question that is answered with this number of tokens at this rate. */
     static String questionFor(int tokens, int perSecond) {
         return tokens + " tokens, " + perSecond + " a second";
     }
 
-    /** A token begins a word, so that nothing has to wait for what comes after it. */
+    /** Returns a token that begins a word, so that it can be passed on before the next one. */
     private static String nextToken() {
         return " @" + Long.toString(System.nanoTime(), RADIX);
     }
 
-    /** Of a line of JSON with a token, when that was sent. */
+    /** Returns the time at which a token was sent. */
     static long sentNanos(MatchResult token) {
         return Long.parseLong(token.group(1), RADIX);
     }
 
-    /** A token alone in a text of JSON. */
+    /** Returns the pattern of a token that is a whole JSON string. */
     static Pattern tokenPattern() {
         return Pattern.compile("\" ?@([0-9a-z]+)\"");
     }

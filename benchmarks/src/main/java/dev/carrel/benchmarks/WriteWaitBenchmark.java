@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/** How long a write of one row waits, and a read of one, while the storage does something large beside them. */
+/** Measures how long one-row writes and reads wait while the storage carries out a large operation. */
 public final class WriteWaitBenchmark {
 
     private static final LibraryId LARGE = new LibraryId("large");
@@ -68,8 +68,8 @@ public final class WriteWaitBenchmark {
                     .toList();
             threads.forEach(WriteWaitBenchmark::joinThread);
         });
-        measureWaits("taking note of " + LINKS + " like-shaped links", this::addDiscoveredPages);
-        measureWaits("having pages read again",
+        measureWaits("adding " + LINKS + " discovered links of one shape", this::addDiscoveredPages);
+        measureWaits("queueing refreshes",
                 () -> storage.documentQueue().enqueueRefreshes(NOW.plus(Duration.ofDays(9)), 200, 200));
         measureWaits("purging, nothing deleted", () -> requireTrue(storage.purgeDeleted()));
         measureWaits("deleting the first library", () -> requireTrue(storage.libraries().deleteById(LARGE)));
@@ -129,7 +129,7 @@ public final class WriteWaitBenchmark {
         return nanos.stream().sorted().toList().get(nanos.size() / 2) / 1e6;
     }
 
-    /** By SQL, since it is not the adding that is measured. Two in five have a text, with three embedded passages. */
+    /** Inserts documents by SQL; two in five have a text with three embedded passages. */
     private static void fillDatabase(Path file, int documents) throws SQLException {
         try (var made = SqliteStorage.open(file)) {
             for (LibraryId library : List.of(LARGE, SECOND)) {
@@ -146,8 +146,8 @@ public final class WriteWaitBenchmark {
                         """
                                 WITH RECURSIVE each (number) AS
                                     (SELECT 1 UNION ALL SELECT number + 1 FROM each WHERE number < %d)
-                                INSERT INTO document (library, id, identity, url, host, title, content_title, revision, embedded,
-                                    status, attempts, read_at, created_at, updated_at)
+                                INSERT INTO document (library, id, identity, url, host, title, content_title, revision,
+                                    embedded, status, attempts, read_at, created_at, updated_at)
                                 SELECT '%s', 'doc-' || number, 'https://example.com/' || number,
                                     'https://example.com/' || number, 'example.com', 'Title ' || number,
                                     iif(number %% 5 < 2, 'Title', NULL), iif(number %% 5 < 2, number, NULL),

@@ -1,12 +1,13 @@
 /**
- * What Carrel costs, measured against something plain in the same run: {@link dev.carrel.benchmarks.ServiceBenchmark}
- * for the service over HTTP, {@link dev.carrel.benchmarks.ModelBenchmark} for replies by a language model,
- * {@link dev.carrel.benchmarks.DocumentsBenchmark} for taking documents in,
- * {@link dev.carrel.benchmarks.EmbeddingBenchmark} for telling what texts mean,
- * {@link dev.carrel.benchmarks.SearchBenchmark} for searches as a library grows, and
- * {@link dev.carrel.benchmarks.EngineBenchmark} for the parts of a query under JMH.
- * {@link dev.carrel.benchmarks.WriteWaitBenchmark} shows how long a write waits beside something large, and
- * {@link dev.carrel.benchmarks.ConversationsBenchmark} plays whole conversations and checks every reply.
+ * The benchmarks. Each compares Carrel with a plain baseline in the same run:
+ * {@link dev.carrel.benchmarks.ServiceBenchmark} the service over HTTP, {@link dev.carrel.benchmarks.ModelBenchmark}
+ * replies by a language model, {@link dev.carrel.benchmarks.DocumentsBenchmark} ingestion,
+ * {@link dev.carrel.benchmarks.EmbeddingBenchmark} embedding, {@link dev.carrel.benchmarks.SearchBenchmark} search in a
+ * growing library, and {@link dev.carrel.benchmarks.EngineBenchmark} the parts of a query under JMH.
+ *
+ * <p>
+ * {@link dev.carrel.benchmarks.WriteWaitBenchmark} measures the waits of writes beside large operations;
+ * {@link dev.carrel.benchmarks.ConversationsBenchmark} replays whole conversations and checks every reply.
  */
 @NullMarked
 package dev.carrel.benchmarks;

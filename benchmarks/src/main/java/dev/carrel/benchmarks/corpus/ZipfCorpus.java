@@ -17,6 +17,7 @@ public final class ZipfCorpus {
 
     private final Random random;
 
+    /** Creates a generator; equal seeds yield equal texts. */
     public ZipfCorpus(long seed) {
         random = new Random(seed);
     }
