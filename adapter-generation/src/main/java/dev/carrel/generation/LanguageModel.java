@@ -151,7 +151,7 @@ public final class LanguageModel {
         }
     }
 
-    /** Builder of a language model. The defaults are {@link ModelLimits#DEFAULT} and those of the model. */
+    /** Builder of a language model. The defaults are {@link ModelLimits#DEFAULT} and the defaults of the model. */
     public static final class Builder {
 
         private static final int NONCE_BYTES = 8;

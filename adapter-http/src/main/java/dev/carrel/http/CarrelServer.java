@@ -105,7 +105,7 @@ public final class CarrelServer implements AutoCloseable {
     }
 
     /**
-     * Stops gracefully. New requests are rejected with 503, those in progress may finish, then the port is closed.
+     * Stops gracefully. New requests are rejected with 503, requests in progress may finish, then the port is closed.
      * Returns at most after the stop timeout of the settings; replies that are not complete by then end with an error.
      * The engine stays open. Idempotent.
      */

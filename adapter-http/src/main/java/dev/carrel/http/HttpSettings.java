@@ -11,20 +11,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param host the name or address to listen on
  * @param port 0 for any free port
- * @param baseUrl the URL under which clients know the service, with the path prefix that a proxy adds; null for the one
- * of each request
- * @param corsOrigins the origins whose pages may call from a browser, as {@code https://example.org}; {@code *} for any
- * @param maxBodyBytes the largest request body, files aside
- * @param maxConcurrentRequests how many requests may be in progress at once; further ones are answered with 429
- * @param maxAuthFailuresPerMinute how many invalid tokens of one remote address are answered with 401; further ones are
- * answered with 429
- * @param stopTimeout how long replies in progress may take when the server stops
- * @param backupFolder where each backup gets a folder of its own
+ * @param baseUrl the public URL of the service, with the path prefix of a proxy; null for the URL of each request
+ * @param corsOrigins the origins allowed by CORS, such as {@code https://example.org}; {@code *} for any
+ * @param maxBodyBytes the maximum size of a request body without files
+ * @param maxConcurrentRequests the maximum number of requests in progress; further requests are rejected with 429
+ * @param maxAuthFailuresPerMinute the maximum number of invalid tokens per minute and remote address; further ones are
+ * rejected with 429 instead of 401
+ * @param stopTimeout the time for replies in progress to finish during a graceful shutdown
+ * @param backupFolder the folder in which each backup gets a folder of its own
+ * @param uploads the settings of file uploads
  */
 public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<String> corsOrigins, long maxBodyBytes,
         int maxConcurrentRequests, int maxAuthFailuresPerMinute, Duration stopTimeout, Path backupFolder,
         UploadSettings uploads) {
 
+    /** The defaults: a server on port 8080 of the loopback address. */
     public static final HttpSettings DEFAULTS = new HttpSettings("127.0.0.1", 8080, null, Set.of(), 32 * 1024 * 1024,
             1024, 300, Duration.ofSeconds(20), Path.of("backups"), UploadSettings.DEFAULTS);
 
@@ -39,58 +40,69 @@ public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<
         requireThat(!stopTimeout.isNegative(), "the time to stop must not be negative");
     }
 
+    /** Returns a copy with this host name or address to listen on. */
     public HttpSettings withHost(String name) {
         return new HttpSettings(name, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
                 stopTimeout, backupFolder, uploads);
     }
 
+    /** Returns a copy with this port, 0 for any free port. */
     public HttpSettings withPort(int number) {
         return new HttpSettings(host, number, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute, stopTimeout, backupFolder, uploads);
     }
 
+    /** Returns a copy with this public URL; null for the URL of each request. */
     public HttpSettings withBaseUrl(@Nullable String url) {
         return new HttpSettings(host, port, url, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
                 stopTimeout, backupFolder, uploads);
     }
 
+    /** Returns a copy with this allowed CORS origins. */
     public HttpSettings withCorsOrigins(Set<String> origins) {
         return new HttpSettings(host, port, baseUrl, origins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
                 stopTimeout, backupFolder, uploads);
     }
 
-    public HttpSettings withMaxBodyBytes(long most) {
-        return new HttpSettings(host, port, baseUrl, corsOrigins, most, maxConcurrentRequests, maxAuthFailuresPerMinute,
+    /** Returns a copy with this maximum size of a request body. */
+    public HttpSettings withMaxBodyBytes(long bytes) {
+        return new HttpSettings(host, port, baseUrl, corsOrigins, bytes, maxConcurrentRequests,
+                maxAuthFailuresPerMinute,
                 stopTimeout, backupFolder, uploads);
     }
 
-    public HttpSettings withMaxConcurrentRequests(int most) {
-        return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, most, maxAuthFailuresPerMinute,
+    /** Returns a copy with this maximum number of requests in progress. */
+    public HttpSettings withMaxConcurrentRequests(int requests) {
+        return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, requests, maxAuthFailuresPerMinute,
                 stopTimeout,
                 backupFolder, uploads);
     }
 
-    public HttpSettings withMaxAuthFailuresPerMinute(int most) {
-        return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests, most,
+    /** Returns a copy with this maximum number of invalid tokens per minute and remote address. */
+    public HttpSettings withMaxAuthFailuresPerMinute(int failures) {
+        return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests, failures,
                 stopTimeout,
                 backupFolder, uploads);
     }
 
-    public HttpSettings withStopTimeout(Duration patience) {
+    /** Returns a copy with this timeout of a graceful shutdown. */
+    public HttpSettings withStopTimeout(Duration timeout) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                patience, backupFolder, uploads);
+                timeout, backupFolder, uploads);
     }
 
+    /** Returns a copy with this folder of backups. */
     public HttpSettings withBackupFolder(Path folder) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
                 stopTimeout, folder, uploads);
     }
 
+    /** Returns a copy with this settings of file uploads. */
     public HttpSettings withUploads(UploadSettings settings) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,

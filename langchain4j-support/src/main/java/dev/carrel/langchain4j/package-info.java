@@ -1,5 +1,5 @@
 /**
- * What the adapters that call models through LangChain4j share: {@link dev.carrel.langchain4j.ModelErrorKind#of}
+ * Shared code of the adapters that call models through LangChain4j: {@link dev.carrel.langchain4j.ModelErrorKind#of}
  * classifies the exceptions that it throws.
  */
 @NullMarked

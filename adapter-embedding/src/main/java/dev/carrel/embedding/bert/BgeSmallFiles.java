@@ -14,12 +14,14 @@ public final class BgeSmallFiles {
 
     private BgeSmallFiles() {}
 
+    /** Loads the built-in model. */
     public static BertModel loadModel() throws IOException, OrtException {
         try (InputStream model = openFile(MODEL)) {
             return BertModel.loadModel(model, MODEL_BYTES);
         }
     }
 
+    /** Loads the tokenizer of the built-in model. */
     public static WordPieceTokenizer loadTokenizer() throws IOException {
         try (InputStream description = openFile(TOKENIZER)) {
             return new WordPieceTokenizer(WordPieceVocabulary.readJson(description));

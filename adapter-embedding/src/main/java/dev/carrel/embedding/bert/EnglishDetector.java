@@ -28,16 +28,18 @@ public final class EnglishDetector {
             "de", "du", "el", "los", "las", "del", "cual", "en", "il", "di", "che", "della", "quale", "quanti", "per",
             "da", "do", "het", "een", "van", "och", "att", "det", "og", "er", "yang", "dan", "cua", "va", "ce");
 
-    /** Text above this is not English, whatever its frequent words. */
+    /** Text above this is not English, even with frequent English words. */
     private static final double MAX_PIECES_PER_RARE_WORD = 2.5;
     private static final int MAX_KEYWORDS = 8;
 
     private final WordPieceTokenizer pieces;
 
+    /** Creates a detector that counts word pieces of the tokenizer. */
     public EnglishDetector(WordPieceTokenizer pieces) {
         this.pieces = pieces;
     }
 
+    /** Returns whether a text is English. */
     public boolean isEnglish(String text) {
         var count = new WordStatistics();
         new BasicTokenizer(text).forEachWord(word -> {

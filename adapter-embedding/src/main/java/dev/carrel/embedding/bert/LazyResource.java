@@ -19,10 +19,12 @@ public final class LazyResource<T> implements AutoCloseable {
     private @Nullable LinkageError unusable;
     private boolean closed;
 
+    /** Creates a resource that is loaded on first use. */
     public LazyResource(ResourceLoader<T> loading) {
         this.loading = loading;
     }
 
+    /** Returns the resource, loading it on the first call. */
     public T get() {
         lock.lock();
         try {

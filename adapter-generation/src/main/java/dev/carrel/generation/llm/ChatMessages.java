@@ -13,6 +13,7 @@ public final class ChatMessages {
 
     private ChatMessages() {}
 
+    /** Returns the chat messages of a prompt. */
     public static List<ChatMessage> fromPrompt(Prompt prompt) {
         var messages = new ArrayList<ChatMessage>();
         messages.add(SystemMessage.from(prompt.systemText()));

@@ -7,7 +7,7 @@ import dev.langchain4j.model.chat.response.PartialThinking;
 import dev.langchain4j.model.chat.response.PartialThinkingContext;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 
-/** A handler that delegates all callbacks except those of tools, which are never offered to a model. */
+/** A handler that delegates all callbacks except tool calls: a model is never offered tools. */
 class DelegatingHandler implements StreamingChatResponseHandler {
 
     private final StreamingChatResponseHandler delegate;

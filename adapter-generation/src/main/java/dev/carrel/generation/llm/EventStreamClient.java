@@ -50,8 +50,7 @@ public final class EventStreamClient implements HttpClient {
     }
 
     /**
-     * Returns a builder of this client that ignores LangChain4j's timeouts, because those end with the response
-     * headers.
+     * Returns a builder of this client that ignores LangChain4j's timeouts, because they end with the response headers.
      */
     public static HttpClientBuilder builder(Duration connectTime) {
         var client = new EventStreamClient(java.net.http.HttpClient.newBuilder()

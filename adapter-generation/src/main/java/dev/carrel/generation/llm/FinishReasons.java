@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  */
 final class FinishReasons {
 
-    /** The raw finish reason, for those that LangChain4j does not know, such as {@code eos_token}. */
+    /** The raw finish reason, for reasons unknown to LangChain4j, such as {@code eos_token}. */
     private static final Pattern FINISH_REASON = Pattern.compile("\"finish_reason\"\\s*:\\s*\"([^\"]+)\"");
     private static final Pattern FAILURE_REASON = Pattern.compile("error|abort|cancel|insufficient",
             Pattern.CASE_INSENSITIVE);

@@ -19,6 +19,7 @@ public final class ParameterNegotiatingModel implements StreamingChatModel {
     private final OpenAiStreamingChatModel model;
     private volatile AcceptedParameters accepted = new AcceptedParameters(false, true);
 
+    /** Creates a wrapper of the model. */
     public ParameterNegotiatingModel(OpenAiStreamingChatModel model) {
         this.model = model;
     }

@@ -26,6 +26,7 @@ public final class ReplyStreamAssembler implements ResponseHandler {
     private String pendingSpace = "";
     private boolean begun;
 
+    /** Creates an assembler of one reply, which it writes to the sink. */
     public ReplyStreamAssembler(Prompt prompt, boolean keepsCitations, boolean reasoningFirst, ReplySink sink) {
         this.sink = sink;
         this.passageDocuments = prompt.passageDocuments();

@@ -64,15 +64,18 @@ public final class ApiRequest {
         pathParameters = Map.copyOf(parameters);
     }
 
+    /** Sets the accepted access token. */
     public void setToken(AccessToken accepted) {
         token = accepted;
     }
 
+    /** Sets the body that was read. */
     public void setBody(BodyBuffer content) {
         body = content;
         isBodyRead = true;
     }
 
+    /** Sets the form that was sent in place of a JSON body. */
     public void setForm(MultipartForm sent) {
         form = sent;
         isBodyRead = true;
@@ -96,6 +99,7 @@ public final class ApiRequest {
         return route == null ? null : route.pathTemplate();
     }
 
+    /** Returns the decoded parameters of the path by name. */
     public Map<String, String> pathParameters() {
         return pathParameters;
     }
@@ -124,6 +128,7 @@ public final class ApiRequest {
         return form;
     }
 
+    /** Returns the headers of the request. */
     public HttpFields headers() {
         return request.getHeaders();
     }

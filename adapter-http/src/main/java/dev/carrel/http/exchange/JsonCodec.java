@@ -54,6 +54,7 @@ public final class JsonCodec {
         return toText(value).getBytes(StandardCharsets.UTF_8);
     }
 
+    /** Returns the JSON tree of a record or a map. */
     public static ObjectNode toTree(Object value) {
         return MAPPER.valueToTree(value);
     }

@@ -7,6 +7,7 @@ public final class ProblemException extends RuntimeException {
 
     private final transient Problem problem;
 
+    /** Creates an exception that is answered with the problem. */
     public ProblemException(Problem problem) {
         super(problem.detail(), null, false, false);
         this.problem = problem;

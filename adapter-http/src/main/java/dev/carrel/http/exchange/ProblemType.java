@@ -100,20 +100,22 @@ public enum ProblemType {
         return code;
     }
 
+    /** Returns the status code. */
     public int status() {
         return status;
     }
 
+    /** Returns the title, the same for all problems of this type. */
     public String title() {
         return title;
     }
 
-    /** What it means, for people. */
+    /** Returns the meaning of the problem, for people. */
     public String explanation() {
         return explanation;
     }
 
-    /** What a client can do. */
+    /** Returns the actions that a client can take. */
     public String remedy() {
         return remedy;
     }

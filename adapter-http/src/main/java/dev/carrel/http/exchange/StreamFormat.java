@@ -49,6 +49,7 @@ public enum StreamFormat {
         }
     }
 
+    /** Returns the media type. */
     public String contentType() {
         return contentType;
     }

@@ -35,6 +35,7 @@ public final class ConnectionLimit extends AbstractLifeCycle implements Connecti
     private final Scheduler scheduler;
     private final Map<Connection, TrackedConnection> tracked = new ConcurrentHashMap<>();
 
+    /** Creates a limit of open connections. */
     public ConnectionLimit(int connections, Duration idleTimeout, Scheduler scheduler) {
         this.shares = new FairShares(connections);
         this.idleTimeout = idleTimeout;

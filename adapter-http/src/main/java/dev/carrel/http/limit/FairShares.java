@@ -18,6 +18,7 @@ public final class FairShares {
     private final Map<Object, Long> held = new HashMap<>();
     private long free;
 
+    /** Creates shares of a capacity. */
     public FairShares(long capacity) {
         this.free = capacity;
     }

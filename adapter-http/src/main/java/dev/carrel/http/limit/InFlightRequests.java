@@ -14,6 +14,7 @@ public final class InFlightRequests {
     private volatile boolean stopping;
     private volatile boolean cancelled;
 
+    /** Creates a counter with a limit. */
     public InFlightRequests(int maxRequests) {
         this.maxRequests = maxRequests;
         this.permits = new Semaphore(maxRequests);

@@ -25,6 +25,7 @@ public final class AccessHandler implements Handler {
     private final AuthFailureLimiter failureLimiter;
     private final InFlightRequests inFlightRequests;
 
+    /** Creates the handler of all routes. */
     public AccessHandler(AccessControl access, AuthFailureLimiter failureLimiter, InFlightRequests inFlightRequests) {
         this.access = access;
         this.failureLimiter = failureLimiter;

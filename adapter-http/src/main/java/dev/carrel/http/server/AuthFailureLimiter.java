@@ -23,6 +23,7 @@ public final class AuthFailureLimiter {
 
     private final LoadingCache<InetAddress, Bucket> buckets;
 
+    /** Creates a limiter. */
     public AuthFailureLimiter(int perMinute) {
         this.buckets = Caffeine.newBuilder()
                 .maximumSize(MAX_ADDRESSES)

@@ -14,13 +14,14 @@ import org.eclipse.jetty.server.Request;
 
 /**
  * Limits the requests in progress: further ones are rejected at once (429), where Jetty's {@code QoSHandler} would let
- * them wait. Open routes and those {@linkplain dev.carrel.http.exchange.Route#isExemptFromLimit exempt} from the limit
+ * them wait. Open routes and routes {@linkplain dev.carrel.http.exchange.Route#isExemptFromLimit exempt} from the limit
  * always pass, so that health and metrics are available under full load.
  */
 public final class ConcurrencyLimitHandler implements Handler {
 
     private final InFlightRequests inFlightRequests;
 
+    /** Creates a handler that shares the counter of requests in progress. */
     public ConcurrencyLimitHandler(InFlightRequests inFlightRequests) {
         this.inFlightRequests = inFlightRequests;
     }

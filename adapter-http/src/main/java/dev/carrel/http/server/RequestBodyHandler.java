@@ -40,6 +40,7 @@ public final class RequestBodyHandler implements Handler {
     private final MinimumBodyRate minimumRate;
     private final UploadReceiver uploads;
 
+    /** Creates a handler with limits of size, memory and rate. */
     public RequestBodyHandler(long maxBytes, BodyMemory memory, MinimumBodyRate minimumRate, UploadReceiver uploads) {
         this.maxBytes = maxBytes;
         this.memory = memory;

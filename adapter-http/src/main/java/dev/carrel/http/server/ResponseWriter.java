@@ -16,6 +16,7 @@ public final class ResponseWriter {
 
     private final ReplyStreamer replyStreamer;
 
+    /** Creates a writer. */
     public ResponseWriter(ReplyStreamer replyStreamer) {
         this.replyStreamer = replyStreamer;
     }

@@ -16,6 +16,7 @@ public final class MemoryBodySink implements BodySink {
     private final long maxBytes;
     private final BodyBuffer content;
 
+    /** Creates a sink for one body. */
     public MemoryBodySink(long maxBytes, BodyMemory.MemoryClaim memory) {
         this.maxBytes = maxBytes;
         this.content = BodyBuffer.backedBy(memory);

@@ -60,7 +60,7 @@ public final class TextDecoder {
     public static String decodeMarkup(byte[] bytes, @Nullable String contentType) {
         String head = new String(bytes, 0, Math.min(bytes.length, SniffedType.MAX_SNIFFED_BYTES),
                 StandardCharsets.ISO_8859_1);
-        // A declaration that is readable byte by byte is not in UTF-16, whatever it declares.
+        // A declaration that is readable as single bytes cannot be in UTF-16, even if it says so.
         Optional<Charset> declaredInMarkup = findDeclared(MARKUP_CHARSET, head)
                 .map(charset -> charset.name().startsWith("UTF-16") ? StandardCharsets.UTF_8 : charset);
         return decodeBytes(bytes, contentTypeCharset(bytes, contentType), declaredInMarkup);

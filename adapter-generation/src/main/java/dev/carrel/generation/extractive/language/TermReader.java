@@ -13,6 +13,7 @@ public final class TermReader implements AutoCloseable {
 
     private final Analyzer analyzer;
 
+    /** Returns the reader of a language; null for an unknown language. */
     public static TermReader forLanguage(@Nullable AnalyzedLanguage language) {
         return new TermReader(language == null ? new AnyLanguageAnalyzer() : language.newAnalyzer());
     }

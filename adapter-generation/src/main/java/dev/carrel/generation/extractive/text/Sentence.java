@@ -11,6 +11,7 @@ import dev.carrel.generation.extractive.text.BlockLayout.BlockKind;
  */
 public record Sentence(int passageIndex, int index, BlockKind kind, boolean startsLine, String text) {
 
+    /** Returns whether the sentence is a list item. */
     public boolean isItem() {
         return kind == BlockKind.ITEM;
     }

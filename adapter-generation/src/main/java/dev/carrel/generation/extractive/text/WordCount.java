@@ -13,6 +13,7 @@ public final class WordCount {
 
     private WordCount() {}
 
+    /** Returns the estimated number of words of a text. */
     public static int countWords(String text) {
         double words = 0;
         int run = 0;
