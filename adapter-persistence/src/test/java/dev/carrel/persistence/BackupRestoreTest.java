@@ -189,7 +189,7 @@ class BackupRestoreTest {
     }
 
     @Test
-    void refusesToReplaceAnOpenDatabase() {
+    void rejectsToReplaceAnOpenDatabase() {
         makeBackup(1);
         try (var storage = SqliteStorage.open(databaseFile())) {
             addDocument(storage, 7);
@@ -199,11 +199,11 @@ class BackupRestoreTest {
         }
     }
 
-    private void assertRefused(String because) {
+    private void assertRejected(String reason) {
         assertThatThrownBy(() -> SqliteStorage.restore(backupFile(), databaseFile()))
                 .isInstanceOf(StorageException.class)
                 .hasMessageContaining(backupFile().toString())
-                .hasMessageContaining(because);
+                .hasMessageContaining(reason);
         try (var storage = SqliteStorage.open(databaseFile())) {
             assertThat(documentIds(storage)).as("the old database is unchanged").hasSize(40);
         }
@@ -211,7 +211,7 @@ class BackupRestoreTest {
     }
 
     @Test
-    void refusesADamagedBackup() throws IOException {
+    void rejectsADamagedBackup() throws IOException {
         makeBackup(40);
         try (var channel = FileChannel.open(backupFile(), StandardOpenOption.WRITE)) {
             for (long page = 2; page < channel.size() / 4096; page++) {
@@ -219,31 +219,31 @@ class BackupRestoreTest {
                         page * 4096);
             }
         }
-        assertRefused("damaged");
+        assertRejected("damaged");
     }
 
     @Test
-    void refusesAFileThatIsNotADatabase() throws IOException {
+    void rejectsAFileThatIsNotADatabase() throws IOException {
         makeBackup(40);
         Files.writeString(backupFile(), "This is a letter to Ada. ".repeat(100));
-        assertRefused("damaged");
+        assertRejected("damaged");
     }
 
     @Test
-    void refusesADatabaseOfAnotherProgram() throws IOException {
+    void rejectsADatabaseOfAnotherProgram() throws IOException {
         makeBackup(40);
         Files.delete(backupFile());
         try (var handle = Jdbi.open(SqliteConnections.jdbcUrl(backupFile()))) {
             handle.execute("CREATE TABLE letter (text TEXT)");
         }
-        assertRefused("not a Carrel database");
+        assertRejected("not a Carrel database");
     }
 
     @Test
-    void refusesAMissingBackup() throws IOException {
+    void rejectsAMissingBackup() throws IOException {
         makeBackup(40);
         Files.delete(backupFile());
-        assertRefused("does not exist");
+        assertRejected("does not exist");
     }
 
     @Test

@@ -80,7 +80,7 @@ class CrawlCostTest {
     }
 
     @Test
-    void discoversPagesOfOneShapeAtConstantCost() {
+    void discoversPagesOfOneUrlPatternAtConstantCost() {
         CrawlId crawl = startCrawl("crawl");
         addDiscovered(crawl, discoveredPages("/product/", 0, 500));
         long few = steps.countSteps(() -> addDiscovered(crawl, discoveredPages("/product/", 500, 600)));
@@ -93,7 +93,7 @@ class CrawlCostTest {
     }
 
     @Test
-    void discoversPagesOfALimitedShapeAtConstantCost() {
+    void discoversPagesOfALimitedUrlPatternAtConstantCost() {
         CrawlId crawl = startCrawl("crawl");
         addDiscovered(crawl, discoveredPages("/search?page=", 0, 500));
         long few = steps.countSteps(() -> addDiscovered(crawl, discoveredPages("/search?page=", 500, 600)));

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Group commit as the storage uses it. */
+/** Group commit: batches, rollback of single tasks, failed commits and exclusive tasks. */
 class GroupCommitWriterTest {
 
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
@@ -92,8 +92,8 @@ class GroupCommitWriterTest {
     void commitsWaitingWritesTogether() throws Exception {
         long before = storage.writer().commitCount();
         List<Function<Handle, String>> work = new ArrayList<>();
-        for (int each = 10; each < 60; each++) {
-            work.add(addLibrary("library-" + each));
+        for (int number = 10; number < 60; number++) {
+            work.add(addLibrary("library-" + number));
         }
         for (var result : writeTogether(work)) {
             assertThat(result.get()).startsWith("library-");
@@ -121,7 +121,7 @@ class GroupCommitWriterTest {
         var results = writeTogether(List.of(addLibrary("one"), handle -> {
             handle.execute("PRAGMA defer_foreign_keys = ON");
             handle.execute("INSERT INTO removal (library, revision, document) VALUES ('nowhere', 1, 'none')");
-            return "a reference to nothing, which only the commit notices";
+            return "the commit detects the dangling reference";
         }, addLibrary("two")));
 
         for (var result : results) {
@@ -140,7 +140,7 @@ class GroupCommitWriterTest {
             int pages = handle.createQuery("PRAGMA page_count").mapTo(int.class).one();
             handle.createQuery("PRAGMA max_page_count = " + pages).mapTo(int.class).one();
             handle.execute("INSERT INTO library (id, name, created_at) VALUES ('large', ?, 0)", "x".repeat(1 << 20));
-            return "a text for which there is no page";
+            return "no page is free for the text";
         }, addLibrary("two")));
 
         assertThatThrownBy(results.get(1)::get).cause()
@@ -191,8 +191,8 @@ class GroupCommitWriterTest {
     @Test
     void finishesWaitingTasksOnCloseAndRejectsLaterOnes() throws Exception {
         List<Function<Handle, String>> work = new ArrayList<>();
-        for (int each = 100; each < 350; each++) {
-            work.add(addLibrary("library-" + each));
+        for (int number = 100; number < 350; number++) {
+            work.add(addLibrary("library-" + number));
         }
         var results = writeTogether(work);
         storage.writer().close();
@@ -232,7 +232,7 @@ class GroupCommitWriterTest {
         }));
         begun.await();
         Future<String> one = callers.submit(() -> storage.writer().runInTransaction(addLibrary("one")));
-        Future<Integer> alone = callers
+        Future<Integer> exclusive = callers
                 .submit(() -> storage.writer().runExclusively(handle -> handle.execute("VACUUM")));
         while (storage.writer().waitingCount() < 2) {
             Thread.onSpinWait();
@@ -240,7 +240,7 @@ class GroupCommitWriterTest {
         release.countDown();
         assertThat(blocker).succeedsWithin(Duration.ofMinutes(1));
         assertThat(one).succeedsWithin(Duration.ofMinutes(1)).isEqualTo("one");
-        assertThat(alone).succeedsWithin(Duration.ofMinutes(1));
+        assertThat(exclusive).succeedsWithin(Duration.ofMinutes(1));
         assertThat(libraryIds()).containsExactly("one");
     }
 

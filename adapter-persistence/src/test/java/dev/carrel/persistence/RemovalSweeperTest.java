@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+/** Deferred deletion of libraries and conversations in batches. */
 class RemovalSweeperTest {
 
     private static final LibraryId LARGE = new LibraryId("large");
@@ -74,13 +75,13 @@ class RemovalSweeperTest {
             assertThat(storage.purgeDeleted()).isTrue();
             assertThat(countRows(storage, "document")).isZero();
             assertThat(countRows(storage, "turn")).isZero();
-            assertThat(countRows(storage, "library")).as("the other library, and the row that no library has")
+            assertThat(countRows(storage, "library")).as("the other library and the trash")
                     .isEqualTo(2);
         }
     }
 
     @Test
-    void servesNothingOfARemovedLibraryBeforeItsRowsAreDeleted() {
+    void hidesADeletedLibraryBeforeItsRowsAreDeleted() {
         try (var storage = openStorage()) {
             fillLibrary(storage);
             storage.writer().runInTransaction(handle -> LibraryTable.markRemoved(handle, LARGE));
@@ -102,7 +103,7 @@ class RemovalSweeperTest {
     }
 
     @Test
-    void endsTheClaimTurnOfARemovedLibrary() {
+    void endsTheClaimTurnOfADeletedLibrary() {
         try (var storage = openStorage()) {
             storage.libraries().createOrUpdate(LARGE, UnaryOperator.identity(), NOW);
             storage.documents()
@@ -125,7 +126,7 @@ class RemovalSweeperTest {
         }
         try (var storage = openStorage()) {
             long left = countRows(storage, "library");
-            for (int look = 0; left > 2 && look < 3000; look++) {
+            for (int poll = 0; left > 2 && poll < 3000; poll++) {
                 Thread.sleep(10);
                 left = countRows(storage, "library");
             }

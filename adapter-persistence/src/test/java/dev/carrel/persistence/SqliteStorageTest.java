@@ -190,7 +190,7 @@ class SqliteStorageTest {
     }
 
     @Test
-    void refusesCallsAfterClose() {
+    void rejectsCallsAfterClose() {
         var storage = SqliteStorage.open(databaseFile());
         var documents = storage.documents();
         storage.close();
@@ -223,17 +223,17 @@ class SqliteStorageTest {
 
     @Test
     void overwritesDeletedText() throws IOException {
-        String text = "Nobody shall ever read this sentence again. ".repeat(400);
+        String text = "This sentence is deleted and overwritten. ".repeat(400);
         try (var storage = SqliteStorage.open(databaseFile())) {
             fillStorage(storage, text);
         }
-        assertThat(containsText(databaseFile(), "Nobody shall ever read")).isTrue();
+        assertThat(containsText(databaseFile(), "deleted and overwritten")).isTrue();
         try (var storage = SqliteStorage.open(databaseFile())) {
             storage.documents().deleteById(LIBRARY, DOCUMENT);
             assertThat(storage.conversations().findById(LIBRARY, CONVERSATION, 1).orElseThrow().turns())
                     .allMatch(ConversationTurn::isRedacted);
         }
-        assertThat(containsText(databaseFile(), "Nobody shall ever read")).isFalse();
+        assertThat(containsText(databaseFile(), "deleted and overwritten")).isFalse();
     }
 
     private static boolean containsText(Path file, String text) throws IOException {
@@ -245,16 +245,20 @@ class SqliteStorageTest {
         try (var storage = SqliteStorage.open(databaseFile())) {
             fillStorage(storage, "The text.");
             var token = new AccessTokenId("token");
-            storage.writer().runInTransaction(handle -> "flushes earlier writes");
+            waitForEarlierWrites(storage);
             long before = storage.writer().commitCount();
             for (int millis = 0; millis < 29_000; millis += 10) {
                 storage.accessTokens().recordUse(token, NOW.plusSeconds(30).plusMillis(millis));
             }
-            storage.writer().runInTransaction(handle -> "flushes the token usage");
+            waitForEarlierWrites(storage);
             assertThat(storage.writer().commitCount()).isEqualTo(before);
             assertThat(storage.accessTokens().findByDigest(DIGEST).orElseThrow().lastUsedAt())
                     .isEqualTo(NOW.plusMillis(58_990));
         }
+    }
+
+    private static void waitForEarlierWrites(SqliteStorage storage) {
+        storage.writer().useTransaction(handle -> {});
     }
 
     @Test
@@ -266,9 +270,9 @@ class SqliteStorageTest {
             for (int thread = 0; thread < 8; thread++) {
                 String name = "doc-" + thread + "-";
                 threads.add(Thread.ofVirtual().start(() -> {
-                    for (int each = 0; each < 40; each++) {
-                        var id = new DocumentId(name + each);
-                        storage.documents().submitDocument(LIBRARY, NewDocument.ofText(name + each), id, NOW);
+                    for (int number = 0; number < 40; number++) {
+                        var id = new DocumentId(name + number);
+                        storage.documents().submitDocument(LIBRARY, NewDocument.ofText(name + number), id, NOW);
                         if (storage.documents().findById(LIBRARY, id).isEmpty()) {
                             missing.add(id.value());
                         }

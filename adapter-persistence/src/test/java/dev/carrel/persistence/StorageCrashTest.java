@@ -46,7 +46,7 @@ class StorageCrashTest {
 
     /** On Unix, closing a file releases the lock of the process on it, however the file was opened. */
     @Test
-    void keepsTheLockWhenASecondOpenerIsRefused(@TempDir Path folder) throws Exception {
+    void keepsTheLockWhenASecondOpenerIsRejected(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("carrel.db");
         try (var storage = SqliteStorage.open(file)) {
             assertThatThrownBy(() -> SqliteStorage.open(file)).isInstanceOf(DataFolderInUseException.class);

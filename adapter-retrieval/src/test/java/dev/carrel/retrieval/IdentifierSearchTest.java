@@ -16,6 +16,7 @@ import static dev.carrel.retrieval.TestPassages.foundIds;
 import static dev.carrel.retrieval.TestPassages.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
+/** Search for identifiers, such as error codes and part numbers. */
 class IdentifierSearchTest {
 
     private final LucenePassageIndex index;

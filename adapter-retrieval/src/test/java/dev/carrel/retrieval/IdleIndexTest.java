@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static dev.carrel.retrieval.TestPassages.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The limit of open libraries, which callers do not notice. */
+/** The limit of open libraries: idle ones are closed, and opened again when they are used. */
 class IdleIndexTest {
 
     private static final int LIBRARIES = 8;
@@ -58,7 +58,7 @@ class IdleIndexTest {
             for (Future<?> each : work) {
                 awaitWork(each);
             }
-            awaitOpen(index);
+            awaitSurplusClosed(index);
             for (int each = 0; each < LIBRARIES; each++) {
                 assertThat(foundIds(index, each)).hasSize(5);
                 assertThat(index.commitLibrary(libraryId(each))).isEqualTo(5);
@@ -135,7 +135,7 @@ class IdleIndexTest {
         return new AbstractList<>() {
 
             @Override
-            public IndexUpdate get(int place) {
+            public IndexUpdate get(int position) {
                 try {
                     assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
                 } catch (InterruptedException e) {
@@ -152,10 +152,10 @@ class IdleIndexTest {
     }
 
     /** Waits until surplus libraries are closed, which happens in the background. */
-    private static void awaitOpen(LucenePassageIndex index) {
+    private static void awaitSurplusClosed(LucenePassageIndex index) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (index.openLibraryCount() > MAX_OPEN) {
-            assertThat(System.nanoTime()).as("too many are still open").isLessThan(deadline);
+            assertThat(System.nanoTime()).as("surplus libraries are still open").isLessThan(deadline);
             Thread.onSpinWait();
         }
     }

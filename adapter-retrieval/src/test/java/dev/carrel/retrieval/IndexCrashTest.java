@@ -30,11 +30,11 @@ class IndexCrashTest {
         for (int round = 0; round < 2; round++) {
             long committed = writeUntilKilled(before);
             try (var index = LucenePassageIndex.open(folder)) {
-                IndexState held = index.openLibrary(LIBRARY, "epoch");
-                assertThat(held.created()).isFalse();
-                assertThat(held.revision()).isGreaterThanOrEqualTo(committed);
-                assertThat(documentIds(index)).isEqualTo(expectedIds(held.revision()));
-                long next = held.revision() + 1;
+                IndexState reopened = index.openLibrary(LIBRARY, "epoch");
+                assertThat(reopened.created()).isFalse();
+                assertThat(reopened.revision()).isGreaterThanOrEqualTo(committed);
+                assertThat(documentIds(index)).isEqualTo(expectedIds(reopened.revision()));
+                long next = reopened.revision() + 1;
                 apply(index, next, put(documentName(next), "Thirty days."));
                 assertThat(index.commitLibrary(LIBRARY)).isEqualTo(next);
                 assertThat(documentIds(index)).isEqualTo(expectedIds(next));
@@ -49,9 +49,9 @@ class IndexCrashTest {
                 System.getProperty("java.class.path"), KilledWriterProgram.class.getName(), folder.toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        try (BufferedReader said = process.inputReader()) {
+        try (BufferedReader output = process.inputReader()) {
             long committed = 0;
-            for (String line = said.readLine(); line != null; line = said.readLine()) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
                 if (line.startsWith("committed ")) {
                     committed = Long.parseLong(line.substring(10));
                 } else if (committed > before + 5) {

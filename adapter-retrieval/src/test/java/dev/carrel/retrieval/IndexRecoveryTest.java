@@ -192,10 +192,10 @@ class IndexRecoveryTest {
         apply(index, 1, put("leave", "Thirty days."));
         assertThat(index.commitLibrary(LIBRARY)).isEqualTo(1);
         apply(index, 2, put("travel", "Tickets are paid."));
-        Path inTheWay = Files.createDirectory(files.resolve("pending_segments_3"));
+        Path obstacle = Files.createDirectory(files.resolve("pending_segments_3"));
         assertThatThrownBy(() -> index.commitLibrary(LIBRARY)).isInstanceOf(IndexException.class);
         assertThatThrownBy(() -> apply(index, 3, put("canteen", "Soup."))).isInstanceOf(IndexException.class);
-        Files.deleteIfExists(inTheWay);
+        Files.deleteIfExists(obstacle);
         assertThat(index.commitLibrary(LIBRARY)).isEqualTo(1);
 
         assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(1, false));
@@ -218,13 +218,13 @@ class IndexRecoveryTest {
         apply(index, 3, new RemoveDocument(new DocumentId("travel")));
         assertThat(index.commitLibrary(LIBRARY)).isEqualTo(3);
         assertThat(index.findRemnants(LIBRARY, new DocumentId("travel"))).isNotEmpty();
-        List<Path> inTheWay = new ArrayList<>();
+        List<Path> obstacles = new ArrayList<>();
         for (int segment = 1; segment < 10; segment++) {
-            inTheWay.add(Files.createDirectory(files.resolve("_" + segment + ".fdt")));
+            obstacles.add(Files.createDirectory(files.resolve("_" + segment + ".fdt")));
         }
         assertThatThrownBy(() -> index.purgeDeleted(LIBRARY)).isInstanceOf(IndexException.class);
-        for (Path folderInTheWay : inTheWay) {
-            Files.deleteIfExists(folderInTheWay);
+        for (Path obstacle : obstacles) {
+            Files.deleteIfExists(obstacle);
         }
 
         assertThat(index.openLibrary(LIBRARY, EPOCH)).isEqualTo(new IndexState(3, false));

@@ -24,6 +24,7 @@ import static dev.carrel.retrieval.TestPassages.search;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+/** The similarity of results: its scale, and that it never increases down the ranking. */
 class LuceneSimilarityTest {
 
     private static final String LEAVE = "Every employee has thirty days of annual leave. Unused days expire at the end "
@@ -68,7 +69,7 @@ class LuceneSimilarityTest {
     }
 
     @Test
-    void isLowForAForeignQuestionInALargerLibraryToo() {
+    void isLowForAnUnrelatedQuestionInALargeLibrary() {
         var updates = new ArrayList<IndexUpdate>();
         for (int number = 0; number < 400; number++) {
             updates.add(put("rule" + number, "Rule " + number + " says what employees of department " + number % 17

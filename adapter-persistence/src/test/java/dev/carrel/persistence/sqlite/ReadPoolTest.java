@@ -41,7 +41,7 @@ class ReadPoolTest {
     }
 
     @Test
-    void refusesNewReadsOnCloseAndWaitsForRunningOnes() throws Exception {
+    void rejectsNewReadsOnCloseAndWaitsForRunningOnes() throws Exception {
         var begun = new CountDownLatch(MAX_READS);
         var release = new CountDownLatch(1);
         List<Future<Boolean>> underWay = new ArrayList<>();
@@ -53,8 +53,8 @@ class ReadPoolTest {
         while (closing.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }
-        Future<?> refused = callers.submit(() -> readers.read(handle -> handle));
-        assertThatThrownBy(() -> refused.get(LIMIT.toSeconds(), TimeUnit.SECONDS))
+        Future<?> rejected = callers.submit(() -> readers.read(handle -> handle));
+        assertThatThrownBy(() -> rejected.get(LIMIT.toSeconds(), TimeUnit.SECONDS))
                 .hasCauseInstanceOf(UnavailableException.class);
         assertThat(closing.isAlive()).isTrue();
         release.countDown();

@@ -61,7 +61,7 @@ class SqliteConnectionsTest {
     /** Detected by the number of open files of the process. */
     @Test
     @EnabledOnOs(OS.LINUX)
-    void closesARefusedConnection() throws IOException {
+    void closesARejectedConnection() throws IOException {
         Path file = folder.resolve("carrel.db");
         var connections = new SqliteConnections(file, Map.of("no_such_setting", "1"));
         for (int attempt = 0; attempt < 20; attempt++) {
