@@ -1,6 +1,6 @@
 package dev.carrel.formats;
 
-import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.worker.ParserMain;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.carrel.formats;
 
 import dev.carrel.application.fake.web.PlainTextExtractor;
 import dev.carrel.application.port.TextExtractor;
-import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.DocumentContent.Section;
 import java.util.List;
 
 /** A fake text extractor for plain text, and for pages without their tags. */

@@ -2,7 +2,7 @@ package dev.carrel.generation;
 
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.error.ReplyAbortedException;
+import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.generation.ModelObserver.CallPurpose;
 import dev.carrel.generation.llm.AttemptHandlers;
 import dev.carrel.generation.llm.ChatMessages;
@@ -64,7 +64,7 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
         } catch (ModelException e) {
             if (!handlers.latestHandler().tryReset()) {
                 log.warn("A reply broke off: the language model {} {}", model.name(), e.clause());
-                throw new ReplyAbortedException("the language model " + e.clause());
+                throw ReplyFailedException.aborted("the language model " + e.clause());
             }
             log.atLevel(e.failure() == ModelFailure.CIRCUIT_OPEN ? Level.INFO : Level.WARN)
                     .log("A reply is written without the language model: {} {}", model.name(), e.clause());

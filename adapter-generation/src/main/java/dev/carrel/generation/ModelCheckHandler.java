@@ -1,5 +1,6 @@
 package dev.carrel.generation;
 
+import dev.carrel.generation.LanguageModel.ModelCheckResult;
 import dev.carrel.generation.llm.ModelException;
 import dev.carrel.generation.llm.ModelFailure;
 import dev.carrel.generation.llm.ResponseHandler;

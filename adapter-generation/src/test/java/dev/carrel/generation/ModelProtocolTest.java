@@ -2,7 +2,7 @@ package dev.carrel.generation;
 
 import dev.carrel.application.contract.model.RecordingReplySink;
 import dev.carrel.application.contract.model.ReplyRequests;
-import dev.carrel.domain.error.ReplyAbortedException;
+import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.generation.testserver.ProtocolExample;
 import dev.carrel.generation.testserver.ProtocolExample.ExampleEnd;
 import dev.carrel.generation.testserver.ProtocolExamples;
@@ -64,7 +64,7 @@ class ModelProtocolTest {
             boolean brokeOff = false;
             try {
                 assertThat(speaking.writer().writeReply(ReplyRequests.LEAVE, sink).text()).isEqualTo(sink.joined());
-            } catch (ReplyAbortedException ignored) {
+            } catch (ReplyFailedException ignored) {
                 brokeOff = true;
             }
             String outcome = outcome(example);

@@ -5,7 +5,8 @@ import dev.carrel.application.contract.model.ReplyRequests;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.ReplyWriter.GeneratedReply;
-import dev.carrel.domain.error.ReplyAbortedException;
+import dev.carrel.domain.error.ReplyFailedException;
+import dev.carrel.domain.error.ReplyFailedException.ReplyFailure;
 import dev.carrel.generation.llm.AttemptHandlers;
 import dev.carrel.generation.llm.CallTimeouts;
 import dev.carrel.generation.llm.ChatMessages;
@@ -130,7 +131,8 @@ class ReplyWriterFaultTest {
                 read.countDown();
 
                 assertThatThrownBy(written::get).cause()
-                        .isInstanceOf(ReplyAbortedException.class)
+                        .isInstanceOfSatisfying(ReplyFailedException.class,
+                                reply -> assertThat(reply.failure()).isEqualTo(ReplyFailure.ABORTED))
                         .hasMessageContaining("the language model");
 
                 assertThat(sink.joined()).startsWith("Employees have");

@@ -1,7 +1,7 @@
 package dev.carrel.http;
 
 import dev.carrel.application.fake.model.ScriptedReplyWriter;
-import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.http.limit.MinimumBodyRate;
 import dev.carrel.http.server.ServerLimits;
 import java.net.http.HttpRequest.BodyPublishers;

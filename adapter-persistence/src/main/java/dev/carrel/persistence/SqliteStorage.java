@@ -14,7 +14,7 @@ import dev.carrel.application.port.WebhookQueue;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.StorageException;
-import dev.carrel.domain.error.StorageFullException;
+import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.sqlite.BackupFiles;

@@ -1,16 +1,16 @@
 package dev.carrel.persistence;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.Documents.SubmittedDocument;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
-import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
-import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.sqlite.DatabaseSchema;
 import dev.carrel.persistence.sqlite.Migrations;

@@ -2,8 +2,8 @@ package dev.carrel.persistence;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.store.CrawlFrontier;

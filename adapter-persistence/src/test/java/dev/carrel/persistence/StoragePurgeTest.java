@@ -1,21 +1,21 @@
 package dev.carrel.persistence;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.SourceDocument;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
-import dev.carrel.domain.document.Section;
-import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import dev.carrel.persistence.sqlite.SqliteConnections;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.carrel.scraping;
 
 import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.SitemapReader;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.Validators;
 import dev.carrel.scraping.guard.HostLookup;
 import dev.carrel.scraping.http.BodyLimit;
 import dev.carrel.scraping.http.FetchFailedException;

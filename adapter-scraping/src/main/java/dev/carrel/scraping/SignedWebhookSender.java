@@ -3,7 +3,7 @@ package dev.carrel.scraping;
 import dev.carrel.application.port.WebhookSender;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import dev.carrel.scraping.http.GuardedClient;
 import dev.carrel.scraping.webhook.SigningKey;
 import dev.carrel.scraping.webhook.WebhookEventJson;

@@ -2,8 +2,8 @@ package dev.carrel.scraping;
 
 import dev.carrel.application.port.PageFetcher.FetchRequest;
 import dev.carrel.application.port.PageFetcher.FetchResult;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.document.Validators;
 import dev.carrel.scraping.http.RequestUris;
 import dev.carrel.scraping.testserver.LoopbackWebServer;
 import dev.carrel.scraping.testserver.RawSocketServer;

@@ -2,8 +2,8 @@ package dev.carrel.scraping;
 
 import dev.carrel.application.contract.web.PageFetcherContract;
 import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.document.Validators;
 import dev.carrel.scraping.testserver.LoopbackWebServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;

@@ -8,7 +8,7 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import dev.carrel.scraping.testserver.LoopbackWebServer;
 import dev.carrel.scraping.testserver.RawSocketServer;
 import dev.carrel.scraping.webhook.SigningKey;

@@ -1,8 +1,8 @@
 package dev.carrel.api;
 
 import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.crawl.PageStatus;
 import org.jspecify.annotations.Nullable;
 
 /**

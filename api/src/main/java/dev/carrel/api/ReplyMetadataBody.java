@@ -1,8 +1,8 @@
 package dev.carrel.api;
 
-import dev.carrel.domain.conversation.ReplyLink;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.SourceDocument;
+import dev.carrel.domain.conversation.ReplyMetadata.ReplyLink;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import java.util.List;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package dev.carrel.api;
 
 import dev.carrel.domain.access.AccessToken;
-import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.access.AccessToken.LibraryGrant;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.List;

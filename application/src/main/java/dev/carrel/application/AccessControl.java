@@ -2,9 +2,9 @@ package dev.carrel.application;
 
 import dev.carrel.application.port.AccessTokens;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessToken.LibraryGrant;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
-import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.error.InvalidRequestException;
 import java.security.MessageDigest;

@@ -3,13 +3,14 @@ package dev.carrel.application;
 import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.index.RebuildProgress;
 import dev.carrel.application.port.Libraries.UpsertResult;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
@@ -213,5 +214,32 @@ public final class Carrel implements AutoCloseable {
             embedPassages.start();
         }
         jobs.startAll(config.limits().ingest());
+    }
+
+    /**
+     * The result of creating or updating a library.
+     *
+     * @param created false if the library existed
+     */
+    public record SavedLibrary(Library library, boolean created) {}
+
+    /**
+     * The result of comparing a library's index with the storage.
+     *
+     * @param documents the number of documents with a text in the storage
+     * @param missing documents that the index lacks
+     * @param surplus documents that only the index has, or that it has twice
+     */
+    public record VerifyReport(int documents, List<DocumentId> missing, List<DocumentId> surplus) {
+
+        public VerifyReport {
+            missing = List.copyOf(missing);
+            surplus = List.copyOf(surplus);
+        }
+
+        /** Returns whether index and storage agree. */
+        public boolean isConsistent() {
+            return missing.isEmpty() && surplus.isEmpty();
+        }
     }
 }

@@ -7,10 +7,10 @@ import dev.carrel.application.crawl.FollowLinks;
 import dev.carrel.application.crawl.ReadSitemaps;
 import dev.carrel.application.crawl.RunCrawls;
 import dev.carrel.application.embedding.BackgroundThrottle;
-import dev.carrel.application.embedding.EmbedBatches;
 import dev.carrel.application.embedding.EmbedLibrary;
 import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.embedding.EmbedQuestion;
+import dev.carrel.application.embedding.ParallelEmbedder;
 import dev.carrel.application.embedding.PendingLibraries;
 import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.index.VerifyIndex;
@@ -30,6 +30,8 @@ import dev.carrel.application.query.FindPassages;
 import dev.carrel.application.query.InterpretQuestion;
 import dev.carrel.application.query.SearchLibrary;
 import dev.carrel.application.webhook.DeliverWebhooks;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -73,7 +75,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 ? null
                 : new EmbedPassages(storage.libraries(), pendingLibraries,
                         new EmbedLibrary(storage.embeddings(), embedder, limits.splitter(), syncIndexes, embedQuestion,
-                                new EmbedBatches(embedder, limits.embedding(), throttle), clock));
+                                new ParallelEmbedder(embedder, limits.embedding(), throttle), clock));
         Duration retention = limits.conversationRetention();
         ExpireConversations expireConversations = retention == null
                 ? null
@@ -96,5 +98,14 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 expireConversations,
                 new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
                         environment.secretGenerator()));
+    }
+
+    /**
+     * Returns a library.
+     *
+     * @throws NotFoundException if it does not exist
+     */
+    Library requireLibrary(LibraryId id) {
+        return storage.libraries().findById(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
     }
 }

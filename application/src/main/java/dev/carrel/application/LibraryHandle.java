@@ -1,9 +1,5 @@
 package dev.carrel.application;
 
-import dev.carrel.application.SearchResult.SearchExplanation;
-import dev.carrel.application.port.PassageIndex.ContextQuestion;
-import dev.carrel.application.port.PassageIndex.QueryExplanation;
-import dev.carrel.application.query.InterpretedQuestion;
 import dev.carrel.application.query.RetrievalResult;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.conversation.Conversation;
@@ -11,11 +7,6 @@ import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyStream;
-import dev.carrel.domain.crawl.Crawl;
-import dev.carrel.domain.crawl.CrawlId;
-import dev.carrel.domain.crawl.CrawlPage;
-import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
@@ -43,9 +34,6 @@ public final class LibraryHandle {
 
     /** The maximum number of documents in a search result or a page of a list. */
     public static final int MAX_DOCUMENTS = 100;
-
-    /** The maximum number of addresses in a page of a crawl's list. */
-    public static final int MAX_CRAWL_PAGES = 1000;
 
     private static final int ALL_TURNS = Integer.MAX_VALUE;
 
@@ -148,62 +136,9 @@ public final class LibraryHandle {
         return url == null ? getDocument(document) : addDocument(NewDocument.ofPage(url.value())).document();
     }
 
-    /**
-     * Starts a crawl, or returns the running one of the same plan. It runs in the background and continues after a
-     * restart.
-     *
-     * @throws AddressRefusedException if the address policy forbids its start
-     */
-    public StartedCrawl startCrawl(CrawlPlan plan) {
-        var started = engine.runCrawls().startCrawl(id, plan);
-        return new StartedCrawl(started.crawl(), started.created());
-    }
-
-    /**
-     * Returns a crawl.
-     *
-     * @throws NotFoundException if it does not exist
-     */
-    public Crawl getCrawl(CrawlId crawl) {
-        requireLibrary();
-        return engine.storage()
-                .crawls()
-                .findById(id, crawl)
-                .orElseThrow(() -> NotFoundException.ofCrawl(crawl.value()));
-    }
-
-    /**
-     * Returns crawls, newest first.
-     *
-     * @param before only crawls older than this one; null to begin with the newest
-     * @param limit 1 to {@value #MAX_DOCUMENTS}
-     */
-    public List<Crawl> listCrawls(@Nullable CrawlId before, int limit) {
-        requireLibrary();
-        return engine.storage().crawls().listNewest(id, before, Math.clamp(limit, 1, MAX_DOCUMENTS));
-    }
-
-    /**
-     * Returns addresses that a crawl discovered, in the order of their discovery.
-     *
-     * @param status only addresses with this status; null for all
-     * @param after only addresses with a greater {@linkplain CrawlPage#number number}; 0 to begin with the first
-     * @param limit 1 to {@value #MAX_CRAWL_PAGES}
-     * @throws NotFoundException if the crawl does not exist
-     */
-    public List<CrawlPage> listCrawlPages(CrawlId crawl, @Nullable PageStatus status, long after, int limit) {
-        getCrawl(crawl);
-        return engine.storage().crawls().listPages(id, crawl, status, after, Math.clamp(limit, 1, MAX_CRAWL_PAGES));
-    }
-
-    /**
-     * Cancels a crawl. Pages in processing are finished; a crawl that has ended is unchanged.
-     *
-     * @throws NotFoundException if the crawl does not exist
-     */
-    public Crawl cancelCrawl(CrawlId crawl) {
-        requireLibrary();
-        return engine.runCrawls().cancelCrawl(id, crawl);
+    /** Returns the crawls of the library. */
+    public LibraryCrawls crawls() {
+        return new LibraryCrawls(id, engine);
     }
 
     /**
@@ -257,23 +192,14 @@ public final class LibraryHandle {
      * @return documents, best first, each with its best passages
      */
     public SearchResult search(Question question, int limit) {
-        return new SearchResult(searchLibrary(question, limit, false).documents(), null);
+        return SearchResult.of(searchLibrary(question, limit, false));
     }
 
     /**
      * Searches as {@link #search(Question, int)} does, and explains the interpretation of the question and the ranking.
      */
     public SearchResult explainSearch(Question question, int limit) {
-        RetrievalResult result = searchLibrary(question, limit, true);
-        return new SearchResult(result.documents(), explain(result));
-    }
-
-    private static SearchExplanation explain(RetrievalResult result) {
-        InterpretedQuestion question = result.question();
-        QueryExplanation index = result.explanation();
-        return new SearchExplanation(question.original(), question.searchText(),
-                question.context().stream().map(ContextQuestion::text).toList(), question.standaloneText(),
-                index == null ? List.of() : index.terms(), index == null ? 0 : index.vectorWeight());
+        return SearchResult.explained(searchLibrary(question, limit, true));
     }
 
     private RetrievalResult searchLibrary(Question question, int limit, boolean explained) {
@@ -307,7 +233,7 @@ public final class LibraryHandle {
     }
 
     private Library requireLibrary() {
-        return engine.storage().libraries().findById(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
+        return engine.requireLibrary(id);
     }
 
     private static NotFoundException notFound(DocumentId document) {
@@ -323,4 +249,11 @@ public final class LibraryHandle {
      */
     public record LibraryOverview(Library library, Map<DocumentStatus, Long> documentCounts,
             long unembeddedDocuments) {}
+
+    /**
+     * The result of adding a document.
+     *
+     * @param created false if the library already had the document: the same text or file, key or address
+     */
+    public record AddedDocument(Document document, boolean created) {}
 }

@@ -7,7 +7,7 @@ import dev.carrel.application.port.WebhookSender;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.error.AddressRefusedException;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,7 +1,11 @@
 package dev.carrel.application;
 
+import dev.carrel.application.port.PassageIndex.ContextQuestion;
+import dev.carrel.application.port.PassageIndex.QueryExplanation;
 import dev.carrel.application.port.PassageIndex.QueryTerm;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.query.InterpretedQuestion;
+import dev.carrel.application.query.RetrievalResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +19,16 @@ public record SearchResult(List<RetrievedDocument> documents, @Nullable SearchEx
 
     public SearchResult {
         documents = List.copyOf(documents);
+    }
+
+    /** Returns the result without its explanation. */
+    static SearchResult of(RetrievalResult result) {
+        return new SearchResult(result.documents(), null);
+    }
+
+    /** Returns the result with its explanation. */
+    static SearchResult explained(RetrievalResult result) {
+        return new SearchResult(result.documents(), SearchExplanation.of(result));
     }
 
     /**
@@ -33,6 +47,14 @@ public record SearchResult(List<RetrievedDocument> documents, @Nullable SearchEx
         public SearchExplanation {
             contextQuestions = List.copyOf(contextQuestions);
             terms = List.copyOf(terms);
+        }
+
+        private static SearchExplanation of(RetrievalResult result) {
+            InterpretedQuestion question = result.question();
+            QueryExplanation index = result.explanation();
+            return new SearchExplanation(question.original(), question.searchText(),
+                    question.context().stream().map(ContextQuestion::text).toList(), question.standaloneText(),
+                    index == null ? List.of() : index.terms(), index == null ? 0 : index.vectorWeight());
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.carrel.application;
 
 import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.document.Validators;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,10 +1,12 @@
 package dev.carrel.application;
 
+import dev.carrel.application.LibraryHandle.AddedDocument;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.model.ScriptedReplyWriter;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
@@ -16,22 +18,22 @@ import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.conversation.ReplyStream;
-import dev.carrel.domain.conversation.SourceDocument;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
-import dev.carrel.domain.document.Section;
-import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.error.OverloadedException;
-import dev.carrel.domain.error.ReplyTimedOutException;
+import dev.carrel.domain.error.ReplyFailedException;
+import dev.carrel.domain.error.ReplyFailedException.ReplyFailure;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
@@ -347,7 +349,8 @@ public abstract class EngineContract {
         reopenEngine(ScriptedReplyWriter.emitting("Well").await(never),
                 QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(50)).withMaxConcurrent(1),
                 IngestLimits.builder().workers(1).build());
-        assertThatThrownBy(() -> handbook.ask("What?")).isInstanceOf(ReplyTimedOutException.class);
+        assertThatThrownBy(() -> handbook.ask("What?")).isInstanceOfSatisfying(ReplyFailedException.class,
+                reply -> assertThat(reply.failure()).isEqualTo(ReplyFailure.TIMED_OUT));
         assertThatThrownBy(() -> handbook.ask("What?")).isInstanceOf(OverloadedException.class);
         never.countDown();
     }

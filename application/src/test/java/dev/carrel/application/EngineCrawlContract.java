@@ -4,14 +4,14 @@ import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.Crawl.CrawlStatus;
 import dev.carrel.domain.crawl.CrawlPage;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.crawl.CrawlStatus;
-import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.document.Section;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -100,8 +100,8 @@ public abstract class EngineCrawlContract extends EngineDocumentsFixture {
         reopenEngine(limits.toBuilder().workers(0).build());
         siteWith("/", "Home.", "/a");
         siteWith("/a", "Page a.");
-        Crawl started = handbook.startCrawl(CrawlPlan.ofSite(SITE)).crawl();
-        assertThat(handbook.startCrawl(CrawlPlan.ofSite(SITE)).created()).as("the same plan").isFalse();
+        Crawl started = handbook.crawls().startCrawl(CrawlPlan.ofSite(SITE)).crawl();
+        assertThat(handbook.crawls().startCrawl(CrawlPlan.ofSite(SITE)).created()).as("the same plan").isFalse();
         reopenEngine(limits.toBuilder().workers(2).build());
 
         assertThat(awaitEnd(started).pageCounts()).containsEntry(PageStatus.SUCCESS, 2L);
@@ -111,15 +111,15 @@ public abstract class EngineCrawlContract extends EngineDocumentsFixture {
     void aCancelledCrawlFetchesNothingMore() throws Exception {
         reopenEngine(limits.toBuilder().workers(0).build());
         siteWith("/", "Home.", "/a");
-        Crawl started = handbook.startCrawl(CrawlPlan.ofSite(SITE)).crawl();
+        Crawl started = handbook.crawls().startCrawl(CrawlPlan.ofSite(SITE)).crawl();
 
-        Crawl cancelled = handbook.cancelCrawl(started.id());
+        Crawl cancelled = handbook.crawls().cancelCrawl(started.id());
 
         assertThat(cancelled.status()).isEqualTo(CrawlStatus.CANCELLED);
         reopenEngine(limits.toBuilder().workers(2).build());
         awaitNothingWaiting();
         assertThat(fetches.allFetches()).extracting(request -> request.address().value()).doesNotContain(pageOf("/a"));
-        assertThat(handbook.listCrawls(null, 10)).extracting(Crawl::id).containsExactly(started.id());
+        assertThat(handbook.crawls().listCrawls(null, 10)).extracting(Crawl::id).containsExactly(started.id());
     }
 
     @Test
@@ -131,7 +131,7 @@ public abstract class EngineCrawlContract extends EngineDocumentsFixture {
         siteWith("/c", "Page c.");
         handbook.addDocument(NewDocument.ofPage(pageOf("/")));
         handbook.addDocument(NewDocument.ofPage(pageOf("/b")));
-        Crawl started = handbook.startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
+        Crawl started = handbook.crawls().startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
         reopenEngine(limits.toBuilder().workers(2).build());
 
         assertThat(pageStatuses(awaitEnd(started)))
@@ -145,7 +145,7 @@ public abstract class EngineCrawlContract extends EngineDocumentsFixture {
         siteWith("/a", "Page a.");
         Document home = addAndAwait(NewDocument.ofPage(pageOf("/")));
         reopenEngine(limits.toBuilder().workers(0).build());
-        Crawl started = handbook.startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
+        Crawl started = handbook.crawls().startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
         handbook.refreshDocument(home.id());
         reopenEngine(limits.toBuilder().workers(2).build());
 
@@ -160,7 +160,7 @@ public abstract class EngineCrawlContract extends EngineDocumentsFixture {
         var started = new CountDownLatch(1);
         var end = new CountDownLatch(1);
         fetches.holdFetch("site.example", end, started);
-        Crawl crawl = handbook.startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
+        Crawl crawl = handbook.crawls().startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
         assertThat(started.await(30, TimeUnit.SECONDS)).isTrue();
 
         Document asked = handbook.addDocument(NewDocument.ofPage(pageOf("/"))).document();
@@ -177,7 +177,7 @@ public abstract class EngineCrawlContract extends EngineDocumentsFixture {
         reopenEngine(limits.toBuilder().workers(0).build());
         web.putPage(pageOf("/"), "Not to be kept by robots.\nnoindex");
         Document asked = handbook.addDocument(NewDocument.ofPage(pageOf("/"))).document();
-        Crawl started = handbook.startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
+        Crawl started = handbook.crawls().startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
         reopenEngine(limits.toBuilder().workers(2).build());
 
         assertThat(pageStatuses(awaitEnd(started))).isEqualTo(Map.of("/", PageStatus.SKIPPED));
@@ -216,22 +216,25 @@ public abstract class EngineCrawlContract extends EngineDocumentsFixture {
     }
 
     private Crawl runCrawl(CrawlPlan plan) throws InterruptedException {
-        return awaitEnd(handbook.startCrawl(plan).crawl());
+        return awaitEnd(handbook.crawls().startCrawl(plan).crawl());
     }
 
     private Crawl awaitEnd(Crawl started) throws InterruptedException {
-        Eventually.await(Duration.ofMinutes(1), "the crawl ends", () -> !handbook.getCrawl(started.id()).isRunning());
-        return handbook.getCrawl(started.id());
+        Eventually.await(Duration.ofMinutes(1), "the crawl ends",
+                () -> !handbook.crawls().getCrawl(started.id()).isRunning());
+        return handbook.crawls().getCrawl(started.id());
     }
 
     private Map<String, PageStatus> pageStatuses(Crawl crawl) {
-        return handbook.listCrawlPages(crawl.id(), null, 0, 1000)
+        return handbook.crawls()
+                .listCrawlPages(crawl.id(), null, 0, 1000)
                 .stream()
                 .collect(Collectors.toMap(page -> page.url().value().substring(SITE.length()), CrawlPage::status));
     }
 
     private String skipReason(Crawl crawl, String path) {
-        return handbook.listCrawlPages(crawl.id(), null, 0, 1000)
+        return handbook.crawls()
+                .listCrawlPages(crawl.id(), null, 0, 1000)
                 .stream()
                 .filter(page -> page.url().value().equals(pageOf(path)))
                 .findFirst()

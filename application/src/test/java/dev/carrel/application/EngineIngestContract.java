@@ -9,7 +9,7 @@ import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.ContentTooLargeException;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.LibraryHandle.AddedDocument;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.model.HashingEmbedder;
 import dev.carrel.application.fake.storage.InMemoryStorage;
@@ -32,7 +33,7 @@ import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import dev.carrel.domain.passage.ModelId;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -154,8 +155,8 @@ final class FaultScenario implements AutoCloseable {
         runAct(() -> recordAcknowledged(first.addDocument(NewDocument.ofPage(SITE + "/a"))));
         runAct(() -> second.addDocument(NewDocument.ofPage(SITE + "/broken")));
         runAct(() -> second.addDocument(NewDocument.ofPage(SITE + "/slow")));
-        runAct(() -> first.startCrawl(CrawlPlan.ofSite(SITE + "/").withDepth(2)));
-        runAct(() -> second.startCrawl(CrawlPlan.ofSitemap(SITE + "/sitemap.xml")));
+        runAct(() -> first.crawls().startCrawl(CrawlPlan.ofSite(SITE + "/").withDepth(2)));
+        runAct(() -> second.crawls().startCrawl(CrawlPlan.ofSitemap(SITE + "/sitemap.xml")));
         runAct(() -> {
             Reply reply = first.ask("What does the engine have?");
             return first.ask(new Question("And the text?", reply.conversation()));
@@ -222,7 +223,7 @@ final class FaultScenario implements AutoCloseable {
         checkConsistency(problems, "documents wait",
                 () -> allLibraries().stream().noneMatch(library -> countWaiting(library) > 0));
         checkConsistency(problems, "crawls run", () -> allLibraries().stream()
-                .flatMap(library -> library.listCrawls(null, 10).stream())
+                .flatMap(library -> library.crawls().listCrawls(null, 10).stream())
                 .noneMatch(Crawl::isRunning));
         checkConsistency(problems, "not all is embedded",
                 () -> allLibraries().stream().allMatch(library -> library.describe().unembeddedDocuments() == 0));

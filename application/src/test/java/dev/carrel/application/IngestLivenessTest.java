@@ -35,7 +35,7 @@ final class IngestLivenessTest extends LivenessFixture {
         Carrel carrel = openEngine();
         for (String name : List.of("one", "two")) {
             web.putPage("https://" + name + ".example/", "Home.");
-            carrel.library(name).startCrawl(CrawlPlan.ofSite("https://" + name + ".example/"));
+            carrel.library(name).crawls().startCrawl(CrawlPlan.ofSite("https://" + name + ".example/"));
         }
         awaitLatch(started);
         injector.injectFault("crawls.enqueuePages", FaultKind.ERROR);

@@ -18,7 +18,8 @@ import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.NotFoundException.ResourceType;
-import dev.carrel.domain.error.ReplyTimedOutException;
+import dev.carrel.domain.error.ReplyFailedException;
+import dev.carrel.domain.error.ReplyFailedException.ReplyFailure;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.UnexpectedException;
 import java.time.Duration;
@@ -104,10 +105,12 @@ class ObserverTest {
         try (Carrel carrel = openEngine(notes, ScriptedReplyWriter.emitting("Well").await(heard),
                 QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(50)))) {
             assertThatThrownBy(() -> carrel.library("handbook").ask("What?"))
-                    .isInstanceOf(ReplyTimedOutException.class);
+                    .isInstanceOfSatisfying(ReplyFailedException.class,
+                            reply -> assertThat(reply.failure()).isEqualTo(ReplyFailure.TIMED_OUT));
             heard.countDown();
             assertThat(notes.reply()).isInstanceOfSatisfying(Failed.class,
-                    failed -> assertThat(failed.problem()).isInstanceOf(ReplyTimedOutException.class));
+                    failed -> assertThat(failed.problem()).isInstanceOfSatisfying(ReplyFailedException.class,
+                            reply -> assertThat(reply.failure()).isEqualTo(ReplyFailure.TIMED_OUT)));
         }
     }
 

@@ -7,7 +7,7 @@ import dev.carrel.benchmarks.corpus.ZipfCorpus;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.document.DocumentContent;
-import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.passage.Passage;
 import dev.carrel.domain.passage.PassageSplitter;
 import java.io.IOException;

@@ -14,7 +14,7 @@ import dev.carrel.cli.client.CarrelClient.LibrarySummary;
 import dev.carrel.cli.client.CarrelClient.PutResult;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.crawl.Crawl;
-import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -5,23 +5,23 @@ import dev.carrel.api.DocumentBody;
 import dev.carrel.api.LibraryBody;
 import dev.carrel.api.ReplyBody;
 import dev.carrel.application.AccessControl.IssuedToken;
-import dev.carrel.application.AddedDocument;
 import dev.carrel.application.Carrel;
-import dev.carrel.application.SavedLibrary;
-import dev.carrel.application.StartedCrawl;
+import dev.carrel.application.Carrel.SavedLibrary;
+import dev.carrel.application.LibraryCrawls.StartedCrawl;
+import dev.carrel.application.LibraryHandle.AddedDocument;
 import dev.carrel.cli.engine.OpenEngine;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessToken.LibraryGrant;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
-import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
@@ -30,7 +30,7 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -127,17 +127,19 @@ public final class EmbeddedClient implements CarrelClient {
 
     @Override
     public StartedCrawl startCrawl(LibraryId library, CrawlPlan plan) {
-        return engine.library(library).startCrawl(plan);
+        return engine.library(library).crawls().startCrawl(plan);
     }
 
     @Override
     public Crawl getCrawl(LibraryId library, CrawlId crawl) {
-        return engine.library(library).getCrawl(crawl);
+        return engine.library(library).crawls().getCrawl(crawl);
     }
 
     @Override
     public ListPage<Crawl> listCrawls(LibraryId library, @Nullable String cursor, int limit) {
-        List<Crawl> found = engine.library(library).listCrawls(cursor == null ? null : new CrawlId(cursor), limit);
+        List<Crawl> found = engine.library(library)
+                .crawls()
+                .listCrawls(cursor == null ? null : new CrawlId(cursor), limit);
         return toPage(found, limit, Function.identity(), crawl -> crawl.id().value());
     }
 
@@ -145,13 +147,14 @@ public final class EmbeddedClient implements CarrelClient {
     public ListPage<CrawlPageBody> listCrawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
             @Nullable String cursor, int limit) {
         List<CrawlPage> found = engine.library(library)
+                .crawls()
                 .listCrawlPages(crawl, status, cursor == null ? 0 : Long.parseLong(cursor), limit);
         return toPage(found, limit, CrawlPageBody::of, page -> String.valueOf(page.number()));
     }
 
     @Override
     public Crawl cancelCrawl(LibraryId library, CrawlId crawl) {
-        return engine.library(library).cancelCrawl(crawl);
+        return engine.library(library).crawls().cancelCrawl(crawl);
     }
 
     @Override

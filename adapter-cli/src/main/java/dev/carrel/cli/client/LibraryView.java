@@ -2,7 +2,7 @@ package dev.carrel.cli.client;
 
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -9,7 +9,7 @@ import dev.carrel.cli.evaluation.metric.ReplyText;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
-import dev.carrel.domain.conversation.SourceDocument;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import java.util.List;
 import java.util.Map;

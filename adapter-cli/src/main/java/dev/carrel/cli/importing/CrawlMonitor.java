@@ -3,7 +3,7 @@ package dev.carrel.cli.importing;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.terminal.ProgressDisplay;
 import dev.carrel.domain.crawl.Crawl;
-import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 

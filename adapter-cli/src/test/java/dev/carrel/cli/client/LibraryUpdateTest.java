@@ -3,7 +3,7 @@ package dev.carrel.cli.client;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.library.LibrarySettings;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,7 @@
 package dev.carrel.formats.parse;
 
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.Section;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.carrel.formats.text;
 
-import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.SectionBuilder;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.domain.text.TextCleaner;

@@ -1,7 +1,7 @@
 package dev.carrel.formats.worker;
 
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.Section;
 import dev.carrel.formats.mail.MailTextAssembler;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;

@@ -1,6 +1,6 @@
 package dev.carrel.formats.worker;
 
-import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.formats.parse.ParseResult;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

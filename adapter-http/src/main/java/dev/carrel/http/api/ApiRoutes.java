@@ -1,7 +1,7 @@
 package dev.carrel.http.api;
 
 import dev.carrel.application.Carrel;
-import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.RoutePermission;
@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-import static dev.carrel.domain.access.TokenScope.ADMIN;
-import static dev.carrel.domain.access.TokenScope.QUERY;
-import static dev.carrel.domain.access.TokenScope.READ;
-import static dev.carrel.domain.access.TokenScope.WRITE;
+import static dev.carrel.domain.access.AccessToken.TokenScope.ADMIN;
+import static dev.carrel.domain.access.AccessToken.TokenScope.QUERY;
+import static dev.carrel.domain.access.AccessToken.TokenScope.READ;
+import static dev.carrel.domain.access.AccessToken.TokenScope.WRITE;
 import static dev.carrel.http.exchange.Route.delete;
 import static dev.carrel.http.exchange.Route.get;
 import static dev.carrel.http.exchange.Route.post;

@@ -5,13 +5,14 @@ import dev.carrel.api.CrawlListBody;
 import dev.carrel.api.CrawlPageBody;
 import dev.carrel.api.CrawlPageListBody;
 import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryCrawls;
+import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.application.StartedCrawl;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
@@ -51,18 +52,19 @@ final class CrawlController {
 
     ApiResponse getCrawl(ApiRequest request) {
         LibraryHandle library = PathIds.openLibrary(carrel, request);
-        return ApiResponse.json(200, CrawlBody.of(library.getCrawl(PathIds.crawlId(library, request))));
+        return ApiResponse.json(200, CrawlBody.of(library.crawls().getCrawl(PathIds.crawlId(library, request))));
     }
 
     ApiResponse cancelCrawl(ApiRequest request) {
         LibraryHandle library = PathIds.openLibrary(carrel, request);
-        return ApiResponse.json(200, CrawlBody.of(library.cancelCrawl(PathIds.crawlId(library, request))));
+        return ApiResponse.json(200, CrawlBody.of(library.crawls().cancelCrawl(PathIds.crawlId(library, request))));
     }
 
     ApiResponse listCrawls(ApiRequest request) {
         CrawlListQuery query = QueryParameters.readParameters(request, CrawlListQuery::of);
         LibraryHandle library = PathIds.openLibrary(carrel, request);
-        CursorPage<Crawl> crawls = CursorPage.readPage(query.before(), query.limit(), Crawl::id, library::listCrawls);
+        CursorPage<Crawl> crawls = CursorPage.readPage(query.before(), query.limit(), Crawl::id,
+                library.crawls()::listCrawls);
         return ApiResponse.json(200,
                 new CrawlListBody(crawls.items().stream().map(CrawlBody::of).toList(), crawls.nextCursor()));
     }
@@ -72,14 +74,15 @@ final class CrawlController {
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         CrawlId crawl = PathIds.crawlId(library, request);
         CursorPage<CrawlPage> pages = CursorPage.readPage(query.after(), query.limit(), CrawlPage::number,
-                (after, limit) -> library.listCrawlPages(crawl, query.status(), after == null ? 0 : after, limit));
+                (after, limit) -> library.crawls()
+                        .listCrawlPages(crawl, query.status(), after == null ? 0 : after, limit));
         return ApiResponse.json(200,
                 new CrawlPageListBody(pages.items().stream().map(CrawlPageBody::of).toList(), pages.nextCursor()));
     }
 
     private static StartedCrawl startCrawl(LibraryHandle library, CrawlPlan plan) {
         try {
-            return library.startCrawl(plan);
+            return library.crawls().startCrawl(plan);
         } catch (AddressRefusedException e) {
             throw new ProblemException(
                     ProblemMapper.addressRefusedProblem(e, CrawlPlanReader.startFieldOf(plan.kind())));
@@ -103,7 +106,7 @@ final class CrawlController {
                     query.readValue("status", PageStatus::fromWireName,
                             "must be waiting, reading, success, skipped or failed"),
                     query.readCursor(CrawlPageListQuery::parseNumber),
-                    query.readInteger("limit", 1, LibraryHandle.MAX_CRAWL_PAGES, DEFAULT_PAGE_LIMIT));
+                    query.readInteger("limit", 1, LibraryCrawls.MAX_CRAWL_PAGES, DEFAULT_PAGE_LIMIT));
         }
 
         private static Optional<Long> parseNumber(String last) {

@@ -4,7 +4,7 @@ import dev.carrel.api.LibraryRequest;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.library.LibrarySettings;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.InvalidRequestException;
-import dev.carrel.domain.error.Violation;
+import dev.carrel.domain.error.InvalidRequestException.Violation;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.request.BodyFields;

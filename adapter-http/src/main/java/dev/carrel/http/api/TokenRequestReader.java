@@ -2,10 +2,10 @@ package dev.carrel.http.api;
 
 import dev.carrel.api.TokenRequest;
 import dev.carrel.domain.OpaqueId;
-import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.access.AccessToken.LibraryGrant;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.error.InvalidRequestException;
-import dev.carrel.domain.error.Violation;
+import dev.carrel.domain.error.InvalidRequestException.Violation;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.request.BodyFields;
 import java.time.DateTimeException;

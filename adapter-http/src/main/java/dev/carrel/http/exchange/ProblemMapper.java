@@ -7,16 +7,16 @@ import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.error.InvalidRequestException.Violation;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.error.OverloadedException;
-import dev.carrel.domain.error.ReplyAbortedException;
-import dev.carrel.domain.error.ReplyTimedOutException;
+import dev.carrel.domain.error.ReplyFailedException;
+import dev.carrel.domain.error.ReplyFailedException.ReplyFailure;
 import dev.carrel.domain.error.StorageException;
-import dev.carrel.domain.error.StorageFullException;
+import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.error.UnexpectedException;
-import dev.carrel.domain.error.Violation;
 import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
@@ -68,14 +68,20 @@ public final class ProblemMapper {
             case OverloadedException busy -> Problem.of(ProblemType.TOO_MANY_REQUESTS, busy.userMessage())
                     .withRetryAfter(busy.retryAfter());
             case UnavailableException later -> unavailableProblem(later.userMessage(), later.retryAfter());
-            case ReplyTimedOutException late -> unavailableProblem(late.userMessage(), Duration.ofSeconds(10));
-            case ReplyAbortedException half -> unavailableProblem(half.userMessage(), Duration.ofSeconds(1));
+            case ReplyFailedException reply -> unavailableProblem(reply.userMessage(), retryDelay(reply.failure()));
             case DataFolderInUseException fault -> internalErrorProblem(fault, requestId);
             case StorageFullException full -> storageFullProblem(full, requestId);
             case StorageException fault -> internalErrorProblem(fault, requestId);
             case IndexException fault -> internalErrorProblem(fault, requestId);
             case EmbeddingException fault -> internalErrorProblem(fault, requestId);
             case UnexpectedException fault -> internalErrorProblem(fault, requestId);
+        };
+    }
+
+    private static Duration retryDelay(ReplyFailure failure) {
+        return switch (failure) {
+            case TIMED_OUT -> Duration.ofSeconds(10);
+            case ABORTED -> Duration.ofSeconds(1);
         };
     }
 

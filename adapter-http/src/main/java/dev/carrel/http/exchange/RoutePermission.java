@@ -2,8 +2,8 @@ package dev.carrel.http.exchange;
 
 import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.access.AccessToken;
-import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.access.AccessToken.LibraryGrant;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.library.LibraryId;
 import java.util.Map;
 

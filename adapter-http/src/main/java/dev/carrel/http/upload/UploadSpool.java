@@ -1,6 +1,6 @@
 package dev.carrel.http.upload;
 
-import dev.carrel.domain.error.StorageFullException;
+import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.domain.error.UnavailableException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

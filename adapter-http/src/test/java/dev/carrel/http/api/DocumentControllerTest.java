@@ -2,12 +2,12 @@ package dev.carrel.http.api;
 
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.document.Section;
-import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;

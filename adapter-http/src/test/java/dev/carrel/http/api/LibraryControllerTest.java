@@ -1,7 +1,7 @@
 package dev.carrel.http.api;
 
-import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.access.AccessToken.LibraryGrant;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;

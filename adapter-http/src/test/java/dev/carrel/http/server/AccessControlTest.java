@@ -1,8 +1,8 @@
 package dev.carrel.http.server;
 
 import dev.carrel.application.AccessControl.IssuedToken;
-import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.access.AccessToken.LibraryGrant;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;

@@ -7,7 +7,7 @@ import ch.qos.logback.core.AppenderBase;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.fake.model.ScriptedReplyWriter;
 import dev.carrel.application.fake.web.RecordingWebhookSender;
-import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
 import dev.carrel.http.RawConnection;

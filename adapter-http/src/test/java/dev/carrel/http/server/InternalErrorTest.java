@@ -3,7 +3,7 @@ package dev.carrel.http.server;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyStream;
-import dev.carrel.domain.error.StorageFullException;
+import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.http.ReceivedResponse;
 import dev.carrel.http.RouteTestServer;
 import dev.carrel.http.exchange.ApiResponse;

@@ -1,6 +1,6 @@
 package dev.carrel.http.server;
 
-import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
 import dev.carrel.http.RawConnection;

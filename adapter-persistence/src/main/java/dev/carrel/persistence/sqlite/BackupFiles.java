@@ -1,7 +1,7 @@
 package dev.carrel.persistence.sqlite;
 
 import dev.carrel.domain.error.StorageException;
-import dev.carrel.domain.error.StorageFullException;
+import dev.carrel.domain.error.StorageException.StorageFullException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.carrel.persistence.sqlite;
 
 import dev.carrel.domain.error.StorageException;
-import dev.carrel.domain.error.StorageFullException;
+import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.domain.error.UnavailableException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.Crawls.DiscoveredPage;
+import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.domain.crawl.CrawlPage;
-import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.table.CrawlPageTable;

@@ -1,12 +1,12 @@
 package dev.carrel.persistence.store;
 
+import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
-import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;

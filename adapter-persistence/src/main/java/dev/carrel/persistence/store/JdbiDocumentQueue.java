@@ -1,13 +1,13 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentState;
-import dev.carrel.domain.document.Lease;
+import dev.carrel.domain.document.DocumentState.Lease;
 import dev.carrel.domain.document.RetryPolicy;
-import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.sqlite.GroupCommitWriter;
 import dev.carrel.persistence.sqlite.ReadPool;

@@ -1,11 +1,11 @@
 package dev.carrel.persistence.store;
 
+import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.Documents;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
-import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.sqlite.GroupCommitWriter;

@@ -1,6 +1,6 @@
 package dev.carrel.persistence.store;
 
-import dev.carrel.domain.document.FetchReason;
+import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.persistence.sqlite.GroupCommitWriter;
 import dev.carrel.persistence.sqlite.ReadPool;
 import dev.carrel.persistence.table.DocumentRow;

@@ -1,7 +1,7 @@
 package dev.carrel.persistence.table;
 
 import dev.carrel.domain.document.DocumentContent;
-import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.DocumentContent.Section;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

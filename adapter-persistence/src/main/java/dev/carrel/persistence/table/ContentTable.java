@@ -1,7 +1,7 @@
 package dev.carrel.persistence.table;
 
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.DocumentContent;
-import dev.carrel.domain.document.Validators;
 import java.time.Instant;
 import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;

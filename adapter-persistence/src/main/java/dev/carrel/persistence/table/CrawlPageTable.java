@@ -3,7 +3,7 @@ package dev.carrel.persistence.table;
 import dev.carrel.application.port.Crawls.DiscoveredPage;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.CrawlPage;
-import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
 import java.sql.ResultSet;

@@ -1,7 +1,7 @@
 package dev.carrel.persistence.table;
 
 import dev.carrel.domain.crawl.Crawl;
-import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 
 /**
  * A row of the {@code crawl} table.

@@ -2,10 +2,10 @@ package dev.carrel.persistence.table;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.Crawl.CrawlStatus;
 import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.crawl.CrawlStatus;
-import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.library.LibraryId;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,13 +1,13 @@
 package dev.carrel.persistence.table;
 
+import dev.carrel.application.port.DocumentQueue.FetchReason;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.DocumentState.Lease;
 import dev.carrel.domain.document.DocumentStatus;
-import dev.carrel.domain.document.FetchReason;
-import dev.carrel.domain.document.Lease;
-import dev.carrel.domain.document.Validators;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Locale;

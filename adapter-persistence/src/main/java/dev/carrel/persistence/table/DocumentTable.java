@@ -1,11 +1,11 @@
 package dev.carrel.persistence.table;
 
+import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentState;
-import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Locale;

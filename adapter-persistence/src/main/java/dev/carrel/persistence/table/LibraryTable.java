@@ -4,7 +4,7 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.carrel.persistence.table;
 
 import dev.carrel.domain.document.DocumentContent;
-import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.DocumentContent.Section;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;

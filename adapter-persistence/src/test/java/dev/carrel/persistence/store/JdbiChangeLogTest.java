@@ -1,10 +1,10 @@
 package dev.carrel.persistence.store;
 
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.document.Section;
-import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.SqliteStorage;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.carrel.scraping.decode;
 
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.application.port.TextExtractor.PageLinks;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.document.Section;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.domain.text.Utf8;

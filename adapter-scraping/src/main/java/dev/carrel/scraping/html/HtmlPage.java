@@ -2,7 +2,7 @@ package dev.carrel.scraping.html;
 
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.scraping.content.ContentBlock;
 import dev.carrel.scraping.content.ContentSectionWriter;

@@ -1,6 +1,6 @@
 package dev.carrel.scraping.html;
 
-import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.domain.text.TextCleaner;
 import java.util.ArrayList;

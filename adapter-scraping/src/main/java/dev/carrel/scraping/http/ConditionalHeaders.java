@@ -1,6 +1,6 @@
 package dev.carrel.scraping.http;
 
-import dev.carrel.domain.document.Validators;
+import dev.carrel.application.port.PageFetcher.Validators;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.hc.core5.http.Header;

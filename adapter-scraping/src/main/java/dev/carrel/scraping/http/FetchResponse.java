@@ -1,6 +1,6 @@
 package dev.carrel.scraping.http;
 
-import dev.carrel.domain.document.Validators;
+import dev.carrel.application.port.PageFetcher.Validators;
 import org.jspecify.annotations.Nullable;
 
 /** The response to one request. */

@@ -1,7 +1,7 @@
 package dev.carrel.scraping.site;
 
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.document.Validators;
 import dev.carrel.scraping.guard.FetchDeadline;
 import dev.carrel.scraping.http.BodyLimit;
 import dev.carrel.scraping.http.FetchFailedException;

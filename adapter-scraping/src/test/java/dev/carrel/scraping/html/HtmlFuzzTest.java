@@ -1,7 +1,7 @@
 package dev.carrel.scraping.html;
 
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
-import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.text.InvisibleCharacters;
 import dev.carrel.domain.text.TextCleaner;
 import java.nio.charset.StandardCharsets;

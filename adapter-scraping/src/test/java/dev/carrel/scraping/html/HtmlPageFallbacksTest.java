@@ -1,6 +1,6 @@
 package dev.carrel.scraping.html;
 
-import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.DocumentContent.Section;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,8 +1,8 @@
 package dev.carrel.scraping.site;
 
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.Validators;
 import dev.carrel.scraping.http.FetchResponse;
 import dev.carrel.scraping.testserver.LoopbackWebServer;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package dev.carrel.scraping.site;
 
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.SitemapReader.SitemapResult;
 import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.document.Validators;
 import dev.carrel.scraping.http.FetchFailedException;
 import dev.carrel.scraping.http.FetchResponse;
 import java.io.IOException;

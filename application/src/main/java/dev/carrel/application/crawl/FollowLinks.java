@@ -7,7 +7,7 @@ import dev.carrel.application.port.Crawls.DiscoveredPage;
 import dev.carrel.application.port.TextExtractor.PageLinks;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
-import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.document.Document;
 import java.util.List;
 import java.util.Optional;

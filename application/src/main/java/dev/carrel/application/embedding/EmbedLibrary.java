@@ -1,6 +1,6 @@
 package dev.carrel.application.embedding;
 
-import dev.carrel.application.embedding.EmbedBatches.EmbeddingOutcome;
+import dev.carrel.application.embedding.ParallelEmbedder.EmbeddingOutcome;
 import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.port.Embeddings;
 import dev.carrel.application.port.Embeddings.DocumentEmbeddings;
@@ -37,18 +37,19 @@ public final class EmbedLibrary {
     private final PassageSplitter splitter;
     private final SyncIndexes syncIndexes;
     private final EmbedQuestion embedQuestion;
-    private final EmbedBatches embedBatches;
+    private final ParallelEmbedder parallelEmbedder;
     private final BacklogLogger backlogLogger;
 
     /** @param embedQuestion learns of libraries whose models may have changed */
     public EmbedLibrary(Embeddings embeddings, PassageEmbedder embedder, PassageSplitter splitter,
-            SyncIndexes syncIndexes, EmbedQuestion embedQuestion, EmbedBatches embedBatches, InstantSource clock) {
+            SyncIndexes syncIndexes, EmbedQuestion embedQuestion, ParallelEmbedder parallelEmbedder,
+            InstantSource clock) {
         this.embeddings = embeddings;
         this.embedder = embedder;
         this.splitter = splitter;
         this.syncIndexes = syncIndexes;
         this.embedQuestion = embedQuestion;
-        this.embedBatches = embedBatches;
+        this.parallelEmbedder = parallelEmbedder;
         this.backlogLogger = new BacklogLogger(this::countPending, clock);
     }
 
@@ -58,7 +59,7 @@ public final class EmbedLibrary {
 
     /** Stops embedding after the batches under way. */
     void stop() {
-        embedBatches.stop();
+        parallelEmbedder.stop();
     }
 
     /** Embeds the next batch of documents of a library. */
@@ -78,7 +79,7 @@ public final class EmbedLibrary {
         Map<PassageHash, String> missing = new LinkedHashMap<>(batch.textsByHash());
         Map<PassageHash, Embedding> known = embeddings.findByHash(library, embedder.modelId(), missing.keySet());
         missing.keySet().removeAll(known.keySet());
-        EmbeddingOutcome outcome = embedBatches.embedAll(missing, MAX_BATCH_PASSAGES,
+        EmbeddingOutcome outcome = parallelEmbedder.embedAll(missing, MAX_BATCH_PASSAGES,
                 made -> embeddings.saveEmbeddings(library, embedder.modelId(), batch.selectEmbeddings(made)));
         Map<DocumentId, Long> finished = batch.findFinished(outcome.remaining());
         if (!finished.isEmpty()) {
@@ -107,7 +108,7 @@ public final class EmbedLibrary {
         if (!passages.isEmpty()) {
             log.warn("The model cannot embed {} passages of library {}; queries find them by their words only",
                     passages.size(), library);
-            embedBatches.forgetFailures(passages);
+            parallelEmbedder.forgetFailures(passages);
         }
     }
 

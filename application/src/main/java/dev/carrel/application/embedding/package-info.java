@@ -4,7 +4,7 @@
  * {@link dev.carrel.application.embedding.EmbedQuestion} embeds questions.
  *
  * <pre>
- * library → PendingLibraries → EmbedPassages → EmbedLibrary → EmbedBatches → Embeddings.saveEmbeddings, as they come
+ * library → PendingLibraries → EmbedPassages → EmbedLibrary → ParallelEmbedder → Embeddings.saveEmbeddings
  *         → Embeddings.markEmbedded → index: SyncIndexes → PassageIndex
  * </pre>
  */

@@ -23,11 +23,11 @@ final class IndexStoredDocuments {
     private final Heartbeat outcomes;
     private final List<IndexingThread> threads;
 
-    IndexStoredDocuments(IndexingBacklog backlog, IndexBatch indexBatch, Duration stallLimit) {
+    IndexStoredDocuments(IndexingBacklog backlog, BatchIndexer batchIndexer, Duration stallLimit) {
         this.backlog = backlog;
         this.outcomes = new Heartbeat(ACTIVITY, stallLimit);
         this.threads = IntStream.rangeClosed(1, THREAD_COUNT)
-                .mapToObj(number -> new IndexingThread(number, backlog, indexBatch, outcomes, stallLimit))
+                .mapToObj(number -> new IndexingThread(number, backlog, batchIndexer, outcomes, stallLimit))
                 .toList();
     }
 

@@ -9,18 +9,18 @@ final class IndexingThread {
 
     private final int number;
     private final IndexingBacklog backlog;
-    private final IndexBatch indexBatch;
+    private final BatchIndexer batchIndexer;
     private final Heartbeat outcomes;
     private final Heartbeat heartbeat;
     private volatile Thread thread;
     private volatile boolean ended;
 
     /** @param outcomes shared by all threads: what one could not index may be the next success of another */
-    IndexingThread(int number, IndexingBacklog backlog, IndexBatch indexBatch, Heartbeat outcomes,
+    IndexingThread(int number, IndexingBacklog backlog, BatchIndexer batchIndexer, Heartbeat outcomes,
             Duration stallLimit) {
         this.number = number;
         this.backlog = backlog;
-        this.indexBatch = indexBatch;
+        this.batchIndexer = batchIndexer;
         this.outcomes = outcomes;
         this.heartbeat = new Heartbeat(outcomes.toString(), stallLimit);
         this.thread = newThread();
@@ -56,7 +56,7 @@ final class IndexingThread {
         while (batch.isPresent()) {
             heartbeat.beginStep();
             try {
-                indexBatch.index(batch.get(), outcomes);
+                batchIndexer.index(batch.get(), outcomes);
             } finally {
                 heartbeat.endStep();
             }

@@ -54,8 +54,9 @@ public final class IngestPipeline {
         this.dispatcher = new ClaimDispatcher(queue, ports.fetcher(), leases, MemoryBudget.ofHeap(), limits, clock);
         var completion = new IngestCompletion(leases, completionSignals, followLinks);
         var backlog = new IndexingBacklog();
-        var indexBatch = new IndexBatch(backlog, syncIndexes, queue, completion, ports.observer(), workSignal, clock);
-        this.indexStoredDocuments = new IndexStoredDocuments(backlog, indexBatch, limits.stallLimit());
+        var batchIndexer = new BatchIndexer(backlog, syncIndexes, queue, completion, ports.observer(), workSignal,
+                clock);
+        this.indexStoredDocuments = new IndexStoredDocuments(backlog, batchIndexer, limits.stallLimit());
         var reader = new DocumentReader(ports.fetcher(), ports.extractor());
         this.ingestDocument = new IngestDocument(followLinks, new StoreDocument(queue, reader, followLinks, clock),
                 indexStoredDocuments, transitions, completion, workSignal, limits.stallLimit());

@@ -1,10 +1,10 @@
 package dev.carrel.application.ingest;
 
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.TextExtractor.PageLinks;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.Validators;
 import org.jspecify.annotations.Nullable;
 
 /** The outcome of reading the source of a document. */

@@ -7,7 +7,7 @@
  * IngestWorkerPool → IngestWorker → ClaimDispatcher  a run: lease, permit of the host, memory
  *                                 → IngestDocument → StoreDocument → DocumentReader  fetch, extract, store
  *                                                  → IndexStoredDocuments            hand over
- * IndexStoredDocuments → IndexingThread → IndexBatch → SyncIndexes                   split, index, success
+ * IndexStoredDocuments → IndexingThread → BatchIndexer → SyncIndexes                   split, index, success
  * </pre>
  *
  * Every run ends with {@code IngestCompletion}. {@code LeaseKeeper} extends the leases of all runs; a document whose

@@ -4,8 +4,8 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Stores the crawls of libraries with their frontier: the addresses that each has discovered. A page to be read becomes
  * a document of the library and waits in the {@link DocumentQueue} like any other, with the reason
- * {@link dev.carrel.domain.document.FetchReason#CRAWLED}.
+ * {@link dev.carrel.application.port.DocumentQueue.FetchReason#CRAWLED}.
  */
 public interface Crawls {
 

@@ -1,14 +1,13 @@
 package dev.carrel.application.port;
 
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
-import dev.carrel.domain.document.FetchReason;
-import dev.carrel.domain.document.Lease;
+import dev.carrel.domain.document.DocumentState.Lease;
 import dev.carrel.domain.document.RetryPolicy;
-import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Collection;
@@ -153,4 +152,22 @@ public interface DocumentQueue {
 
     /** A claim without its source: small, so that thousands can wait in memory. */
     record DocumentLease(LibraryId library, DocumentId id, Lease lease) implements LeasedDocument {}
+
+    /** The reason for fetching a document, which decides whether robots.txt applies. */
+    enum FetchReason {
+
+        /** A user requested it; robots.txt does not apply. */
+        ASKED,
+
+        /** A periodic refresh of the library's pages; robots.txt applies. */
+        SCHEDULED,
+
+        /** A crawl discovered the page; robots.txt applies. */
+        CRAWLED;
+
+        /** Returns whether robots.txt applies. */
+        public boolean isByRobot() {
+            return this != ASKED;
+        }
+    }
 }

@@ -2,7 +2,6 @@ package dev.carrel.application.port;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.error.AddressRefusedException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -71,5 +70,14 @@ public interface PageFetcher {
 
         /** The page could not be fetched. */
         record FetchFailed(Failure failure) implements FetchResult {}
+    }
+
+    /**
+     * The validators of a fetched page for conditional requests (RFC 9110, section 8.8), as the server sent them; null
+     * for one that it did not send.
+     */
+    record Validators(@Nullable String etag, @Nullable String lastModified) {
+
+        public static final Validators NONE = new Validators(null, null);
     }
 }

@@ -2,7 +2,7 @@ package dev.carrel.application.port;
 
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.domain.conversation.ConversationTurn;
-import dev.carrel.domain.conversation.SourceDocument;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import java.util.List;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package dev.carrel.application.port;
 
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.Section;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package dev.carrel.application.port;
 
 import dev.carrel.application.port.WebhookSender.WebhookEvent;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;

@@ -18,10 +18,10 @@ import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.SourceDocument;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
-import dev.carrel.domain.error.ReplyTimedOutException;
+import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.domain.error.UnexpectedException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
@@ -102,7 +102,7 @@ public final class AnswerQuestion {
     }
 
     private OperationOutcome cancelledOutcome(ReplyBuffer buffer) {
-        return buffer.hasTimedOut() ? new Failed(new ReplyTimedOutException(limits.timeout())) : new Abandoned();
+        return buffer.hasTimedOut() ? new Failed(ReplyFailedException.timedOut(limits.timeout())) : new Abandoned();
     }
 
     /**

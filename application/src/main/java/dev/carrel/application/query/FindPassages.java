@@ -10,7 +10,7 @@ import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import dev.carrel.application.port.PassageIndex.SearchHits;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
-import dev.carrel.domain.conversation.SourceDocument;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.IndexException;

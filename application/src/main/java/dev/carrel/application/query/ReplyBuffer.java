@@ -3,7 +3,7 @@ package dev.carrel.application.query;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyStream;
-import dev.carrel.domain.error.ReplyTimedOutException;
+import dev.carrel.domain.error.ReplyFailedException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ final class ReplyBuffer implements ReplyStream, ReplyWriter.ReplySink {
     ReplyBuffer(Duration limit, boolean withoutTokens, Executor threads) {
         this.withoutTokens = withoutTokens;
         timer.orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS).exceptionallyAsync(timeout -> {
-            failWithTimeout(new ReplyEvent.FailureEvent(new ReplyTimedOutException(limit)));
+            failWithTimeout(new ReplyEvent.FailureEvent(ReplyFailedException.timedOut(limit)));
             return null;
         }, threads);
     }

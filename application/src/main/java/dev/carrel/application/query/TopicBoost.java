@@ -2,7 +2,7 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.conversation.ConversationTurn;
-import dev.carrel.domain.conversation.SourceDocument;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

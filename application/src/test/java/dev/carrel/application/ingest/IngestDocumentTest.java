@@ -123,11 +123,11 @@ final class IngestDocumentTest {
         var completion = new IngestCompletion(leases, completionSignals, followLinks);
         var syncIndexes = new SyncIndexes(storage, new InMemoryPassageIndex(), PassageSplitter.DEFAULT, library -> {});
         var backlog = new IndexingBacklog();
-        var indexBatch = new IndexBatch(backlog, syncIndexes, queue, completion, observer, workSignal, CLOCK);
+        var batchIndexer = new BatchIndexer(backlog, syncIndexes, queue, completion, observer, workSignal, CLOCK);
         var storeDocument = new StoreDocument(queue, new DocumentReader(fetcher, new PlainTextExtractor()),
                 followLinks, CLOCK);
         return new IngestDocument(followLinks, storeDocument,
-                new IndexStoredDocuments(backlog, indexBatch, Duration.ofMinutes(1)),
+                new IndexStoredDocuments(backlog, batchIndexer, Duration.ofMinutes(1)),
                 new DocumentTransitions(queue, retries, observer, workSignal, CLOCK), completion, workSignal,
                 Duration.ofMinutes(1));
     }

@@ -12,7 +12,8 @@ import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.error.OverloadedException;
-import dev.carrel.domain.error.ReplyTimedOutException;
+import dev.carrel.domain.error.ReplyFailedException;
+import dev.carrel.domain.error.ReplyFailedException.ReplyFailure;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -56,7 +57,8 @@ class ReplyCancellationTest {
         LibraryHandle library = openEngine(this::awaitCancellation,
                 QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(50)));
 
-        assertThatThrownBy(() -> library.ask("How long?")).isInstanceOf(ReplyTimedOutException.class);
+        assertThatThrownBy(() -> library.ask("How long?")).isInstanceOfSatisfying(ReplyFailedException.class,
+                reply -> assertThat(reply.failure()).isEqualTo(ReplyFailure.TIMED_OUT));
 
         awaitLatch(cancelled);
     }
@@ -75,7 +77,8 @@ class ReplyCancellationTest {
         awaitLatch(cancelled);
 
         assertThat(collectEvents(dropped).getLast()).isInstanceOfSatisfying(ReplyEvent.FailureEvent.class,
-                failed -> assertThat(failed.problem()).isInstanceOf(ReplyTimedOutException.class));
+                failed -> assertThat(failed.problem()).isInstanceOfSatisfying(ReplyFailedException.class,
+                        reply -> assertThat(reply.failure()).isEqualTo(ReplyFailure.TIMED_OUT)));
         awaitReplySlot(library);
     }
 

@@ -16,7 +16,7 @@ import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyStream;
-import dev.carrel.domain.error.ReplyAbortedException;
+import dev.carrel.domain.error.ReplyFailedException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -106,7 +106,7 @@ class ReplyStreamTest {
         LibraryHandle library = openEngine((request, sink) -> {
             sink.emitText("Half of");
             if (!sink.reset()) {
-                throw new ReplyAbortedException("of the test");
+                throw ReplyFailedException.aborted("of the test");
             }
             return new EchoReplyWriter().writeReply(request, sink);
         });

@@ -2,8 +2,8 @@ package dev.carrel.bootstrap.assembly;
 
 import dev.carrel.bootstrap.metrics.ServerMetrics;
 import dev.carrel.bootstrap.settings.Settings;
-import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.TokenScope;
+import dev.carrel.domain.access.AccessToken.LibraryGrant;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.http.CarrelServer;
 import java.util.Optional;

@@ -10,7 +10,7 @@ import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.StorageException;
-import dev.carrel.domain.error.StorageFullException;
+import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.generation.ModelObserver;
 import dev.carrel.persistence.SqliteStorage;
 import dev.carrel.retrieval.LucenePassageIndex;

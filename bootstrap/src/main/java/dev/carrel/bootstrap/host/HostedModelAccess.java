@@ -7,7 +7,7 @@ import dev.carrel.bootstrap.settings.LanguageModelSettings;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.cli.engine.LanguageModelCheck;
 import dev.carrel.cli.engine.ModelAccess;
-import dev.carrel.generation.ModelCheckResult;
+import dev.carrel.generation.LanguageModel.ModelCheckResult;
 import dev.carrel.generation.ModelObserver;
 import java.time.Duration;
 import java.util.Optional;

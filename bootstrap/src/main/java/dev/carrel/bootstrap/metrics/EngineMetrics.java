@@ -4,7 +4,7 @@ import dev.carrel.application.port.EngineObserver;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.NotFoundException;
-import dev.carrel.domain.error.ReplyAbortedException;
+import dev.carrel.domain.error.ReplyFailedException;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -76,12 +76,16 @@ final class EngineMetrics implements EngineObserver {
     }
 
     /**
-     * Returns the label of a failure, such as {@code reply-timed-out}; there are as many as exceptions of the domain.
+     * Returns the label of a failure, such as {@code reply-timed-out}; there are few, one for each kind of failure of
+     * the domain.
      */
     private static String failureTag(CarrelException problem) {
         return switch (problem) {
             case NotFoundException missing -> missing.resource().name().toLowerCase(Locale.ROOT) + "-not-found";
-            case ReplyAbortedException aborted -> "reply-broken-off";
+            case ReplyFailedException reply -> switch (reply.failure()) {
+                case TIMED_OUT -> "reply-timed-out";
+                case ABORTED -> "reply-broken-off";
+            };
             default -> problem.getClass()
                     .getSimpleName()
                     .replaceFirst("Exception$", "")

@@ -1,8 +1,11 @@
 package dev.carrel.domain.access;
 
+import dev.carrel.domain.WireName;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -46,5 +49,65 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
     /** Returns whether the token permits operations on all libraries, such as tokens, backups and metrics. */
     public boolean permitsEverywhere(TokenScope scope) {
         return hasScope(scope) && libraries instanceof LibraryGrant.AllLibraries;
+    }
+
+    /** The operations that an access token permits; {@link #ADMIN} implies the others. */
+    public enum TokenScope implements WireName {
+        /** Ask and search. */
+        QUERY,
+        /** Read libraries, documents and conversations. */
+        READ,
+        /** Add and delete documents, delete conversations. */
+        WRITE,
+        /** Manage libraries; without a limit to libraries also tokens and backups. */
+        ADMIN;
+
+        /** Returns the constant with a wire name, compared exactly; empty if there is none. */
+        public static Optional<TokenScope> fromWireName(String wireName) {
+            return WireName.find(TokenScope.class, wireName);
+        }
+    }
+
+    /** The libraries that a token grants access to. */
+    public sealed interface LibraryGrant {
+
+        /** Returns whether the grant includes a library. */
+        boolean coversLibrary(LibraryId library);
+
+        /** Returns the grant after a library was deleted; a list that becomes empty covers nothing. */
+        LibraryGrant withoutLibrary(LibraryId deleted);
+
+        /** All libraries, including future ones. */
+        record AllLibraries() implements LibraryGrant {
+            @Override
+            public boolean coversLibrary(LibraryId library) {
+                return true;
+            }
+
+            @Override
+            public LibraryGrant withoutLibrary(LibraryId deleted) {
+                return this;
+            }
+        }
+
+        /** Listed libraries only; none if the list is empty. */
+        record ListedLibraries(Set<LibraryId> libraries) implements LibraryGrant {
+
+            public ListedLibraries {
+                libraries = Set.copyOf(libraries);
+            }
+
+            @Override
+            public boolean coversLibrary(LibraryId library) {
+                return libraries.contains(library);
+            }
+
+            @Override
+            public LibraryGrant withoutLibrary(LibraryId deleted) {
+                var left = new LinkedHashSet<>(libraries);
+                left.remove(deleted);
+                return new ListedLibraries(left);
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.carrel.domain.conversation;
 
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentId;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The sources of a reply, best first, without duplicates; its images and help articles derive from them. */
 public record ReplyMetadata(List<SourceDocument> documents) {
@@ -39,5 +41,39 @@ public record ReplyMetadata(List<SourceDocument> documents) {
             link.apply(document).ifPresent(found -> byAddress.putIfAbsent(found.url().value(), found));
         }
         return List.copyOf(byAddress.values());
+    }
+
+    /**
+     * A labelled link: to a source, an image snippet or a help article.
+     *
+     * @param text the label: the title of the source document
+     */
+    public record ReplyLink(WebAddress url, String text) {}
+
+    /**
+     * A document as a source of a reply, as it was at the time of the reply.
+     *
+     * @param similarity the relevance of the document's best passage, from 0 to 1
+     * @param learnMore the {@code sourceUrl} of the document, else its {@code url}; null if it has neither
+     * @param imageSnippet an image to show with the reply; null if there is none
+     */
+    public record SourceDocument(DocumentId id, String title, double similarity, @Nullable WebAddress learnMore,
+            @Nullable WebAddress imageSnippet) {
+
+        public SourceDocument {
+            if (!(similarity >= 0 && similarity <= 1)) {
+                throw new IllegalArgumentException("similarity must be from 0 to 1, not " + similarity);
+            }
+        }
+
+        /** Returns the learn-more address labelled with the title; empty if there is none. */
+        public Optional<ReplyLink> learnMoreLink() {
+            return Optional.ofNullable(learnMore).map(url -> new ReplyLink(url, title));
+        }
+
+        /** Returns the image snippet labelled with the title; empty if there is none. */
+        public Optional<ReplyLink> imageLink() {
+            return Optional.ofNullable(imageSnippet).map(url -> new ReplyLink(url, title));
+        }
     }
 }

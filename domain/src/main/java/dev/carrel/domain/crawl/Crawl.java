@@ -1,9 +1,12 @@
 package dev.carrel.domain.crawl;
 
+import dev.carrel.domain.WireName;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,5 +36,22 @@ public record Crawl(CrawlId id, LibraryId library, CrawlPlan plan, CrawlStatus s
     /** Returns whether the crawl still discovers or reads pages. */
     public boolean isRunning() {
         return status == CrawlStatus.RUNNING;
+    }
+
+    /** The status of a crawl. */
+    public enum CrawlStatus implements WireName {
+        /** The crawl discovers or reads pages. */
+        RUNNING,
+        /** Every discovered page was handled. */
+        DONE,
+        /** The crawl was cancelled. */
+        CANCELLED,
+        /** The crawl could not begin. */
+        FAILED;
+
+        /** Returns the constant with a wire name, compared exactly; empty if there is none. */
+        public static Optional<CrawlStatus> fromWireName(String wireName) {
+            return WireName.find(CrawlStatus.class, wireName);
+        }
     }
 }

@@ -4,7 +4,7 @@ import dev.carrel.domain.WebAddress;
 
 import dev.carrel.domain.error.ContentTooLargeException;
 import dev.carrel.domain.error.InvalidRequestException;
-import dev.carrel.domain.error.Violation;
+import dev.carrel.domain.error.InvalidRequestException.Violation;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.carrel.domain.document;
 
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.text.Utf8;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

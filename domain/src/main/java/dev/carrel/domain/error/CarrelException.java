@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class CarrelException extends RuntimeException
         permits InvalidRequestException, ContentTooLargeException, AddressRefusedException, NotFoundException,
-        OverloadedException, UnavailableException, ReplyTimedOutException, ReplyAbortedException,
+        OverloadedException, UnavailableException, ReplyFailedException,
         DataFolderInUseException, StorageException, IndexException, EmbeddingException, UnexpectedException {
 
     private static final long serialVersionUID = 1L;

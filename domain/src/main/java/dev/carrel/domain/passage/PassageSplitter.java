@@ -1,7 +1,7 @@
 package dev.carrel.domain.passage;
 
 import dev.carrel.domain.document.DocumentContent;
-import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.DocumentContent.Section;
 import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.carrel.domain.access;
 
+import dev.carrel.domain.access.AccessToken.LibraryGrant;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Set;

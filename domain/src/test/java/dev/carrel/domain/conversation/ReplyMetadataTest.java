@@ -1,6 +1,8 @@
 package dev.carrel.domain.conversation;
 
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.conversation.ReplyMetadata.ReplyLink;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import java.time.Instant;
 import java.util.List;

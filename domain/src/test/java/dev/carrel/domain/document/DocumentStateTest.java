@@ -1,6 +1,7 @@
 package dev.carrel.domain.document;
 
 import dev.carrel.domain.RandomCases;
+import dev.carrel.domain.document.DocumentState.Lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

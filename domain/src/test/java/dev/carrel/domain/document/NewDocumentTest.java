@@ -3,7 +3,7 @@ package dev.carrel.domain.document;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.ContentTooLargeException;
 import dev.carrel.domain.error.InvalidRequestException;
-import dev.carrel.domain.error.Violation;
+import dev.carrel.domain.error.InvalidRequestException.Violation;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,6 +1,7 @@
 package dev.carrel.domain.document;
 
 import dev.carrel.domain.RandomCases;
+import dev.carrel.domain.document.DocumentContent.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

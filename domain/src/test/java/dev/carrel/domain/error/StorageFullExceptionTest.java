@@ -1,5 +1,6 @@
 package dev.carrel.domain.error;
 
+import dev.carrel.domain.error.StorageException.StorageFullException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

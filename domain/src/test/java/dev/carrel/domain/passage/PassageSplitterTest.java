@@ -2,7 +2,7 @@ package dev.carrel.domain.passage;
 
 import dev.carrel.domain.RandomCases;
 import dev.carrel.domain.document.DocumentContent;
-import dev.carrel.domain.document.Section;
+import dev.carrel.domain.document.DocumentContent.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -6,7 +6,7 @@ import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.ListPage;
 import dev.carrel.cli.terminal.Terminal;
 import dev.carrel.domain.crawl.Crawl;
-import dev.carrel.domain.crawl.PageStatus;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

@@ -1,15 +1,15 @@
 package dev.carrel.cli.command.importing;
 
-import dev.carrel.application.StartedCrawl;
+import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.command.crawl.CrawlReport;
 import dev.carrel.cli.importing.CrawlMonitor;
 import dev.carrel.cli.terminal.ProgressDisplay;
 import dev.carrel.cli.terminal.Terminal;
 import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.Crawl.CrawlStatus;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.crawl.CrawlStatus;
-import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.library.LibraryId;
 import java.util.function.BooleanSupplier;
 

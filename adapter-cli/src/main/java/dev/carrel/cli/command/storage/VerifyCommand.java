@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.storage;
 
-import dev.carrel.application.VerifyReport;
+import dev.carrel.application.Carrel.VerifyReport;
 import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.DataFolderOpener;

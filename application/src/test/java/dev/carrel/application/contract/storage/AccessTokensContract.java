@@ -1,9 +1,9 @@
 package dev.carrel.application.contract.storage;
 
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessToken.LibraryGrant;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
-import dev.carrel.domain.access.LibraryGrant;
-import dev.carrel.domain.access.TokenScope;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package dev.carrel.application.contract.storage;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
-import dev.carrel.domain.document.Validators;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.carrel.application.contract.storage;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentState;
-import dev.carrel.domain.document.Lease;
+import dev.carrel.domain.document.DocumentState.Lease;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
 import java.util.List;

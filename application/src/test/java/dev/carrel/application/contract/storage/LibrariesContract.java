@@ -12,7 +12,7 @@ import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

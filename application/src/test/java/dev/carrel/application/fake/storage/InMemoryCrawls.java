@@ -1,16 +1,16 @@
 package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.Crawls;
+import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.Crawl.CrawlStatus;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.crawl.CrawlStatus;
-import dev.carrel.domain.crawl.PageStatus;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;

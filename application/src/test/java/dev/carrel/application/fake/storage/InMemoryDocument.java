@@ -1,6 +1,8 @@
 package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.FetchReason;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
@@ -8,9 +10,7 @@ import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
-import dev.carrel.domain.document.FetchReason;
-import dev.carrel.domain.document.Lease;
-import dev.carrel.domain.document.Validators;
+import dev.carrel.domain.document.DocumentState.Lease;
 import dev.carrel.domain.passage.ModelId;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,6 @@
 package dev.carrel.application.fake.storage;
 
+import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.Documents;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
@@ -7,7 +8,6 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
-import dev.carrel.domain.document.FetchReason;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;

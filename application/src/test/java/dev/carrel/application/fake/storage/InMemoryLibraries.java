@@ -7,7 +7,7 @@ import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;

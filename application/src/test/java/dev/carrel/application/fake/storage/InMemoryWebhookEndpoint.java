@@ -2,7 +2,7 @@ package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.WebhookQueue.WebhookDelivery;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.library.Webhook;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.carrel.application.fake.web;
 
 import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.Validators;
 import dev.carrel.domain.error.AddressRefusedException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -2,9 +2,9 @@ package dev.carrel.application.fake.web;
 
 import dev.carrel.application.contract.web.PageFetcherContract;
 import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.Validators;
 import org.jspecify.annotations.Nullable;
 
 final class CannedPageFetcherTest extends PageFetcherContract {

@@ -2,8 +2,8 @@ package dev.carrel.application.fake.web;
 
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.Section;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Predicate;

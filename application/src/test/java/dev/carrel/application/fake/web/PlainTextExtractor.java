@@ -1,8 +1,8 @@
 package dev.carrel.application.fake.web;
 
 import dev.carrel.application.port.TextExtractor;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.document.Section;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -16,9 +16,9 @@ import org.slf4j.LoggerFactory;
  * them, since either costs as much for a hundred documents as for one. A batch that fails goes back to the backlog; its
  * documents keep their leases.
  */
-final class IndexBatch {
+final class BatchIndexer {
 
-    private static final Logger log = LoggerFactory.getLogger(IndexBatch.class);
+    private static final Logger log = LoggerFactory.getLogger(BatchIndexer.class);
 
     private final IndexingBacklog backlog;
     private final SyncIndexes syncIndexes;
@@ -28,7 +28,7 @@ final class IndexBatch {
     private final WorkSignal workSignal;
     private final InstantSource clock;
 
-    IndexBatch(IndexingBacklog backlog, SyncIndexes syncIndexes, DocumentQueue queue, IngestCompletion completion,
+    BatchIndexer(IndexingBacklog backlog, SyncIndexes syncIndexes, DocumentQueue queue, IngestCompletion completion,
             EngineObserver observer, WorkSignal workSignal, InstantSource clock) {
         this.backlog = backlog;
         this.syncIndexes = syncIndexes;

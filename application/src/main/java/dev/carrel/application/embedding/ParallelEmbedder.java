@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Embeds passages on several threads, in batches of similar length: a batch takes as long as its longest passage. */
-public final class EmbedBatches {
+public final class ParallelEmbedder {
 
     /** A text that every model can embed: if it cannot, the model is unavailable. */
     private static final String PROBE = "Is anybody there?";
@@ -38,7 +38,7 @@ public final class EmbedBatches {
     private final StopSignal stopSignal = new StopSignal();
     private final ExecutorService threads;
 
-    public EmbedBatches(PassageEmbedder embedder, EmbeddingLimits limits, BackgroundThrottle throttle) {
+    public ParallelEmbedder(PassageEmbedder embedder, EmbeddingLimits limits, BackgroundThrottle throttle) {
         this.embedder = embedder;
         this.limits = limits;
         this.throttle = throttle;

@@ -15,16 +15,17 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class EmbedBatchesTest {
+class ParallelEmbedderTest {
 
     private final ScriptedEmbedder embedder = new ScriptedEmbedder("model");
-    private final EmbedBatches embedBatches = new EmbedBatches(embedder, EmbeddingLimits.DEFAULT.withThreads(2),
+    private final ParallelEmbedder parallelEmbedder = new ParallelEmbedder(embedder,
+            EmbeddingLimits.DEFAULT.withThreads(2),
             new BackgroundThrottle(() -> false));
     private final Map<PassageHash, Embedding> saved = new ConcurrentHashMap<>();
 
     @AfterEach
     void stop() {
-        embedBatches.stop();
+        parallelEmbedder.stop();
         embedder.close();
     }
 
@@ -36,8 +37,8 @@ class EmbedBatchesTest {
         return passages;
     }
 
-    private EmbedBatches.EmbeddingOutcome embed(String... texts) {
-        return embedBatches.embedAll(passages(texts), 100, saved::putAll);
+    private ParallelEmbedder.EmbeddingOutcome embed(String... texts) {
+        return parallelEmbedder.embedAll(passages(texts), 100, saved::putAll);
     }
 
     @Test
@@ -51,7 +52,7 @@ class EmbedBatchesTest {
 
     @Test
     void batchesPassagesOfSimilarLength() {
-        var one = new EmbedBatches(embedder, EmbeddingLimits.DEFAULT.withThreads(1),
+        var one = new ParallelEmbedder(embedder, EmbeddingLimits.DEFAULT.withThreads(1),
                 new BackgroundThrottle(() -> false));
         one.embedAll(passages("1", "4444", "22", "7777777", "333", "55555"), 100, saved::putAll);
         one.stop();
@@ -61,7 +62,7 @@ class EmbedBatchesTest {
 
     @Test
     void embedsTheFirstPassagesUpToTheLimit() {
-        var outcome = embedBatches.embedAll(passages("one", "twenty-two", "three"), 2, saved::putAll);
+        var outcome = parallelEmbedder.embedAll(passages("one", "twenty-two", "three"), 2, saved::putAll);
         assertThat(outcome.remaining()).containsExactly(PassageHash.of("three"));
         assertThat(outcome.failure()).isNull();
     }
@@ -77,7 +78,7 @@ class EmbedBatchesTest {
     void aPoisonPassageIsRetriedAloneAndGivenUp() {
         embedder.failWhen(text -> text.equals("poison"));
         PassageHash poison = PassageHash.of("poison");
-        List<EmbedBatches.EmbeddingOutcome> outcomes = new ArrayList<>();
+        List<ParallelEmbedder.EmbeddingOutcome> outcomes = new ArrayList<>();
         for (int attempt = 0; attempt < 5; attempt++) {
             outcomes.add(embed("poison", "one", "two"));
         }
@@ -116,7 +117,7 @@ class EmbedBatchesTest {
 
     @Test
     void passagesThatCannotBeSavedRemain() {
-        var outcome = embedBatches.embedAll(passages("one", "two"), 100, made -> {
+        var outcome = parallelEmbedder.embedAll(passages("one", "two"), 100, made -> {
             throw new StorageException("The disk is full.", null);
         });
         assertThat(outcome.failure()).hasMessage("The disk is full.");
@@ -126,7 +127,7 @@ class EmbedBatchesTest {
 
     @Test
     void embedsNothingAfterStop() {
-        embedBatches.stop();
+        parallelEmbedder.stop();
         assertThat(embed("one").remaining()).hasSize(1);
         assertThat(saved).isEmpty();
     }

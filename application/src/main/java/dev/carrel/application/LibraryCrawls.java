@@ -1,0 +1,98 @@
+package dev.carrel.application;
+
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPage;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.error.AddressRefusedException;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.library.LibraryId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The crawls of one library, see {@link LibraryHandle#crawls}. A crawl reads the pages of a site into the library.
+ * Cheap and thread-safe.
+ */
+public final class LibraryCrawls {
+
+    /** The maximum number of crawls in a page of their list. */
+    public static final int MAX_CRAWLS = 100;
+
+    /** The maximum number of addresses in a page of a crawl's list. */
+    public static final int MAX_CRAWL_PAGES = 1000;
+
+    private final LibraryId id;
+    private final EngineServices engine;
+
+    LibraryCrawls(LibraryId id, EngineServices engine) {
+        this.id = id;
+        this.engine = engine;
+    }
+
+    /**
+     * Starts a crawl, or returns the running one of the same plan. It runs in the background and continues after a
+     * restart.
+     *
+     * @throws AddressRefusedException if the address policy forbids its start
+     */
+    public StartedCrawl startCrawl(CrawlPlan plan) {
+        var started = engine.runCrawls().startCrawl(id, plan);
+        return new StartedCrawl(started.crawl(), started.created());
+    }
+
+    /**
+     * Returns a crawl.
+     *
+     * @throws NotFoundException if it does not exist
+     */
+    public Crawl getCrawl(CrawlId crawl) {
+        engine.requireLibrary(id);
+        return engine.storage()
+                .crawls()
+                .findById(id, crawl)
+                .orElseThrow(() -> NotFoundException.ofCrawl(crawl.value()));
+    }
+
+    /**
+     * Returns crawls, newest first.
+     *
+     * @param before only crawls older than this one; null to begin with the newest
+     * @param limit 1 to {@value #MAX_CRAWLS}
+     */
+    public List<Crawl> listCrawls(@Nullable CrawlId before, int limit) {
+        engine.requireLibrary(id);
+        return engine.storage().crawls().listNewest(id, before, Math.clamp(limit, 1, MAX_CRAWLS));
+    }
+
+    /**
+     * Returns addresses that a crawl discovered, in the order of their discovery.
+     *
+     * @param status only addresses with this status; null for all
+     * @param after only addresses with a greater {@linkplain CrawlPage#number number}; 0 to begin with the first
+     * @param limit 1 to {@value #MAX_CRAWL_PAGES}
+     * @throws NotFoundException if the crawl does not exist
+     */
+    public List<CrawlPage> listCrawlPages(CrawlId crawl, @Nullable PageStatus status, long after, int limit) {
+        getCrawl(crawl);
+        return engine.storage().crawls().listPages(id, crawl, status, after, Math.clamp(limit, 1, MAX_CRAWL_PAGES));
+    }
+
+    /**
+     * Cancels a crawl. Pages in processing are finished; a crawl that has ended is unchanged.
+     *
+     * @throws NotFoundException if the crawl does not exist
+     */
+    public Crawl cancelCrawl(CrawlId crawl) {
+        engine.requireLibrary(id);
+        return engine.runCrawls().cancelCrawl(id, crawl);
+    }
+
+    /**
+     * The result of starting a crawl.
+     *
+     * @param created false if a crawl of the same plan was running
+     */
+    public record StartedCrawl(Crawl crawl, boolean created) {}
+}
