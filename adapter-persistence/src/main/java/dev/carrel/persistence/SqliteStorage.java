@@ -116,7 +116,7 @@ public final class SqliteStorage implements Storage {
 
     /**
      * Replaces a database by a backup that {@link #backUp} wrote, or creates it. The replacement is atomic. The
-     * restored database gets a new epoch, so that all indexes are rebuilt; its access tokens are those of the backup.
+     * restored database gets a new epoch, so that all indexes are rebuilt; its access tokens come from the backup.
      *
      * @throws dev.carrel.domain.error.DataFolderInUseException if the database is open
      * @throws StorageException if the backup is damaged, is not a Carrel database, or was written by a later version of

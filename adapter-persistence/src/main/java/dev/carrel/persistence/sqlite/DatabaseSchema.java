@@ -23,6 +23,12 @@ public final class DatabaseSchema {
     private final Path file;
     private final DataSource source;
 
+    /**
+     * Creates the schema of a database.
+     *
+     * @param file the database file, which messages name
+     * @param source opens connections to the database
+     */
     public DatabaseSchema(Path file, DataSource source) {
         this.file = file;
         this.source = source;

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FairClaimOrder {
 
+    /** Marks documents as ready that have become due. */
     public static final String MARK_READY = """
             UPDATE document INDEXED BY document_not_ready SET ready = 1
             WHERE status = 'queued' AND ready = 0 AND due <= :now
@@ -36,10 +37,11 @@ public final class FairClaimOrder {
             UPDATE document INDEXED BY document_not_ready SET ready = 1
             WHERE status = 'queued' AND ready = 0 AND due > :latest
             """;
-    /** Counts documents of removed libraries until they are deleted: skipping them could mean to scan all of them. */
+    /** Includes documents of deleted libraries until their rows are deleted: to skip them could take a scan of all. */
     static final String IS_ANY_READY = """
             SELECT EXISTS (SELECT 1 FROM document INDEXED BY document_ready WHERE ready = 1)
             """;
+    /** Returns whether a document is due that no claim has marked as ready yet. */
     static final String IS_ANY_DUE = """
             SELECT EXISTS (SELECT 1 FROM document INDEXED BY document_not_ready
                 WHERE status = 'queued' AND ready = 0 AND due <= :now)

@@ -29,8 +29,8 @@ public record RefreshScheduler(GroupCommitWriter writer, ReadPool readPool) {
             """;
     public static final String STALE = """
             SELECT document.* FROM library CROSS JOIN document INDEXED BY document_read ON document.library = library.id
-            WHERE library.id = :library AND known_as IS NOT NULL AND refresh_interval IS NOT NULL AND read_at IS NOT NULL
-                AND read_at <= :now - refresh_interval
+            WHERE library.id = :library AND known_as IS NOT NULL AND refresh_interval IS NOT NULL
+                AND read_at IS NOT NULL AND read_at <= :now - refresh_interval
             ORDER BY read_at LIMIT :limit
             """;
 

@@ -51,6 +51,7 @@ public final class RemovalSweeper {
     private final GroupCommitWriter writer;
     private final AtomicBoolean isRunning = new AtomicBoolean();
 
+    /** Creates a sweeper, which does nothing before {@link #startSweep}. */
     public RemovalSweeper(GroupCommitWriter writer) {
         this.writer = writer;
     }

@@ -22,6 +22,7 @@ public final class StoragePurge {
     private final RemovalSweeper sweeper;
     private final FileScrubber scrubber;
 
+    /** Creates a purge of the database that the writer and the scrubber have open. */
     public StoragePurge(GroupCommitWriter writer, RemovalSweeper sweeper, FileScrubber scrubber) {
         this.writer = writer;
         this.sweeper = sweeper;

@@ -21,6 +21,7 @@ public final class TokenUsage {
     private final GroupCommitWriter writer;
     private final ConcurrentMap<AccessTokenId, LastUse> uses = new ConcurrentHashMap<>();
 
+    /** Creates an empty record of uses; one per storage. */
     public TokenUsage(GroupCommitWriter writer) {
         this.writer = writer;
     }
@@ -33,6 +34,7 @@ public final class TokenUsage {
         }
     }
 
+    /** Records a use; writes it later if the last write of the token is a minute ago. */
     void recordUse(AccessTokenId token, Instant now) {
         Instant storedNow = EpochMicros.toStoredPrecision(now);
         LastUse use = uses.compute(token,
@@ -42,6 +44,11 @@ public final class TokenUsage {
         }
     }
 
+    /**
+     * Returns the last use of a token; null if it was never used.
+     *
+     * @param written the last use in the database
+     */
     @Nullable
     Instant latestUse(AccessTokenId token, @Nullable Instant written) {
         LastUse use = uses.get(token);
@@ -51,6 +58,7 @@ public final class TokenUsage {
         return written == null ? use.latest() : laterOf(use.latest(), written);
     }
 
+    /** Forgets a deleted token. */
     void forgetToken(AccessTokenId token) {
         uses.remove(token);
     }

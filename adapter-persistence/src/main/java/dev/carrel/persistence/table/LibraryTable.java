@@ -82,7 +82,7 @@ public final class LibraryTable {
         return end < 0 ? rowId : rowId.substring(0, end);
     }
 
-    /** Returns a key that sorts after all row ids of a library, and before those of the next one. */
+    /** Returns a key that sorts after all row ids of a library, and before the row ids of the next one. */
     public static String afterAllRowsOf(String rowId) {
         return libraryIdOf(rowId) + SUFFIX_SEPARATOR + "~";
     }

@@ -37,6 +37,7 @@ public final class LibraryFolder {
 
     private final Path path;
 
+    /** Creates a reference to a folder, which need not exist. */
     public LibraryFolder(Path path) {
         this.path = path;
     }

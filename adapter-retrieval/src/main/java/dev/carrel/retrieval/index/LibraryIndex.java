@@ -30,7 +30,7 @@ public final class LibraryIndex {
 
     /** The epoch and the applied revision; null if {@link #openForEpoch} has to be called before the next change. */
     private @Nullable CommitMetadata appliedState;
-    /** Whether the files are still to be created, which happens with the first change. */
+    /** True before the first change, which creates the files. */
     private boolean notCreated;
     private boolean uncommitted;
     private long committedRevision;
@@ -38,6 +38,7 @@ public final class LibraryIndex {
     private volatile boolean suspectedDamage;
     private volatile long lastUse;
 
+    /** Creates a closed index; no file is read before {@link #openForEpoch} or a search. */
     public LibraryIndex(LibraryId library, LibraryFolder folder, LazyIndex index, IndexThreads threads) {
         this.library = library;
         this.folder = folder;

@@ -19,6 +19,7 @@ public final class SmoothedBm25 extends BM25Similarity {
     /** The number of passages that are added to the library. */
     public static final int OTHER_PASSAGES = 100;
 
+    /** Creates the similarity with the parameters above. */
     public SmoothedBm25() {
         super(K1, B);
     }
