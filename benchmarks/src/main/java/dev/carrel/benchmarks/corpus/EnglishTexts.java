@@ -5,20 +5,22 @@ import java.util.Random;
 /** Synthetic English sentences of frequent and less frequent words, the same for the same seed. */
 public final class EnglishTexts {
 
-    private static final String[] FREQUENT = ("the of and to in is that for it as was with be by on not he his but at are this have from or "
-            + "had an they which one you were all her she there would their we him been has when who will no "
-            + "more if out so up said what its about than into them can only other time new some could these "
-            + "two may first then do any like my now over such our man me even most made after also did many")
+    private static final String[] FREQUENT = ("the of and to in is that for it as was with be by on not he his but at "
+            + "are this have from or had an they which one you were all her she there would their we him been "
+            + "has when who will no more if out so up said what its about than into them can only other time "
+            + "new some could these two may first then do any like my now over such our man me even most made "
+            + "after also did many")
             .split(" ");
-    private static final String[] OTHERS = ("department application committee regulation passenger temperature equipment agreement insurance "
-            + "laboratory investment university commission instrument performance distribution reimbursement "
-            + "eligibility municipal hypertension chromosome jurisdiction thermostat archaeology vaccination "
-            + "orchestra photosynthesis amendment cathedral treaty glacier monarchy algorithm firewall "
-            + "catalyst inflation quarterly supervisor receipt deadline warranty invoice employee travel "
-            + "office holiday contract salary budget printer laptop password network meeting report customer "
-            + "delivery kitchen garden river bridge station winter medicine patient surgery protein kidney "
-            + "infection hospital symptom treatment dose clinic parliament election minister province border "
-            + "empire village harbour railway engine factory machine steel copper")
+    private static final String[] OTHERS = ("department application committee regulation passenger temperature "
+            + "equipment agreement insurance laboratory investment university commission instrument "
+            + "performance distribution reimbursement eligibility municipal hypertension chromosome "
+            + "jurisdiction thermostat archaeology vaccination orchestra photosynthesis amendment cathedral "
+            + "treaty glacier monarchy algorithm firewall catalyst inflation quarterly supervisor receipt "
+            + "deadline warranty invoice employee travel office holiday contract salary budget printer laptop "
+            + "password network meeting report customer delivery kitchen garden river bridge station winter "
+            + "medicine patient surgery protein kidney infection hospital symptom treatment dose clinic "
+            + "parliament election minister province border empire village harbour railway engine factory "
+            + "machine steel copper")
             .split(" ");
     private static final int MAX_SENTENCE_WORDS = 18;
 
