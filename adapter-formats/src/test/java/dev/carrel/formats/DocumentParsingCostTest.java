@@ -17,7 +17,7 @@ import static dev.carrel.application.contract.web.CostRatio.assertInProportion;
 import static dev.carrel.application.contract.web.CostRatio.nestText;
 import static dev.carrel.application.contract.web.CostRatio.repeatText;
 
-/** Parsing takes linear time whatever the content. */
+/** Parsing takes linear time for any content. */
 final class DocumentParsingCostTest {
 
     private static final int CHARACTERS = 48 * 1024;
@@ -140,7 +140,7 @@ final class DocumentParsingCostTest {
                 "</table:table-cell></table:table-row></table:table>"));
         texts.forEach((what, text) -> assertInProportion(what, CHARACTERS, text, body -> read(body,
                 content -> new ZipDocumentParser().parseDocument(FileFormat.ZIP_DOCUMENT,
-                        SampleDocuments.odt(content)))));
+                        SampleOpenDocuments.odt(content)))));
     }
 
     @Test

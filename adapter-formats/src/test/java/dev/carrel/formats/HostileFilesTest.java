@@ -69,9 +69,9 @@ final class HostileFilesTest {
         samples.put("pptx", SampleDocuments.pptx());
         samples.put("xlsx", SampleDocuments.xlsx());
         samples.put("xls", SampleDocuments.xls());
-        samples.put("odt", SampleDocuments.odt());
-        samples.put("ods", SampleDocuments.ods());
-        samples.put("odp", SampleDocuments.odp());
+        samples.put("odt", SampleOpenDocuments.odt());
+        samples.put("ods", SampleOpenDocuments.ods());
+        samples.put("odp", SampleOpenDocuments.odp());
         samples.put("epub", SampleDocuments.epub());
         samples.put("rtf", SampleDocuments.rtf());
         samples.put("eml", SampleDocuments.eml());
@@ -129,8 +129,8 @@ final class HostileFilesTest {
         Map<String, String> files = new LinkedHashMap<>();
         files.put("mimetype", "application/vnd.oasis.opendocument.text");
         files.put("content.xml",
-                SampleDocuments.ODF_START.replace("?>", "?>" + doctype) + "<office:text><text:p>" + text
-                        + "</text:p></office:text>" + SampleDocuments.ODF_END);
+                SampleOpenDocuments.ODF_START.replace("?>", "?>" + doctype) + "<office:text><text:p>" + text
+                        + "</text:p></office:text>" + SampleOpenDocuments.ODF_END);
         return SampleDocuments.zip(files);
     }
 

@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-/** Whatever a server does, a reply is complete or ends with an error. */
+/** For any fault of a server, a reply is complete or ends with an error. */
 class ReplyWriterFaultTest {
 
     private static final Duration SHORT = Duration.ofMillis(500);

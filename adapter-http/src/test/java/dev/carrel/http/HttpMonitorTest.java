@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a monitor observes, and access to its metrics. */
+/** The calls of a monitor, and access to its metrics. */
 class HttpMonitorTest {
 
     @Test

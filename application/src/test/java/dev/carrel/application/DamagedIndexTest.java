@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** An index that is found damaged by a search is built anew, though nothing is changed in it. */
+/** The engine rebuilds an index that a search finds damaged, even if no document changes. */
 final class DamagedIndexTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -56,7 +56,7 @@ final class DamagedIndexTest {
         }
     }
 
-    /** Searches fail while it is damaged; it is replaced by an empty one when it is opened. */
+    /** An index whose searches fail while it is damaged; opening it replaces it by an empty one. */
     private static final class DamageableIndex implements PassageIndex {
 
         private final AtomicBoolean damaged = new AtomicBoolean();

@@ -5,12 +5,12 @@ import java.util.concurrent.Callable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Waits for what the engine does by itself, no longer than it may take on a busy machine. */
+/** Waits for background work of the engine, with a bound that suits a busy machine. */
 public final class Eventually {
 
     private Eventually() {}
 
-    /** Waits for a condition, and fails if it does not come true in time. An exception of it counts as not yet. */
+    /** Waits for a condition and fails if it is not met in time. An exception of the condition counts as not met. */
     public static void await(Duration limit, String description, Callable<Boolean> condition)
             throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();

@@ -148,7 +148,7 @@ final class FaultScenario implements AutoCloseable {
         return problems;
     }
 
-    /** What callers do; each act may fail, and what was acknowledged counts. */
+    /** Runs the acts of callers; each may fail, and acknowledged documents are recorded. */
     void actAll() {
         runAct(() -> recordAcknowledged(first.addText("A text that is added during the fault.")));
         runAct(() -> recordAcknowledged(second.addText("A text of another library.")));

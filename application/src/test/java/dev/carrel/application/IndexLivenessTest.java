@@ -140,7 +140,7 @@ final class IndexLivenessTest extends LivenessFixture {
         assertThat(handbook.awaitDocument(text.id(), TIMEOUT).state().attempts()).isEqualTo(1);
     }
 
-    /** An action before a call of the index; what it throws, the call throws. */
+    /** An action that runs before a call of the index; the call throws the exception of the action. */
     interface IndexAction {
         void runBefore(Object[] arguments) throws Throwable;
     }

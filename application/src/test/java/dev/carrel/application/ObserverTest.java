@@ -34,7 +34,7 @@ import static dev.carrel.application.NotFoundAssertions.notFound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What an engine tells its observer. */
+/** The calls that an engine makes to its observer. */
 class ObserverTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);
@@ -169,7 +169,7 @@ class ObserverTest {
         }
     }
 
-    /** Keeps all that it hears. */
+    /** Records all calls. */
     private static final class RecordingEngineObserver implements EngineObserver {
 
         private final BlockingQueue<OperationOutcome> replies = new LinkedBlockingQueue<>();

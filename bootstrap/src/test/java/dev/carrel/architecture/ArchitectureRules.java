@@ -25,8 +25,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 /**
- * The rules of the architecture for the packages below a root, so that the same rules are held against the product and
- * against fixtures that break them.
+ * The rules of the architecture for the packages below a root, checked on the product and on fixtures that break them.
  *
  * @param root the package that {@code domain}, {@code application} and the others are below
  */
@@ -35,13 +34,13 @@ record ArchitectureRules(String root) {
     private static final List<String> ADAPTERS = List.of("http", "persistence", "retrieval", "scraping", "formats",
             "generation", "embedding", "cli");
 
-    /** What adapters share: the JSON of the interface, and the errors of LangChain4j. */
+    /** Code that adapters share: the JSON of the interface, and the errors of LangChain4j. */
     private static final List<String> SHARED = List.of("api", "langchain4j");
 
-    /** The interfaces that the program around the command line implements. */
+    /** The packages of interfaces that the program around the command line implements. */
     private static final Set<String> SERVICE_INTERFACES = Set.of("cli.engine");
 
-    /** The public types of the adapters' root packages: an adapter grows a door on purpose only. */
+    /** The public types of the adapters' root packages; each addition is a decision. */
     private static final Map<String, Set<String>> DOORS = Map.of(//
             "http", Set.of("CarrelServer", "HttpSettings", "HttpMonitor", "UploadSettings"), //
             "persistence", Set.of("SqliteStorage"), //

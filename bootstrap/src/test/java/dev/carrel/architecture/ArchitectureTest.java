@@ -11,13 +11,13 @@ import org.junit.jupiter.api.TestFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-/** Holds the rules against the product, and shows that each of them fails on code that breaks it. */
+/** Checks the rules on the product, and shows that each rule fails on code that breaks it. */
 class ArchitectureTest {
 
     private static final String PRODUCT = "dev.carrel";
     private static final String BAD_EXAMPLE = "dev.carrel.architecture.bad";
 
-    /** What is shipped: not the tests of this module, and not the test-jar of another. */
+    /** The shipped classes: without the tests of this module and the test JARs of others. */
     private static final ImportOption SHIPPED = location -> new ImportOption.DoNotIncludeTests().includes(location)
             && !location.contains("-tests.jar");
     private static final JavaClasses product = new ClassFileImporter().withImportOption(SHIPPED)

@@ -17,13 +17,13 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 
 /**
- * The rules of names and packages: one name for one thing, packages that a reader can take in.
+ * The rules of names and packages: one name for one thing, and packages of limited size.
  *
  * @param root the package that {@code domain}, {@code application} and the others are below
  */
 record NamingRules(String root) {
 
-    /** The number of top-level types of a package at most. */
+    /** The maximum number of top-level types in a package. */
     private static final int MAX_PACKAGE_SIZE = 25;
 
     Map<String, ArchRule> allRules() {
@@ -49,7 +49,7 @@ record NamingRules(String root) {
                 .doNotHaveSimpleName("package-info");
     }
 
-    /** Groups all types by a key, and names each group that has more members than it may have. */
+    /** Groups all types by a key, and reports each group that has too many members. */
     private static ArchCondition<JavaClass> beUnique(String kind, Function<JavaClass, String> key, int limit) {
         return new ArchCondition<>("share a " + kind + " with no more than " + (limit - 1) + " others") {
 

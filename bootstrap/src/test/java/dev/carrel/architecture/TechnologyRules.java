@@ -11,13 +11,13 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsid
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 /**
- * The libraries that Carrel stands on, each confined to the packages that are made for it.
+ * The libraries of Carrel, each confined to the packages that wrap it.
  *
  * @param root the package that {@code domain}, {@code application} and the others are below
  */
 record TechnologyRules(String root) {
 
-    /** Technologies, and the packages that may know them. */
+    /** Technologies, and the packages that may use them. */
     private static final Map<String, List<String>> CONFINED = Map.ofEntries(
             Map.entry("io.javalin..", List.of("http")), Map.entry("jakarta.servlet..", List.of("http")),
             Map.entry("org.eclipse.jetty..", List.of("http")), Map.entry("org.jdbi..", List.of("persistence")),
@@ -36,7 +36,8 @@ record TechnologyRules(String root) {
             Map.entry("com.fasterxml.jackson..", List.of("api", "http", "cli", "scraping", "embedding")),
             Map.entry("dev.langchain4j..", List.of("embedding", "generation", "langchain4j")),
             Map.entry("ai.onnxruntime..", List.of("embedding")), Map.entry("dev.failsafe..", List.of("generation")),
-            // To the one server that a setting names, which may be on this machine: not a fetch of what others name.
+            // Calls the one server that a setting names, which may be on this machine; it fetches no address of a
+            // document.
             Map.entry("java.net.http..", List.of("cli", "embedding", "generation", "langchain4j")),
             Map.entry("picocli..", List.of("cli")), Map.entry("me.tongfei..", List.of("cli")),
             Map.entry("com.typesafe..", List.of("bootstrap")),

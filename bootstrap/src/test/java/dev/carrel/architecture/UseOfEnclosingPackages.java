@@ -7,8 +7,8 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 
 /**
- * Dependencies that point down: a package uses the packages below it, and is not used by them. The domain's root is the
- * exception, for it holds what its parts share.
+ * Dependencies point down: a package uses the packages below it, and they do not use it. The root of the domain is an
+ * exception, since it holds the types that its packages share.
  */
 final class UseOfEnclosingPackages extends ArchCondition<JavaClass> {
 

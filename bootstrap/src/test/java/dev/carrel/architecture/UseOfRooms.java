@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Use of an adapter through its root package alone: the packages below it are its own affair. */
+/** Uses of an adapter go through its root package; the packages below it are internal. */
 final class UseOfRooms extends ArchCondition<JavaClass> {
 
     private final String root;
@@ -19,7 +19,7 @@ final class UseOfRooms extends ArchCondition<JavaClass> {
     /**
      * Creates the condition.
      *
-     * @param open the rooms that may be used from outside nevertheless, without the root
+     * @param open the packages below the root that may be used from outside
      */
     UseOfRooms(String root, List<String> adapters, Set<String> open) {
         super("use only the root packages of the adapters");

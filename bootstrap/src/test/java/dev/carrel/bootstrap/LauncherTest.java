@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The script at the root, among Javas and a Maven that only tell how they were called. */
+/** The launcher script, with fake Java and Maven executables that record their calls. */
 class LauncherTest {
 
     private static final Path LAUNCHER = Path.of("../carrel");
@@ -217,14 +217,15 @@ class LauncherTest {
         assertThat(home.resolve("bootstrap/target/building")).doesNotExist();
     }
 
-    /** A Java of some version that prints its arguments, one to a line. */
+    /** Creates a fake Java of a version that prints its arguments, one per line. */
     private Path java(String name, String version) throws IOException {
         Path java = folder.resolve(name);
         script(java.resolve("bin/java"),
                 """
                         if [ "${1:-}" = -version ]; then echo 'openjdk version "%1$s"' >&2; exit 0; fi
                         for argument; do
-                          case $argument in -XX:AOTCacheOutput=*) [ "${REHEARSAL:-}" ] || echo prepared > "${argument#*=}" ;; esac
+                          case $argument in -XX:AOTCacheOutput=*) [ "${REHEARSAL:-}" ] || echo prepared > \
+                          "${argument#*=}" ;; esac
                         done
                         echo "java %1$s"
                         echo "LC_ALL=$LC_ALL"
@@ -235,7 +236,11 @@ class LauncherTest {
         return java;
     }
 
-    /** Makes the home a source tree, with a Maven that does this. @return a source */
+    /**
+     * Turns the home into a source tree, with a fake Maven that runs this script.
+     *
+     * @return a source
+     */
     private Path sourceTree(String maven) throws IOException {
         Path source = home.resolve("domain/src/main/java/Some.java");
         Files.createDirectories(source.getParent());

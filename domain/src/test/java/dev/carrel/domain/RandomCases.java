@@ -4,7 +4,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * Runs a property over random cases. A failure names the seed of its case; {@code -Dcarrel.seed=…} runs that case
+ * Checks a property on random cases. A failure names the seed of its case; {@code -Dcarrel.seed=…} runs that case
  * alone.
  */
 public final class RandomCases {
@@ -28,7 +28,10 @@ public final class RandomCases {
         }
     }
 
-    /** A text of random paragraphs, sentences and words in several scripts, with white space and oddities between. */
+    /**
+     * Returns a text of random paragraphs, sentences and words in several scripts, with unusual white space and
+     * characters.
+     */
     public static String text(Random random, int mostCharacters) {
         String[] pieces = {"answer", "library", "Ärger", "l'été", "日本語の文章です。", "ภาษาไทย", "نص عربي", "हिन्दी", "🙂",
             "e\u0301",

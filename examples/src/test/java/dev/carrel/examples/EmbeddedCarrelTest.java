@@ -29,7 +29,7 @@ class EmbeddedCarrelTest {
         assertThat(printed.toString(UTF_8).lines()).filteredOn(line -> line.startsWith("- " + once)).hasSize(2);
     }
 
-    /** What the README shows of it is what is compiled here. */
+    /** The example in the README is compiled code. */
     @Test
     void isTheExampleOfTheReadme() throws Exception {
         List<String> program = body(Files.readString(Path.of("src/main/java/dev/carrel/examples/EmbeddedCarrel.java")));

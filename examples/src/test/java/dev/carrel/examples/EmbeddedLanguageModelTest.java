@@ -30,7 +30,7 @@ class EmbeddedLanguageModelTest {
                 "- " + reply + " Unused days expire in March.");
     }
 
-    /** What the documentation shows of it is what is compiled here. */
+    /** The example in the documentation is compiled code. */
     @Test
     void isTheExampleOfTheDocumentation() throws Exception {
         String source = Files

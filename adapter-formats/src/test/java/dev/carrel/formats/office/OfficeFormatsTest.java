@@ -1,6 +1,7 @@
 package dev.carrel.formats.office;
 
 import dev.carrel.formats.SampleDocuments;
+import dev.carrel.formats.SampleOpenDocuments;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +71,7 @@ final class OfficeFormatsTest {
 
     @Test
     void readsOpenDocumentTexts() throws IOException {
-        var text = asText(SampleDocuments.odt());
+        var text = asText(SampleOpenDocuments.odt());
 
         assertThat(text.title()).isEqualTo("Staff handbook");
         assertThat(text.sections()).containsExactly(
@@ -81,7 +82,7 @@ final class OfficeFormatsTest {
 
     @Test
     void readsOpenDocumentSheets() throws IOException {
-        var text = asText(SampleDocuments.ods());
+        var text = asText(SampleOpenDocuments.ods());
 
         assertThat(text.title()).isEqualTo("Staff handbook");
         assertThat(text.sections()).containsExactly(
@@ -92,7 +93,7 @@ final class OfficeFormatsTest {
 
     @Test
     void readsOpenDocumentPresentations() throws IOException {
-        var text = asText(SampleDocuments.odp());
+        var text = asText(SampleOpenDocuments.odp());
 
         assertThat(text.sections()).containsExactly(sectionOf(List.of("Our tea"), "Green tea is steamed."),
                 sectionOf(List.of("Prices"), "Ten euros per box.\n\nMention the discount."));

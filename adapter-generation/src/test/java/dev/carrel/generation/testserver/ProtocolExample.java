@@ -10,7 +10,7 @@ import java.util.Map;
  * The response of one kind of server, byte by byte: an event stream, or an error with a status other than 200.
  *
  * @param text all pieces of content of the stream
- * @param thought all pieces of reasoning of the stream, whatever the name of their field
+ * @param thought all pieces of reasoning of the stream, under any field name
  */
 public record ProtocolExample(String name, int status, Map<String, String> headers, String text, String thought,
         ExampleEnd end) {

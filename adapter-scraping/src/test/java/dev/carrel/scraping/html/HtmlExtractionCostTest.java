@@ -11,7 +11,7 @@ import static dev.carrel.application.contract.web.CostRatio.nestText;
 import static dev.carrel.application.contract.web.CostRatio.repeatText;
 import static dev.carrel.scraping.PageExtraction.extractPage;
 
-/** Extraction takes linear time whatever the content. */
+/** Extraction takes linear time for any content. */
 final class HtmlExtractionCostTest {
 
     private static final int CHARACTERS = 48 * 1024;

@@ -16,8 +16,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands between the engine and its ports. One kind of call, such as {@code queue.claim}, can be made to throw or to
- * stall, each time until it is healed. Counts all calls. Thread-safe.
+ * Wraps the ports of an engine. One kind of call, such as {@code queue.claim}, can be made to throw or to stall until
+ * it is healed. Counts all calls. Thread-safe.
  */
 public final class FaultInjector {
 
@@ -26,7 +26,7 @@ public final class FaultInjector {
     private final Map<String, AtomicInteger> calls = new ConcurrentHashMap<>();
     private volatile @Nullable InjectedFault fault;
 
-    /** What a call does instead of its work. */
+    /** The effect of a fault on a call. */
     public enum FaultKind {
         EXCEPTION, ERROR, STALL
     }
@@ -44,12 +44,16 @@ public final class FaultInjector {
         }
     }
 
-    /** From now on, the call fails. */
+    /** Makes a call fail from now on. */
     public void injectFault(String call, FaultKind kind) {
         fault = new InjectedFault(call, kind);
     }
 
-    /** Returns whether the fault has been met, waiting for it up to a time. */
+    /**
+     * Waits for a call that meets the fault.
+     *
+     * @return whether one did in time
+     */
     public boolean awaitHit(long millis) throws InterruptedException {
         InjectedFault current = fault;
         return current != null && current.hit.await(millis, TimeUnit.MILLISECONDS);
@@ -71,9 +75,9 @@ public final class FaultInjector {
     }
 
     /**
-     * A port whose calls pass through here, named {@code name.method}.
+     * Wraps a port; its calls are named {@code name.method}.
      *
-     * @param failure makes the exception that the port throws when it cannot do its work
+     * @param failure creates the exception that the port throws when it cannot do its work
      */
     public <T> T wrapPort(Class<T> port, String name, T real, Function<String, RuntimeException> failure) {
         return port.cast(
@@ -83,7 +87,7 @@ public final class FaultInjector {
                 }));
     }
 
-    /** A storage all of whose parts pass through here, named {@code part.method}. */
+    /** Wraps all parts of a storage; their calls are named {@code part.method}. */
     public Storage wrapStorage(Storage real, Function<String, RuntimeException> failure) {
         return (Storage) Proxy.newProxyInstance(Storage.class.getClassLoader(), new Class<?>[]{Storage.class},
                 (proxy, method, arguments) -> {

@@ -13,9 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
-/**
- * An index that goes back to its last commit when a change or a commit of it fails, as one on a disk does. Thread-safe.
- */
+/** An index that returns to its last commit when an update or a commit fails, as an index on disk does. Thread-safe. */
 public final class RevertingPassageIndex implements PassageIndex {
 
     private final InMemoryPassageIndex real = new InMemoryPassageIndex();
@@ -28,14 +26,12 @@ public final class RevertingPassageIndex implements PassageIndex {
         this(sound -> sound);
     }
 
-    /**
-     * @param faults puts faults in front of an index
-     */
+    /** @param faults wraps an index with faults */
     public RevertingPassageIndex(UnaryOperator<PassageIndex> faults) {
         this.faulty = faults.apply(real);
     }
 
-    /** What was applied to one index, committed or not. */
+    /** The updates of one index, committed or not. */
     private static final class Journal {
 
         private final String epoch;
@@ -54,7 +50,7 @@ public final class RevertingPassageIndex implements PassageIndex {
         commitFailures.set(times);
     }
 
-    /** Throws away what is not committed of a library. */
+    /** Discards the uncommitted updates of a library. */
     public synchronized void revertIndex(LibraryId library) {
         Journal journal = journals.get(library);
         if (journal != null) {
@@ -66,7 +62,7 @@ public final class RevertingPassageIndex implements PassageIndex {
         }
     }
 
-    /** Returns how often a library went back to its last commit. */
+    /** Returns how often a library returned to its last commit. */
     public int revertCount() {
         return reverts.get();
     }

@@ -1,4 +1,4 @@
-/** Fault injection: ports whose calls fail or stall on demand, for tests of what the engine makes of it. */
+/** Fault injection: ports whose calls fail or stall on demand, to test how the engine recovers. */
 @NullMarked
 package dev.carrel.application.faults;
 

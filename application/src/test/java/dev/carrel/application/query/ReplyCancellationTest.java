@@ -181,7 +181,7 @@ class ReplyCancellationTest {
         return carrel.library("handbook");
     }
 
-    /** Waits until a library whose engine makes one reply at a time can begin another. */
+    /** Waits until an engine with one concurrent reply can start another. */
     private static void awaitReplySlot(LibraryHandle library) {
         long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (true) {

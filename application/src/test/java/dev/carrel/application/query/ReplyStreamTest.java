@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import static dev.carrel.application.query.ReplyTestEngines.collectEvents;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The events of a reply's stream. */
+/** The events of a reply stream. */
 class ReplyStreamTest {
 
     private Carrel carrel;

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What holds for each setting, however many there will be. */
+/** Properties that hold for each setting. */
 class EveryKeyTest {
 
-    /** What those that nothing goes without are otherwise. */
+    /** Other values of the settings that further settings require. */
     private static final Map<String, String> ANOTHER = Map.of(SettingKeys.EMBEDDING_BASE_URL.name(),
             "http://another.example.com", SettingKeys.MODEL_BASE_URL.name(), "http://another.example.com",
             SettingKeys.MODEL_NAME.name(), "another");
@@ -71,7 +71,7 @@ class EveryKeyTest {
         return environment;
     }
 
-    /** What a setting is nothing without. */
+    /** The settings that a setting requires. */
     private static Map<String, String> requiredBeside(String name) {
         if (name.equals(SettingKeys.EMBEDDING_BASE_URL.name())) {
             return Map.of(SettingKeys.EMBEDDING_MODEL.environmentVariable(), "some");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Keeps {@code docs/settings.md} true: what it lists is what there is. */
+/** Checks that {@code docs/settings.md} lists exactly the settings that exist. */
 class SettingsDocumentationTest {
 
     private static final Path PAGE = Path.of("../docs/settings.md");

@@ -92,7 +92,8 @@ class WrongSettingsTest {
     @Test
     void requiresServerForOtherEmbeddingModels() {
         assertThat(problems(null, Map.of(), Map.of("embedding.model", "bge-small"))).containsExactly(
-                "embedding.model (a flag): there is no model \"bge-small\" in Carrel, only bge-small-en-v1.5-q or none; "
+                "embedding.model (a flag): there is no model \"bge-small\" in Carrel, only bge-small-en-v1.5-q or "
+                        + "none; "
                         + "for one of a server set embedding.base-url.");
     }
 
@@ -104,7 +105,8 @@ class WrongSettingsTest {
                 Map.of("embedding.base-url", "http://localhost/v1", "embedding.model", "none")))
                 .containsExactly(
                         "embedding.base-url (a flag): it is for a model of a server, and embedding.model is none.",
-                        "embedding.api-key (CARREL_EMBEDDING_API_KEY): it is for a model of a server, and embedding.model is "
+                        "embedding.api-key (CARREL_EMBEDDING_API_KEY): it is for a model of a server, and "
+                                + "embedding.model is "
                                 + "none.");
         assertThat(problems(null, Map.of(), Map.of("embedding.query-prefix", "query: "))).containsExactly(
                 "embedding.query-prefix (a flag): it is for a model of a server, and embedding.model is "
@@ -123,7 +125,8 @@ class WrongSettingsTest {
                 .containsExactly(
                         "model.name (a flag): it is for a language model, and model.base-url does not say where "
                                 + "that is.",
-                        "model.api-key (CARREL_MODEL_API_KEY): it is for a language model, and model.base-url does not say "
+                        "model.api-key (CARREL_MODEL_API_KEY): it is for a language model, and model.base-url does "
+                                + "not say "
                                 + "where that is.");
     }
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Carrel as a process of its own, on the class path of the tests. */
+/** A Carrel process on the class path of the tests. */
 final class CarrelProcess implements AutoCloseable {
 
     private static final long TIMEOUT_SECONDS = 60;
@@ -18,9 +18,7 @@ final class CarrelProcess implements AutoCloseable {
     private final BufferedReader out;
     private final Path err;
 
-    /**
-     * @param errors the file that standard error goes to
-     */
+    /** @param errors the file for standard error */
     CarrelProcess(Path errors, String... arguments) throws IOException {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
@@ -33,7 +31,7 @@ final class CarrelProcess implements AutoCloseable {
         err = errors;
     }
 
-    /** The next line of standard output; waits for it. */
+    /** Waits for the next line of standard output. */
     String readLine() throws IOException {
         String line = out.readLine();
         if (line == null) {
@@ -42,7 +40,7 @@ final class CarrelProcess implements AutoCloseable {
         return line;
     }
 
-    /** What is left of standard output once the process has ended. */
+    /** Returns the rest of standard output after the process has ended. */
     List<String> readRemaining() throws IOException {
         return out.lines().toList();
     }
@@ -51,9 +49,13 @@ final class CarrelProcess implements AutoCloseable {
         return Files.readString(err);
     }
 
-    /** Tells the process to end, as a service manager does, and waits until it has. @return its exit code */
+    /**
+     * Sends SIGTERM, as a service manager does, and waits for the end.
+     *
+     * @return the exit code
+     */
     int terminate() throws InterruptedException {
-        // Unlike the process itself, its handle leaves the streams open.
+        // The handle leaves the streams open, unlike the process itself.
         process.toHandle().destroy();
         return exitCode();
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The program as processes, where only those will do. */
+/** Commands that need processes of their own. */
 class CliProcessTest {
 
     private static final String LISTENING = "Carrel is listening on http://127\\.0\\.0\\.1:[0-9]+";
@@ -75,7 +75,7 @@ class CliProcessTest {
                     .asString()
                     .matches("Added [12], unchanged [01], failed 0\\.");
         }
-        // Embedding may be still to come.
+        // The embedding may still be pending.
         assertThat(CliRunner.withEnvironment(Map.of()).runForLines("library", "list", "--data", data())).singleElement()
                 .asString()
                 .matches("web\t2 documents(, [12] to embed)?");
@@ -98,7 +98,7 @@ class CliProcessTest {
             CliRun again = CliRunner.withEnvironment(Map.of()).runCommand(arguments);
             assertThat(again.code()).isZero();
             assertThat(again.out()).isEqualTo(slow.url() + ": done, 1 page read, 0 skipped, 0 failed.\n");
-            // Whether its page is embedded by then is a matter of how busy the machine is.
+            // The page may be embedded by then, depending on the load of the machine.
             assertThat(again.err()).matches("Crawl \\S+ of the same site is already running and continues\\.\n"
                     + "(1 document is not embedded yet and found by lexical search only; .*\n)?");
         }
@@ -117,7 +117,7 @@ class CliProcessTest {
         return Map.of("CARREL_SERVER", line.substring(line.lastIndexOf(' ') + 1), "CARREL_TOKEN", token);
     }
 
-    /** A page that is answered only when a test lets it be. */
+    /** A page whose response waits for the test. */
     private record SlowPage(HttpServer server) implements AutoCloseable {
 
         private static final byte[] PAGE = "<html><body><p>The page that took its time has this text.</p></body></html>"

@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Runs commands inside this process, as a person would who has these variables and this at standard input. */
+/** Runs commands in this process, with the given environment variables and standard input. */
 final class CliRunner {
 
     private final Map<String, String> environment;
@@ -54,7 +54,7 @@ final class CliRunner {
         return new CliRun(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
-    /** Runs a command that is to succeed, and gives the lines that it printed. */
+    /** Runs a command that succeeds, and returns the lines that it printed. */
     List<String> runForLines(String... arguments) {
         CliRun run = runCommand(arguments);
         if (run.code() != 0) {

@@ -26,18 +26,23 @@ class EvalCommandTest {
         write("set/corpus.jsonl",
                 """
                         {"id": "leave", "title": "Leave", "text": "Everybody has 25 days of leave each year."}
-                        {"id": "travel", "url": "https://example.com/travel", "title": "Travel", "text": "Travel is approved by the head of the team."}
+                        {"id": "travel", "url": "https://example.com/travel", "title": "Travel", "text": "Travel is \
+                        approved by the head of the team."}
                         {"id": "office", "title": "Office", "text": "The office opens at seven in the morning."}
                         {"id": "expenses", "title": "Expenses", "text": "Expenses are paid back within 14 days."}
-                        {"id": "parking", "title": "Parking", "text": "Bicycles are parked in the yard behind the house."}
+                        {"id": "parking", "title": "Parking", "text": "Bicycles are parked in the yard behind the \
+                        house."}
                         """);
         write("set/questions.jsonl",
                 """
-                        {"text": "How many days of leave are there each year?", "documents": ["leave"], "answers": ["25  DAYS"]}
+                        {"text": "How many days of leave are there each year?", "documents": ["leave"], "answers": \
+                        ["25  DAYS"]}
                         {"text": "When does the office open?", "documents": ["Office"], "answers": ["at six"]}
                         {"text": "Which violin did Paganini prefer?", "answerable": false}
-                        {"text": "Who approves travel?", "documents": ["https://example.com/travel"], "conversationId": "c", "turn": 1}
-                        {"text": "And expenses, are they paid back?", "documents": ["expenses"], "conversationId": "c", "turn": 2}
+                        {"text": "Who approves travel?", "documents": ["https://example.com/travel"], \
+                        "conversationId": "c", "turn": 1}
+                        {"text": "And expenses, are they paid back?", "documents": ["expenses"], "conversationId": \
+                        "c", "turn": 2}
                         """);
     }
 
@@ -110,7 +115,7 @@ class EvalCommandTest {
         write("set/qrels.tsv", "1\ttravel\t2\n1\texpenses\t1\n");
 
         assertThat(cli.runForLines("eval", set()).stream().skip(3)).containsExactly(
-                "ndcg@10             0.7602       1", // 2 / (2 + 1 / log2(3)): of two relevant ones the better is found
+                "ndcg@10             0.7602       1", // 2 / (2 + 1 / log2(3)): only the better of two is found
                 "recall@100          0.5000       1", //
                 "mrr@10              1.0000       1", //
                 "hit@1               1.0000       1", //

@@ -17,10 +17,13 @@ class FolderCommandsTest extends ClientCommandsContract {
 
     @Override
     CliRunner cli() {
-        return CliRunner.withEnvironment(
-                Map.of("CARREL_EMBEDDING_MODEL", "none", "CARREL_DATA", data.resolve("made").toString(),
-                        "CARREL_FETCH_ALLOW", "127.0.0.1",
-                        "CARREL_FETCH_HOST_DELAY", "0s"));
+        return folderCli(data.resolve("made"));
+    }
+
+    /** Commands that work on a data folder, which they create. */
+    static CliRunner folderCli(Path data) {
+        return CliRunner.withEnvironment(Map.of("CARREL_EMBEDDING_MODEL", "none", "CARREL_DATA", data.toString(),
+                "CARREL_FETCH_ALLOW", "127.0.0.1", "CARREL_FETCH_HOST_DELAY", "0s"));
     }
 
     @Test
@@ -113,23 +116,6 @@ class FolderCommandsTest extends ClientCommandsContract {
                 cli().runCommand("ask", "-l", "handbook", "--set", "query.threshold=0.1", "How many days of leave?")
                         .out())
                 .contains("25 days");
-    }
-
-    @Test
-    void importsPageThatRecovers() throws IOException {
-        try (var web = new ScriptedWebServer()) {
-            web.page("/mended", 503, 200, "<html><body><p>The page that was mended has this text.</p></body></html>");
-            String url = web.address() + "/mended";
-            CliRunner allowed = cli().withVariable("CARREL_INGEST_RETRY_DELAYS", "100ms");
-
-            assertThat(allowed.runForLines("import", "-l", "web", url))
-                    .containsExactly("Added 1, unchanged 0, failed 0.");
-            assertThat(allowed.runForLines("import", "-l", "web", url))
-                    .containsExactly("Added 0, unchanged 1, failed 0.");
-            assertThat(allowed.runForLines("import", "-l", "web", "--refresh", url))
-                    .containsExactly("Added 1, unchanged 0, failed 0.");
-            assertThat(web.requestCount("/mended")).isEqualTo(3);
-        }
     }
 
     private void addTwoDocuments() {

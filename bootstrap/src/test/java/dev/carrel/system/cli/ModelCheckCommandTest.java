@@ -35,7 +35,7 @@ class ModelCheckCommandTest {
         return run;
     }
 
-    /** How the message about the model begins. */
+    /** The beginning of the message about the model. */
     private String model() {
         return "The language model tiny at " + address + " ";
     }
@@ -69,7 +69,8 @@ class ModelCheckCommandTest {
         assertThat(run.code()).isZero();
         assertThat(run.out()).startsWith(model() + "works: its reply came after ").hasLineCount(1);
         assertThat(run.err()).isEqualTo(
-                "The reply came in one piece, so replies cannot be streamed. Check whether the server, or a proxy in front of it, buffers responses.\n");
+                "The reply came in one piece, so replies cannot be streamed. Check whether the server, or a proxy in "
+                        + "front of it, buffers responses.\n");
     }
 
     @Test
@@ -96,7 +97,8 @@ class ModelCheckCommandTest {
     @Test
     void reportsTimeout() {
         failure(ModelScript.begin().role().hangs(),
-                "did not begin to reply in time. The model may still be loading: try again, or raise model.first-token-timeout.",
+                "did not begin to reply in time. The model may still be loading: try again, or raise "
+                        + "model.first-token-timeout.",
                 "CARREL_MODEL_FIRST_TOKEN_TIMEOUT", "500ms");
         failure(ModelScript.begin().role().text("A library").hangs(),
                 "paused too long within the reply. If the model only needs more time, raise "
@@ -114,7 +116,8 @@ class ModelCheckCommandTest {
     @Test
     void reportsOtherErrors() {
         failure(ModelScript.failing(429, "Quota of " + KEY),
-                "is limiting the rate of requests (status 429). Try again later, or ask the provider for a higher rate limit.");
+                "is limiting the rate of requests (status 429). Try again later, or ask the provider for a higher "
+                        + "rate limit.");
         failure(ModelScript.failing(503, "Loading"), "failed (status 503). See the log of that server.");
         failure(ModelScript.begin().role().finish("stop").done(),
                 "returned an empty reply. See the log of that server.");
@@ -132,7 +135,8 @@ class ModelCheckCommandTest {
     @Test
     void requiresModelSettings() {
         assertThat(CliRunner.withEnvironment(Map.of()).runCommand("model", "check")).isEqualTo(new CliRun(2, "",
-                "carrel: There is no language model to check: model.base-url is not set, so replies are extracted from the documents.\n"));
+                "carrel: There is no language model to check: model.base-url is not set, so replies are extracted "
+                        + "from the documents.\n"));
     }
 
     @Test

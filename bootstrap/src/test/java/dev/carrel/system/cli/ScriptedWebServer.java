@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A web server of this machine with the pages that a test needs. */
+/** A web server on this machine with scripted pages. */
 final class ScriptedWebServer implements AutoCloseable {
 
     private final HttpServer server;
@@ -22,7 +22,7 @@ final class ScriptedWebServer implements AutoCloseable {
         server.start();
     }
 
-    /** A page that answers with one status at first, and with another from then on. */
+    /** Serves a page with one status at first and another from the second request on. */
     void page(String path, int first, int later, String body) {
         answer(path, first, later, "text/html; charset=utf-8", body);
     }
@@ -41,7 +41,7 @@ final class ScriptedWebServer implements AutoCloseable {
         });
     }
 
-    /** A page with a text and links to other paths. */
+    /** Serves a page with a text and links to other paths. */
     void links(String path, String text, String... paths) {
         String links = Stream.of(paths)
                 .map(other -> "<li><a href=\"" + other + "\">" + other + "</a></li>")
@@ -50,7 +50,7 @@ final class ScriptedWebServer implements AutoCloseable {
                 + links + "</ul></main></body></html>");
     }
 
-    /** A path at which the connection is closed without an answer. */
+    /** Closes connections to a path without a response. */
     void closeConnection(String path) {
         var times = asked.computeIfAbsent(path, unknown -> new AtomicInteger());
         server.createContext(path, exchange -> {
@@ -59,7 +59,7 @@ final class ScriptedWebServer implements AutoCloseable {
         });
     }
 
-    /** How often a page was asked for. */
+    /** Returns how often a page was requested. */
     int requestCount(String path) {
         return asked.getOrDefault(path, new AtomicInteger()).get();
     }

@@ -26,11 +26,7 @@ class ServerCommandsTest extends ClientCommandsContract {
 
     @BeforeEach
     void start() {
-        service = CarrelService
-                .startService(Settings.readFrom(new SettingsSources(null, Map.of("CARREL_ADMIN_TOKEN", TOKEN),
-                        Map.of("port", "0", "embedding.model", "none", "data", data.toString(), "stop-timeout", "0s",
-                                "fetch.allow", "127.0.0.1",
-                                "fetch.host-delay", "0s"))));
+        service = startServer(data);
     }
 
     @AfterEach
@@ -40,6 +36,19 @@ class ServerCommandsTest extends ClientCommandsContract {
 
     @Override
     CliRunner cli() {
+        return serverCli(service);
+    }
+
+    /** Starts a server on an empty data folder, which reads pages of 127.0.0.1. */
+    static CarrelService startServer(Path data) {
+        return CarrelService
+                .startService(Settings.readFrom(new SettingsSources(null, Map.of("CARREL_ADMIN_TOKEN", TOKEN),
+                        Map.of("port", "0", "embedding.model", "none", "data", data.toString(), "stop-timeout", "0s",
+                                "fetch.allow", "127.0.0.1", "fetch.host-delay", "0s"))));
+    }
+
+    /** Commands that work on a server. */
+    static CliRunner serverCli(CarrelService service) {
         return CliRunner.withEnvironment(Map.of("CARREL_SERVER", service.address(), "CARREL_TOKEN", TOKEN));
     }
 

@@ -12,10 +12,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What commands make of servers that do not answer as a Carrel in good order does. */
+/** Commands report servers with unexpected responses. */
 class UnexpectedServerTest {
 
-    private static final String RESPONSE = "{\"type\":\"response\",\"data\":{\"reply\":\"Yes.\",\"conversationId\":\"c\","
+    private static final String RESPONSE = "{\"type\":\"response\",\"data\":{\"reply\":\"Yes.\","
+            + "\"conversationId\":\"c\","
             + "\"metadata\":{\"documents\":[],\"images\":[],\"helpArticles\":[]}}}\n";
 
     @TempDir
@@ -120,7 +121,8 @@ class UnexpectedServerTest {
     @Test
     void reportsViolationsByField() {
         web.answer("/library/x", 422, 422, "application/problem+json", "{\"code\":\"invalid-request\","
-                + "\"detail\":\"The request has invalid values.\",\"errors\":[{\"pointer\":\"#/name\",\"detail\":\"must be at most 512 "
+                + "\"detail\":\"The request has invalid "
+                + "values.\",\"errors\":[{\"pointer\":\"#/name\",\"detail\":\"must be at most 512 "
                 + "characters\"}]}");
 
         assertThat(run("library", "create", "x").err())

@@ -84,7 +84,8 @@ class UsageTest {
         assertUsageError("The URL of --crawl must begin with http:// or https://.", "import", "-l", "x", "--crawl",
                 "example.com");
         assertUsageError(
-                "--crawl and --sitemap can be combined with --depth and --max-pages only; import files and single pages "
+                "--crawl and --sitemap can be combined with --depth and --max-pages only; import files and single "
+                        + "pages "
                         + "with a separate command.",
                 "import", "-l", "x", "--crawl", "https://example.com", "a");
         assertUsageError("--prune requires folders that contain files to import; nothing was deleted.", "import", "-l",

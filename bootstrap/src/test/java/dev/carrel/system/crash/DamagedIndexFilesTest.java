@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Damages the indexes of two libraries with many documents in different ways; the server rebuilds what it has to. */
+/** Damages the indexes of two libraries with many documents in different ways; the server rebuilds the damaged ones. */
 @Tag("reliability")
 @Timeout(value = 10, unit = MINUTES)
 class DamagedIndexFilesTest {
@@ -78,7 +78,7 @@ class DamagedIndexFilesTest {
         }
     }
 
-    /** Checks until nothing is broken: damage of some files is found by the first search that reads them. */
+    /** Checks until the index is consistent: the first search that reads a damaged file discovers the damage. */
     private List<String> brokenAfterRepair(ServerProcess server) throws Exception {
         long deadline = System.nanoTime() + REPAIR_TIMEOUT.toNanos();
         List<String> broken;

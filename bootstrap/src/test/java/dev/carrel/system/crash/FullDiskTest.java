@@ -31,14 +31,15 @@ import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Fills the disk under the server: reads go on, writes are refused with a reason, and all goes on when there is space.
+ * Fills the disk under the server: reads continue, writes are refused with a reason, and the server recovers once there
+ * is space.
  */
 @Tag("reliability")
 @Timeout(value = 10, unit = MINUTES)
 class FullDiskTest {
 
     private static final Set<Integer> REFUSALS = Set.of(503, 507);
-    /** More than the disk can take, at 300 KB each. */
+    /** More documents than the disk can hold, at 300 KB each. */
     private static final int MAX_WRITES = 200;
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 

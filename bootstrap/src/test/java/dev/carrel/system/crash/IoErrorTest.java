@@ -35,16 +35,15 @@ import static java.util.concurrent.TimeUnit.HOURS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Makes writes and syncs of the log, the database and the index fail, once and for ever, under load: nothing is
- * acknowledged that is not durable, the server goes on by itself when the trouble is over, and a power cut at the end
- * leaves everything that was acknowledged. A failed sync loses its data, as on Linux. {@code -Dcarrel.io-errors=…} sets
- * how many faults there are.
+ * Makes writes and syncs of the log, the database and the index fail, once and permanently, under load. The server
+ * acknowledges only durable changes, continues by itself after the fault, and a power cut at the end loses nothing
+ * acknowledged. A failed sync loses its data, as on Linux. {@code -Dcarrel.io-errors=…} sets the number of faults.
  */
 @Tag("reliability")
 @Timeout(value = 2, unit = HOURS)
 class IoErrorTest {
 
-    /** SQLite says of writes that there is no space, and of nothing else. */
+    /** SQLite reports that there is no space for failed writes only. */
     private static final Set<Integer> REFUSALS_WITHOUT_SPACE = Set.of(503, 507);
     private static final Set<Integer> REFUSALS_ON_ERRORS = Set.of(500, 503, 507);
     private static final int LOAD_MILLIS = 1_000;
@@ -142,7 +141,11 @@ class IoErrorTest {
         return faults;
     }
 
-    /** Runs load through a fault. @return whether anything ran into it */
+    /**
+     * Runs load during a fault.
+     *
+     * @return whether a call met the fault
+     */
     private boolean run(ServerProcess server, FaultSwitch trouble, IoFault fault, List<Long> ends) throws Exception {
         trouble.fail(fault.call(), fault.trouble(), fault.part(), fault.skipped(), fault.times());
         MixedLoad load = MixedLoad.start(server.client(), journal, site, random,
@@ -170,7 +173,7 @@ class IoErrorTest {
         assertThat(load.failures()).isEmpty();
     }
 
-    /** Nothing was acknowledged that only a later sync made durable. */
+    /** Checks that no acknowledged change became durable only by a later sync. */
     private void assertPromisesKeptAfterPowerCut(SimulatedDisk disk, long moment, IoFault fault) throws Exception {
         Path survivor = Files.createDirectory(folder.resolve("survivor-" + moment));
         disk.restoreSynced(survivor);

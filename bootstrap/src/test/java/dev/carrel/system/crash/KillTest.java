@@ -27,8 +27,8 @@ import static java.util.concurrent.TimeUnit.HOURS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Kills the server at random moments, also while it starts, under adds, uploads, crawls, embedding, deletions, purges
- * and questions, and compares what is there afterwards with a journal of what was acknowledged, kept outside.
+ * Kills the server at random moments, also during its start, under adds, uploads, crawls, embedding, deletions, purges
+ * and questions, and compares its data afterwards with a journal of the acknowledged changes.
  */
 @Timeout(value = 6, unit = HOURS)
 class KillTest {
@@ -60,7 +60,7 @@ class KillTest {
         kill(3);
     }
 
-    /** {@code -Dcarrel.kills=200} is how a release is tested. */
+    /** Releases are tested with {@code -Dcarrel.kills=200}. */
     @Test
     @Tag("reliability")
     void acknowledgedRequestsSurviveManyKills() throws Exception {
@@ -110,7 +110,7 @@ class KillTest {
         }
     }
 
-    /** Leaves the engine open for as long as a purge may take, and looks for what was deleted in all files. */
+    /** Keeps the engine open until the purge is due, and searches all files for deleted text. */
     private void assertErased(Path data) throws Exception {
         List<JournalEntry> deleted = journal.expected(ResourceKind.DOCUMENT, ExpectedState.ABSENT,
                 AcknowledgementJournal.END - 1);

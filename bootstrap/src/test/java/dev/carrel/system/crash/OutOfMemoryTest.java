@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A heap that is too small, by the launcher and in a process of its own. */
+/** A heap that is too small, with the launcher and in a process of its own. */
 class OutOfMemoryTest {
 
     private static final int PARAGRAPHS = 200_000;
@@ -30,13 +30,13 @@ class OutOfMemoryTest {
     private Path home;
     private Path data;
 
-    /** Makes a home as a release has it, whose only jar leads to the classes under test. */
+    /** Creates a home like that of a release, whose only JAR refers to the classes under test. */
     @BeforeEach
     void createHome() throws IOException {
         data = folder.resolve("data");
         home = Files.createDirectories(folder.resolve("home/lib")).getParent();
         Files.copy(Path.of("../carrel"), home.resolve("carrel"));
-        // No cache, and none to be made.
+        // There is no cache, and none is created.
         Files.createFile(home.resolve("start-" + System.getProperty("java.version") + ".aot"));
         var manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");

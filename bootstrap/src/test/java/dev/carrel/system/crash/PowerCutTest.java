@@ -31,10 +31,9 @@ import static java.util.concurrent.TimeUnit.HOURS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Cuts the power under a server: its file operations are recorded, and of any moment the disk is worked out that a cut
- * would leave, once with nothing but what was synced, once with a random part of the rest. A server starts on that disk
- * and must keep every promise that was given before the moment. {@code -Dcarrel.power-cuts=…} sets how many cuts there
- * are.
+ * Simulates power cuts: the file operations of a server are recorded, and for any moment the disk after a cut is
+ * computed, once with only the synced data, once with a random part of the rest. A server that starts on that disk
+ * keeps every promise that was acknowledged before the moment. {@code -Dcarrel.power-cuts=…} sets the number of cuts.
  */
 @Tag("reliability")
 @Timeout(value = 2, unit = HOURS)
@@ -118,7 +117,7 @@ class PowerCutTest {
         assertThat(disk.differences(data)).isEmpty();
     }
 
-    /** The file operations of a server from its start to its end, and the times of the acknowledgements. */
+    /** The file operations of a server from start to end, and the times of the acknowledgements. */
     private record RecordedRun(List<FileOperation> operations, long[] acknowledged) {
 
         LongStream acknowledgements() {
@@ -146,7 +145,7 @@ class PowerCutTest {
         return new RecordedRun(FileOperation.readAll(shim.log()), acknowledged);
     }
 
-    /** Chooses the moments of the cuts: while the server starts, at any time, just after an answer, at the end. */
+    /** Chooses the moments of the cuts: during the start, at any time, just after an acknowledgement, at the end. */
     private long[] moments(RecordedRun recording) {
         List<FileOperation> operations = recording.operations();
         long[] acknowledged = recording.acknowledged();

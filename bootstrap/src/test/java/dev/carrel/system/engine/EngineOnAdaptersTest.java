@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the engine promises, on the adapters that it is shipped with. */
+/** Runs the contract on the adapters that Carrel ships with. */
 class EngineOnAdaptersTest extends EngineContract {
 
     private final Path folder;

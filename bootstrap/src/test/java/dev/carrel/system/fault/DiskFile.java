@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** A file of a {@link SimulatedDisk}: what was synced, and the writes since then. */
+/** A file of a {@link SimulatedDisk}: its synced content and the writes since then. */
 final class DiskFile extends DiskEntry {
 
     private static final int PAGE = 4096;
@@ -13,10 +13,10 @@ final class DiskFile extends DiskEntry {
     private FileContent durable;
     private FileContent current;
     private final List<FileChange> unsynced = new ArrayList<>();
-    /** The path at which it was created. */
+    /** The path of its creation. */
     private final String origin;
 
-    /** Bytes are those of a write, or null for a truncation to the offset. */
+    /** A write of bytes at an offset, or a truncation to the offset if the bytes are null. */
     private record FileChange(long offset, byte[] bytes) {}
 
     DiskFile(String origin, byte[] bytes) {
@@ -44,9 +44,7 @@ final class DiskFile extends DiskEntry {
         unsynced.clear();
     }
 
-    /**
-     * Loses what was written since the last sync, as a kernel does that marks pages clean after a failed write-back.
-     */
+    /** Loses the writes since the last sync, as a kernel does that marks pages clean after a failed write-back. */
     void failSync() {
         unsynced.clear();
     }
@@ -55,7 +53,10 @@ final class DiskFile extends DiskEntry {
         return current.bytes();
     }
 
-    /** Returns what a power cut leaves; each page of an unsynced write asks whether it reached the disk. */
+    /**
+     * Returns the content after a power cut; a predicate decides for each page of an unsynced write whether it
+     * survived.
+     */
     byte[] afterPowerCut(BooleanSupplier isPageKept) {
         var left = new FileContent(durable.bytes());
         unsynced.forEach(change -> apply(change, left, isPageKept));
@@ -79,7 +80,7 @@ final class DiskFile extends DiskEntry {
         }
     }
 
-    /** Bytes that grow. */
+    /** A growing byte array. */
     private static final class FileContent {
 
         private byte[] bytes;

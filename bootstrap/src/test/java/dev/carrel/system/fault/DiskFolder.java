@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A folder of a {@link SimulatedDisk}: the names that were synced, and their changes since then. */
+/** A folder of a {@link SimulatedDisk}: the synced names and the changes since then. */
 final class DiskFolder extends DiskEntry {
 
     private final Map<String, DiskEntry> durable = new TreeMap<>();
     private final Map<String, DiskEntry> current = new TreeMap<>();
     private final List<FolderChange> unsynced = new ArrayList<>();
 
-    /** Entry is null for a removal. */
+    /** A change of a name; the entry is null for a removal. */
     private record FolderChange(int number, String name, DiskEntry entry) {}
 
     Map<String, DiskEntry> current() {
@@ -36,7 +36,7 @@ final class DiskFolder extends DiskEntry {
     }
 
     /**
-     * Returns what a power cut leaves if the changes of names up to a number reached the disk: a journal keeps order.
+     * Returns the names after a power cut if the first changes up to a number survived: a journal keeps their order.
      */
     Map<String, DiskEntry> afterPowerCut(int keptUntil) {
         var left = new TreeMap<>(durable);

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * The shim {@code io_shim.c} between a process and libc: records what happens to the files of a data folder, and fails
- * what a {@link FaultSwitch} selects. Needs Linux and a C compiler.
+ * The shim {@code io_shim.c} between a process and libc: records the operations on the files of a data folder and makes
+ * those fail that a {@link FaultSwitch} selects. Needs Linux and a C compiler.
  */
 public final class FaultShim {
 
@@ -28,7 +28,7 @@ public final class FaultShim {
         this.control = control;
     }
 
-    /** Makes a shim for a data folder that exists, with its own files in another. */
+    /** Creates a shim for an existing data folder, with its own files in another folder. */
     public static FaultShim watch(Path data, Path folder) throws IOException, InterruptedException {
         Files.createDirectories(folder);
         Path library = folder.resolve("io_shim.so");
@@ -36,7 +36,7 @@ public final class FaultShim {
         return new FaultShim(library, data.toRealPath(), folder.resolve("operations"), folder.resolve("control"));
     }
 
-    /** Returns the variables with which a process is started. */
+    /** Returns the environment variables for the process. */
     public Map<String, String> environment() {
         return Map.of("LD_PRELOAD", library.toString(), "IO_SHIM_ROOT", data.toString(), "IO_SHIM_LOG", log.toString(),
                 "IO_SHIM_CONTROL", control.toString());
@@ -47,7 +47,7 @@ public final class FaultShim {
         return log;
     }
 
-    /** Makes the switch; needed before the process is started. */
+    /** Creates the switch; call it before the process starts. */
     public FaultSwitch faults() throws IOException {
         return new FaultSwitch(control);
     }

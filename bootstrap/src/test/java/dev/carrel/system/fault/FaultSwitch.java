@@ -9,10 +9,10 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Makes file operations of a process that runs with the {@link FaultShim} fail, and counts those that did. */
+/** Makes file operations of a process with the {@link FaultShim} fail, and counts the failures. */
 public final class FaultSwitch {
 
-    /** Operations that can fail, with the bits that the shim knows them by. */
+    /** Operations that can fail, with their bits in the shim. */
     public enum SystemCall {
         WRITE(1), SYNC(2), TRUNCATE(4), CREATE(8), RENAME(16), UNLINK(32);
 
@@ -23,7 +23,7 @@ public final class FaultSwitch {
         }
     }
 
-    /** Errors, with Linux' numbers. */
+    /** Error numbers of Linux. */
     public enum IoTrouble {
         IO_ERROR(5), NO_SPACE(28);
 
@@ -59,9 +59,9 @@ public final class FaultSwitch {
     /**
      * Makes calls fail from now on.
      *
-     * @param part of the path of the files that are meant
-     * @param skipped how many of the calls succeed first
-     * @param times how many fail then, or {@link #FOR_EVER}
+     * @param part a part of the path of the affected files
+     * @param skipped the number of calls that succeed first
+     * @param times the number of calls that fail then, or {@link #FOR_EVER}
      */
     public void fail(SystemCall call, IoTrouble trouble, String part, int skipped, int times) {
         heal();
@@ -78,12 +78,12 @@ public final class FaultSwitch {
         page.putInt(ARMED, 1);
     }
 
-    /** Lets everything succeed again. */
+    /** Makes all calls succeed again. */
     public void heal() {
         page.putInt(ARMED, 0);
     }
 
-    /** Returns how many calls have failed since {@link #fail}. */
+    /** Returns the number of failed calls since {@link #fail}. */
     public int failed() {
         return page.getInt(FAILED);
     }

@@ -23,14 +23,14 @@ import java.util.List;
  */
 public record FileOperation(OperationKind kind, long nanos, long inode, long offset, byte[] first, byte[] second) {
 
-    /** In the order of the shim's numbers, which begin with 1. */
+    /** The kinds of operations, in the order of the shim's numbers, which begin with 1. */
     public enum OperationKind {
         CREATE, WRITE, TRUNCATE, SYNC, SYNC_FAILED, RENAME, UNLINK, MAKE_FOLDER
     }
 
     private static final int HEADER = 40;
 
-    /** Reads all records of a file; one that a kill cut off at the end is left out. */
+    /** Reads all records of a file, without an incomplete last one. */
     public static List<FileOperation> readAll(Path log) throws IOException {
         var operations = new ArrayList<FileOperation>();
         try (var in = new DataInputStream(new BufferedInputStream(Files.newInputStream(log), 1 << 20))) {

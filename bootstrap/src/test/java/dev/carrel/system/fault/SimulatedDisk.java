@@ -14,9 +14,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
- * A disk that replays recorded file operations and knows what of them a power cut leaves: contents that were synced,
- * and names whose folder was synced. This is what POSIX promises, and less than most file systems keep. Not
- * thread-safe.
+ * A disk that replays recorded file operations and computes what a power cut leaves: synced contents, and names in
+ * synced folders. POSIX promises this much, and most file systems keep more. Not thread-safe.
  */
 public final class SimulatedDisk {
 
@@ -32,17 +31,17 @@ public final class SimulatedDisk {
         this.top = load(root);
     }
 
-    /** Takes a folder as it is, everything in it durable. */
+    /** Creates a disk with the durable contents of a folder. */
     public static SimulatedDisk of(Path folder) throws IOException {
         return new SimulatedDisk(folder, path -> false);
     }
 
-    /** Does the same, but syncs of the files whose paths match do nothing: what the disk of a negative control does. */
+    /** Creates the disk of a negative control: syncs of the files with matching paths have no effect. */
     public static SimulatedDisk ignoringSyncs(Path folder, Predicate<String> paths) throws IOException {
         return new SimulatedDisk(folder, paths);
     }
 
-    /** Applies the operations of a recording that took effect until a moment and were not applied yet. */
+    /** Applies the recorded operations up to a moment that were not applied yet. */
     public void replay(List<FileOperation> recording, long moment) {
         while (operations < recording.size() && recording.get(operations).nanos() <= moment) {
             apply(recording.get(operations));
@@ -63,17 +62,17 @@ public final class SimulatedDisk {
         }
     }
 
-    /** Writes what a power cut leaves if nothing but what was synced had reached the disk. */
+    /** Writes the files after a power cut in which only synced data survived. */
     public void restoreSynced(Path target) throws IOException {
         restore(top, target, -1, () -> false);
     }
 
-    /** Writes what a power cut leaves if chance decides which of the unsynced pages and names had reached the disk. */
+    /** Writes the files after a power cut in which a random part of the unsynced pages and names survived. */
     public void restoreByChance(Path target, Random random) throws IOException {
         restore(top, target, random.nextInt(operations + 1), random::nextBoolean);
     }
 
-    /** Returns the differences between what was replayed and what is in a folder, as paths. */
+    /** Returns the paths that differ between the replayed disk and a folder. */
     public List<String> differences(Path folder) throws IOException {
         var differences = new ArrayList<String>();
         compare(top, folder, differences);

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** A file system in memory of a few megabytes, which can be filled. Needs the right to mount. */
+/** A file system of a few megabytes in memory, which can be filled. Needs the right to mount. */
 public final class SmallFileSystem implements AutoCloseable {
 
     private final Path folder;
@@ -19,7 +19,7 @@ public final class SmallFileSystem implements AutoCloseable {
         this.filler = folder.resolve("filler");
     }
 
-    /** Mounts one at a folder. */
+    /** Mounts a file system at a folder. */
     public static SmallFileSystem mount(Path folder, int megabytes) throws IOException, InterruptedException {
         run("mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "carrel-test", folder.toString());
         return new SmallFileSystem(folder);
@@ -29,7 +29,7 @@ public final class SmallFileSystem implements AutoCloseable {
         return folder;
     }
 
-    /** Leaves no byte free. */
+    /** Fills the file system completely. */
     public void fill() throws IOException {
         try (OutputStream out = Files.newOutputStream(filler)) {
             byte[] page = new byte[4096];
@@ -43,7 +43,7 @@ public final class SmallFileSystem implements AutoCloseable {
         }
     }
 
-    /** Gives back what {@link #fill} took. */
+    /** Frees the space that {@link #fill} took. */
     public void free() throws IOException {
         Files.delete(filler);
     }

@@ -7,8 +7,7 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Tools beyond Maven's dependencies that a test needs: where one is missing the test is skipped and says so; never in
- * CI.
+ * Tools beyond Maven's dependencies that a test needs: without one the test is skipped with a message, except in CI.
  */
 public final class TestRequirement {
 

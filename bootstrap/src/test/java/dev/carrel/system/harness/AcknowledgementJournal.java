@@ -8,12 +8,12 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * The requests that a server acknowledged, kept outside of it: what has to be there after a fault, and what must not
- * be. For many threads.
+ * The requests that a server acknowledged, kept outside of the server: the data that exists after a fault, and the data
+ * that does not. Thread-safe.
  */
 public final class AcknowledgementJournal {
 
-    /** A moment after everything that was acknowledged. */
+    /** A moment after all acknowledgements. */
     public static final long END = Long.MAX_VALUE;
 
     public enum ResourceKind {
@@ -37,12 +37,12 @@ public final class AcknowledgementJournal {
         return entries.stream().filter(entry -> entry.kind == kind);
     }
 
-    /** Returns the entries of a kind of which something is known at a moment. */
+    /** Returns the entries of a kind whose state is known at a moment. */
     public List<JournalEntry> expected(ResourceKind kind, ExpectedState expected, long moment) {
         return all(kind).filter(entry -> entry.expectedAt(moment) == expected).toList();
     }
 
-    /** Chooses an entry that is there and claims its removal for the caller; null if there is none. */
+    /** Chooses an existing entry and reserves its removal for the caller; null if there is none. */
     JournalEntry claimRemoval(ResourceKind kind, Random random) {
         List<JournalEntry> there = expected(kind, ExpectedState.PRESENT, END - 1);
         if (there.isEmpty()) {
@@ -52,13 +52,13 @@ public final class AcknowledgementJournal {
         return entry.claimRemoval() ? entry : null;
     }
 
-    /** Forgets what came after a moment, for a disk was set back to it, and what is uncertain. */
+    /** Discards the entries after a moment, to which a disk was reset, and the uncertain ones. */
     public void rewind(long moment) {
         entries.removeIf(entry -> entry.expectedAt(moment) == ExpectedState.EITHER);
         entries.forEach(entry -> entry.rewind(moment));
     }
 
-    /** Returns the times at which what was made or removed last was acknowledged. */
+    /** Returns the times of the last acknowledged creations or removals. */
     public LongStream acknowledgements() {
         return entries.stream().mapToLong(JournalEntry::acknowledged);
     }
@@ -67,13 +67,13 @@ public final class AcknowledgementJournal {
         return entries.size();
     }
 
-    /** A thing that was made by a request, and perhaps removed by another. */
+    /** A resource that one request created, and perhaps another removed. */
     public static final class JournalEntry {
 
         final ResourceKind kind;
         public final String library;
         public final String id;
-        /** A word that no other entry has. */
+        /** A word that is in no other entry. */
         public final String word;
         private final long made;
         private long removalRequested = END;

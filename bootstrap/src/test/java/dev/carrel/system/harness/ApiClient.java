@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A client of the service as anybody could write one, knowing nothing but the interface. */
+/** A client that uses the HTTP interface only. */
 public final class ApiClient {
 
     private static final ObjectMapper json = new ObjectMapper();
@@ -55,7 +55,7 @@ public final class ApiClient {
         return send(request(path).DELETE());
     }
 
-    /** The chunks of a stream, whichever framing was asked for. */
+    /** Returns the chunks of a stream in either framing. */
     public List<JsonNode> stream(String path, Map<String, ?> body, String accept)
             throws IOException, InterruptedException {
         HttpResponse<String> response = http.send(
@@ -73,7 +73,7 @@ public final class ApiClient {
         return chunks;
     }
 
-    /** A stream that is read while it is made; returns with its head. */
+    /** Opens a stream and returns once its head has arrived. */
     public LiveStream open(String path, Map<String, ?> body, String accept) throws IOException, InterruptedException {
         HttpResponse<InputStream> response = http.send(
                 request(path).header("Accept", accept)

@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Compares a running server with the journal of what was acknowledged until a moment. */
+/** Compares a running server with the journal of acknowledged requests up to a moment. */
 public final class DurabilityCheck {
 
     private static final Duration DEADLINE = Duration.ofSeconds(60);
@@ -36,7 +36,7 @@ public final class DurabilityCheck {
         this.random = random;
     }
 
-    /** Returns the promises that are broken, none if all is well. */
+    /** Returns the broken promises. */
     public static List<String> findViolations(ServerProcess server, AcknowledgementJournal journal, long moment,
             Random random)
             throws IOException, InterruptedException {
@@ -101,7 +101,7 @@ public final class DurabilityCheck {
                 .equals(GeneratedSite.isBroken(document.get("url").asText()) ? "failed" : "success");
     }
 
-    /** Returns all documents when the processing of each has ended; one that is stuck is broken. */
+    /** Returns all documents once each is processed; a document that is stuck is a broken promise. */
     private Map<String, JsonNode> settledDocuments(String library) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + DEADLINE.toNanos();
         while (true) {

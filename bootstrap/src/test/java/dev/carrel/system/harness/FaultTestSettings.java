@@ -4,14 +4,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 
-/** The environment of servers that are tested under faults. */
+/** The environment variables of servers in fault tests. */
 public final class FaultTestSettings {
 
     private FaultTestSettings() {}
 
     /**
-     * Returns settings that let pages of this machine be read, purge often and answer any number of wrong tokens;
-     * chance decides whether texts are embedded.
+     * Returns settings that allow pages of this machine, frequent purges and any number of wrong tokens; embedding is
+     * on or off at random.
      */
     public static Map<String, String> underFaults(Random random, Map<String, String> more) {
         var settings = new HashMap<>(

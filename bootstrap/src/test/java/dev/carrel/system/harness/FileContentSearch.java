@@ -10,7 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Looks for a text in all bytes of a folder that a server is changing. */
+/** Searches all bytes of a folder that a server is changing. */
 public final class FileContentSearch extends SimpleFileVisitor<Path> {
 
     private final String text;

@@ -9,7 +9,7 @@ import java.util.concurrent.Executors;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** A web site of endless rooms, one page each, and floors, whose page links to {@link #ROOMS_OF_A_FLOOR} rooms. */
+/** A website of endless rooms with one page each, and of floors whose pages link to {@link #ROOMS_OF_A_FLOOR} rooms. */
 public final class GeneratedSite implements AutoCloseable {
 
     static final int ROOMS_OF_A_FLOOR = 3;
@@ -31,7 +31,7 @@ public final class GeneratedSite implements AutoCloseable {
         return address() + "/floor/" + number;
     }
 
-    /** Returns the address of a page that is not there. */
+    /** Returns the address of a missing page. */
     String broken(int number) {
         return address() + "/broken/" + number;
     }
@@ -40,7 +40,7 @@ public final class GeneratedSite implements AutoCloseable {
         return url.contains("/broken/");
     }
 
-    /** Returns the word that is on the page of a room or a floor and on no other. */
+    /** Returns the word that only the page of this room or floor contains. */
     static String word(int number) {
         return "r" + number + "x";
     }
@@ -75,7 +75,8 @@ public final class GeneratedSite implements AutoCloseable {
         }
         return """
                 <!doctype html><html><head><title>Room r%1$sx</title></head><body><nav><ul>%2$s</ul></nav>
-                <main><h1>Room r%1$sx</h1><p>In room r%1$sx the maps of the holiday travel are kept, which were drawn by hand
+                <main><h1>Room r%1$sx</h1><p>In room r%1$sx the maps of the holiday travel are kept, which were drawn \
+                by hand
                 a long time ago and which nobody has looked at since the house was built.</p></main></body></html>
                 """
                 .formatted(number, links);

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** A reply that is read chunk by chunk while the server makes it, in either framing. Closing it is leaving. */
+/** A reply that is read chunk by chunk while the server writes it, in either framing. Closing it disconnects. */
 public final class LiveStream implements AutoCloseable {
 
     private static final ObjectMapper json = new ObjectMapper();
@@ -40,7 +40,7 @@ public final class LiveStream implements AutoCloseable {
         return status;
     }
 
-    /** Reads on until the text of the reply has come so far. */
+    /** Reads until the text of the reply has this length. */
     public LiveStream awaitText(String beginning) throws IOException, InterruptedException {
         while (!text.toString().startsWith(beginning)) {
             step();
@@ -48,7 +48,7 @@ public final class LiveStream implements AutoCloseable {
         return this;
     }
 
-    /** Reads on until so many signs of life have come that say nothing. */
+    /** Reads until this number of keep-alive messages has arrived. */
     public LiveStream awaitKeepAlives(int count) throws IOException, InterruptedException {
         while (signsOfLife < count) {
             step();
@@ -56,7 +56,7 @@ public final class LiveStream implements AutoCloseable {
         return this;
     }
 
-    /** Reads on until the first chunk of a type. */
+    /** Reads until the first chunk of a type. */
     public JsonNode await(String type) throws IOException, InterruptedException {
         while (chunks.isEmpty() || !chunks.getLast().get("type").asText().equals(type)) {
             step();
@@ -64,7 +64,11 @@ public final class LiveStream implements AutoCloseable {
         return chunks.getLast();
     }
 
-    /** Reads all that is left. @return the last chunk */
+    /**
+     * Reads the rest.
+     *
+     * @return the last chunk
+     */
     public JsonNode end() throws IOException, InterruptedException {
         boolean more = true;
         while (more) {
@@ -73,7 +77,7 @@ public final class LiveStream implements AutoCloseable {
         return chunks.getLast();
     }
 
-    /** The chunks read so far, without those that say nothing. */
+    /** Returns the chunks read so far, without keep-alive messages. */
     public List<JsonNode> chunks() {
         return List.copyOf(chunks);
     }
@@ -82,12 +86,12 @@ public final class LiveStream implements AutoCloseable {
         return chunks.stream().map(chunk -> chunk.get("type").asText()).distinct().toList();
     }
 
-    /** The tokens read so far, joined. */
+    /** Returns the tokens read so far, joined. */
     public String text() {
         return text.toString();
     }
 
-    /** All that was read so far, as it came. */
+    /** Returns all bytes read so far as text. */
     public String raw() {
         return raw.toString();
     }

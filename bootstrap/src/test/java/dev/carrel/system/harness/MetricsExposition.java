@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Measurements as Prometheus reads them, line by line, from version 0.0.4 of its text format.
+ * Metrics in the Prometheus text format, version 0.0.4, parsed line by line.
  *
  * @param types the type of each metric
  * @param labels the names of the labels of each, without that of buckets
@@ -56,7 +56,7 @@ public record MetricsExposition(Map<String, String> types, Map<String, Set<Strin
         assertThat(samples.put(key, number(sample.group(5)))).as(key).isNull();
     }
 
-    /** The metric of a sample, whose type was said before. */
+    /** Returns the metric of a sample, whose type was declared before. */
     private String metric(String sample) {
         if (types.containsKey(sample)) {
             return sample;
@@ -80,7 +80,7 @@ public record MetricsExposition(Map<String, String> types, Map<String, Set<Strin
         return matcher;
     }
 
-    /** Zero where nothing was measured yet. */
+    /** Returns the value of a sample, or zero without one. */
     public double value(String sample) {
         return samples.getOrDefault(sample, 0.0);
     }

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Clients that add, delete, upload, crawl and ask until they are stopped, and enter in a journal what was acknowledged.
- * An answer that is not expected, or a client that fails before it is stopped, is a {@link #failures() failure}.
+ * Clients that add, delete, upload, crawl and ask until they are stopped, and record acknowledged requests in a
+ * journal. An unexpected response, or a client that fails before it is stopped, is a {@link #failures() failure}.
  */
 public final class MixedLoad {
 
@@ -43,15 +43,15 @@ public final class MixedLoad {
         this.refusals = refusals;
     }
 
-    /** Starts the clients against a server whose libraries exist and that has no reason to refuse anything. */
+    /** Starts the clients on a healthy server whose libraries exist. */
     public static MixedLoad start(ApiClient client, AcknowledgementJournal journal, GeneratedSite site, Random random) {
         return start(client, journal, site, random, Set.of());
     }
 
     /**
-     * Starts the clients against a server in trouble.
+     * Starts the clients on a server with faults.
      *
-     * @param refusals statuses that are allowed beside success
+     * @param refusals the statuses that are allowed beside success
      */
     public static MixedLoad start(ApiClient client, AcknowledgementJournal journal, GeneratedSite site, Random random,
             Set<Integer> refusals) {
@@ -63,7 +63,7 @@ public final class MixedLoad {
         return load;
     }
 
-    /** Waits until so many requests were answered with success; returns at once if a client has failed. */
+    /** Waits until this number of requests has succeeded; returns at once if a client has failed. */
     public void awaitAnswers(int count) throws InterruptedException {
         int enough = answered.get() + count;
         while (answered.get() < enough && failures.isEmpty()) {
@@ -71,7 +71,7 @@ public final class MixedLoad {
         }
     }
 
-    /** Waits until so many requests were refused; returns at once if a client has failed. */
+    /** Waits until this number of requests has been refused; returns at once if a client has failed. */
     public void awaitRefusals(int count) throws InterruptedException {
         int enough = refused.get() + count;
         while (refused.get() < enough && failures.isEmpty()) {
@@ -79,12 +79,12 @@ public final class MixedLoad {
         }
     }
 
-    /** Says that the server is about to be taken away: from now on connections may break. */
+    /** Announces the end of the server: from now on connections may break. */
     public void expectEnd() {
         stopping = true;
     }
 
-    /** Ends the clients and waits for them. */
+    /** Stops the clients and waits for them. */
     public void stop() throws InterruptedException {
         stopping = true;
         for (Thread thread : threads) {
@@ -92,7 +92,7 @@ public final class MixedLoad {
         }
     }
 
-    /** Returns answers that were not expected and errors of clients. */
+    /** Returns the unexpected responses and the errors of clients. */
     public Collection<String> failures() {
         return failures;
     }
@@ -231,7 +231,7 @@ public final class MixedLoad {
         }
     }
 
-    /** Makes a library with a document, and deletes one that was made before. */
+    /** Creates a library with a document, and deletes an earlier one. */
     private void replaceLibrary(Random random) throws IOException, InterruptedException {
         String library = "shelf-" + word(random);
         if (isDone(client.put("/library/" + library, Map.of()))) {
@@ -244,7 +244,7 @@ public final class MixedLoad {
         }
     }
 
-    /** Tells whether a request was acknowledged, and notes an answer that no server should give. */
+    /** Returns whether a request was acknowledged, and records an unexpected response. */
     private boolean isDone(ApiClient.ClientResponse answer) {
         if (answer.status() / 100 == 2) {
             answered.incrementAndGet();

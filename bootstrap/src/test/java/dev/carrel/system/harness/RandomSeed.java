@@ -2,7 +2,7 @@ package dev.carrel.system.harness;
 
 import java.util.Random;
 
-/** The seed of a test's choices: printed, and replayed by {@code -Dcarrel.seed=…} (the machine's timing is not). */
+/** The seed of a test's choices: it is printed, and {@code -Dcarrel.seed=…} repeats the choices, but not the timing. */
 public final class RandomSeed {
 
     private RandomSeed() {}

@@ -14,7 +14,7 @@ import java.util.zip.ZipOutputStream;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** The smallest files of each ordinary format that say a sentence of ASCII. */
+/** Minimal files of each ordinary format with a sentence in ASCII. */
 public final class SampleFiles {
 
     private static final String XML = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>";
@@ -22,7 +22,7 @@ public final class SampleFiles {
     private static final String PACKAGE = "http://schemas.openxmlformats.org/package/2006/";
     private static final String TYPES = "application/vnd.openxmlformats-officedocument.";
 
-    /** By the ending of the file's name. */
+    /** Creators of files by extension; each takes the sentence. */
     public static final Map<String, Function<String, byte[]>> BY_ENDING = formats();
 
     private SampleFiles() {}
@@ -38,7 +38,8 @@ public final class SampleFiles {
         formats.put("rtf",
                 sentence -> text("{\\rtf1\\ansi\\deff0{\\fonttbl{\\f0 Arial;}}\\f0\\fs24 " + sentence + "\\par}"));
         formats.put("eml", sentence -> text("From: ann@example.org\r\nTo: bob@example.org\r\nSubject: Notes\r\n"
-                + "Date: Fri, 20 Nov 2026 10:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8"
+                + "Date: Fri, 20 Nov 2026 10:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; "
+                + "charset=utf-8"
                 + "\r\n\r\n" + sentence + "\r\n"));
         formats.put("pdf", SampleFiles::pdf);
         formats.put("docx", SampleFiles::docx);
@@ -57,7 +58,8 @@ public final class SampleFiles {
         String page = "BT /F1 12 Tf 40 780 Td (" + sentence + ") Tj ET";
         List<String> objects = List.of("<< /Type /Catalog /Pages 2 0 R >>",
                 "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 1200 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 1200 842] /Contents 4 0 R /Resources << /Font << /F1 5 "
+                        + "0 R >> >> >>",
                 "<< /Length " + page.length() + " >>\nstream\n" + page + "\nendstream",
                 "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>");
         var pdf = new StringBuilder("%PDF-1.4\n");
@@ -99,12 +101,14 @@ public final class SampleFiles {
         String tree = "<p:nvGrpSpPr><p:cNvPr id=\"1\" name=\"\"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>";
         return zip(officeParts("ppt/presentation.xml", TYPES + "presentationml.presentation.main+xml",
                 XML + "<p:presentation xmlns:p=\"" + show + "\" xmlns:r=\"" + OFFICE
-                        + "\"><p:sldIdLst><p:sldId id=\"256\" r:id=\"rId1\"/></p:sldIdLst><p:sldSz cx=\"9144000\" cy=\"6858000\"/>"
+                        + "\"><p:sldIdLst><p:sldId id=\"256\" r:id=\"rId1\"/></p:sldIdLst><p:sldSz cx=\"9144000\" "
+                        + "cy=\"6858000\"/>"
                         + "<p:notesSz cx=\"6858000\" cy=\"9144000\"/></p:presentation>",
                 Map.of("ppt/_rels/presentation.xml.rels", relations("slide", "slides/slide1.xml"),
                         "ppt/slides/slide1.xml",
                         XML + "<p:sld xmlns:p=\"" + show + "\" xmlns:a=\"" + draw + "\"><p:cSld><p:spTree>" + tree
-                                + "<p:sp><p:nvSpPr><p:cNvPr id=\"2\" name=\"Text\"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/>"
+                                + "<p:sp><p:nvSpPr><p:cNvPr id=\"2\" name=\"Text\"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr>"
+                                + "<p:spPr/>"
                                 + "<p:txBody><a:bodyPr/><a:p><a:r><a:t>" + sentence
                                 + "</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>")));
     }
@@ -114,7 +118,8 @@ public final class SampleFiles {
         var parts = new LinkedHashMap<String, String>();
         parts.put("[Content_Types].xml",
                 XML + "<Types xmlns=\"" + PACKAGE + "content-types\"><Default Extension=\"rels\" ContentType=\""
-                        + "application/vnd.openxmlformats-package.relationships+xml\"/><Default Extension=\"xml\" ContentType=\""
+                        + "application/vnd.openxmlformats-package.relationships+xml\"/><Default Extension=\"xml\" "
+                        + "ContentType=\""
                         + "application/xml\"/><Override PartName=\"/" + main + "\" ContentType=\"" + type + "\"/>"
                         + others.keySet()
                                 .stream()
@@ -158,20 +163,26 @@ public final class SampleFiles {
         var parts = new LinkedHashMap<String, String>();
         parts.put("mimetype", "application/epub+zip");
         parts.put("META-INF/container.xml",
-                XML + "<container version=\"1.0\" xmlns=\"urn:oasis:names:tc:opendocument:xmlns:container\"><rootfiles><rootfile"
-                        + " full-path=\"book.opf\" media-type=\"application/oebps-package+xml\"/></rootfiles></container>");
+                XML + "<container version=\"1.0\" xmlns=\"urn:oasis:names:tc:opendocument:xmlns:container\">"
+                        + "<rootfiles><rootfile"
+                        + " full-path=\"book.opf\" media-type=\"application/oebps-package+xml\"/></rootfiles>"
+                        + "</container>");
         parts.put("book.opf",
-                XML + "<package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"id\"><metadata"
-                        + " xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:identifier id=\"id\">notes</dc:identifier><dc:title>Notes"
-                        + "</dc:title><dc:language>en</dc:language></metadata><manifest><item id=\"one\" href=\"one.xhtml\" media-type="
+                XML + "<package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"id\">"
+                        + "<metadata"
+                        + " xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:identifier id=\"id\">"
+                        + "notes</dc:identifier><dc:title>Notes"
+                        + "</dc:title><dc:language>en</dc:language></metadata><manifest><item id=\"one\" "
+                        + "href=\"one.xhtml\" media-type="
                         + "\"application/xhtml+xml\"/></manifest><spine><itemref idref=\"one\"/></spine></package>");
         parts.put("one.xhtml",
-                XML + "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title>Notes</title></head><body><h1>Notes</h1><p>"
+                XML + "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title>Notes</title></head><body><h1>"
+                        + "Notes</h1><p>"
                         + sentence + "</p></body></html>");
         return zip(parts);
     }
 
-    /** With the first entry stored as it is, as formats want that begin with their name. */
+    /** Returns a ZIP file whose first entry is stored, as formats require that begin with their name. */
     private static byte[] zip(Map<String, String> parts) {
         var bytes = new ByteArrayOutputStream();
         try (var zip = new ZipOutputStream(bytes)) {

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** Carrel as a process of its own, the way a person starts it. */
+/** A Carrel server in a process of its own. */
 public final class ServerProcess implements AutoCloseable {
 
     public static final String ADMIN_TOKEN = "an-administrators-token-for-tests-only";
@@ -30,12 +30,12 @@ public final class ServerProcess implements AutoCloseable {
         this.address = address;
     }
 
-    /** Starts a server on a free port and returns when it says that it listens. */
+    /** Starts a server on a free port and returns once it listens. */
     public static ServerProcess start(Path data, Map<String, String> environment) throws IOException {
         return start(data, environment, Redirect.INHERIT);
     }
 
-    /** The same, with what it logs in a file. */
+    /** Starts a server that logs to a file. */
     public static ServerProcess start(Path data, Map<String, String> environment, Path log) throws IOException {
         return start(data, environment, Redirect.to(log.toFile()));
     }
@@ -56,7 +56,7 @@ public final class ServerProcess implements AutoCloseable {
         return start(data, Map.of());
     }
 
-    /** Runs a command to its end on a data folder. */
+    /** Runs a command on a data folder to its end. */
     public static EndedProcess command(Path data, String... arguments) throws IOException, InterruptedException {
         Process process = run(data, Map.of(), Redirect.INHERIT, arguments);
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
@@ -66,14 +66,14 @@ public final class ServerProcess implements AutoCloseable {
         return new EndedProcess(process.waitFor(), output);
     }
 
-    /** Runs a command that is not waited for; what it says is thrown away. */
+    /** Starts a command without waiting; its output is discarded. */
     public static Process background(Path data, String... arguments) throws IOException {
         Process process = run(data, Map.of(), Redirect.INHERIT, arguments);
         drain(new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8)));
         return process;
     }
 
-    /** Returns what a server logged but for requests, for the message of an assertion. */
+    /** Returns the log of a server without requests, for the message of an assertion. */
     public static String events(Path log) {
         try (var lines = Files.lines(log)) {
             return lines.filter(line -> !line.contains(" AccessLog: ")).collect(Collectors.joining("\n"));
@@ -90,19 +90,23 @@ public final class ServerProcess implements AutoCloseable {
         return address;
     }
 
-    /** As {@code kill -9} does. */
+    /** Sends SIGKILL. */
     public void kill() throws InterruptedException {
         process.destroyForcibly();
         process.waitFor();
     }
 
-    /** As {@code kill} does. @return the exit code */
+    /**
+     * Sends SIGTERM and waits for the end.
+     *
+     * @return the exit code
+     */
     public int terminate() throws InterruptedException {
         process.destroy();
         return process.waitFor();
     }
 
-    /** Asks it to end, and does not wait. */
+    /** Sends SIGTERM without waiting. */
     public void requestShutdown() {
         process.toHandle().destroy();
     }

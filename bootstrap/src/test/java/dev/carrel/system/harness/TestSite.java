@@ -12,14 +12,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** A web site of this machine. */
+/** A website on this machine. */
 public final class TestSite implements AutoCloseable {
 
     private final HttpServer server;
     private final Map<String, AtomicInteger> asked = new ConcurrentHashMap<>();
     private final Map<String, PageHandler> pages = new ConcurrentHashMap<>();
 
-    /** What is done at a path, by hand. */
+    /** The handler of a path. */
     public interface PageHandler {
         void answer(HttpExchange exchange) throws IOException;
     }

@@ -19,8 +19,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A folder of a thousand files of all ordinary formats, some of them broken, is imported to a server; importer and
- * server are killed half-way, and begin again. Each file is accounted for at the end, and answers.
+ * Imports a folder of a thousand files of all ordinary formats, some of them broken; importer and server are killed
+ * half-way and restarted. In the end each file is reported, and its text is found.
  */
 class ManyFilesTest {
 
@@ -83,7 +83,7 @@ class ManyFilesTest {
         return "cabinet-" + number % 13 + "/drawer-" + number + "." + formats.get(number % formats.size());
     }
 
-    /** Every fiftieth is cut short, empty, or something else than it says. */
+    /** Makes every fiftieth file truncated, empty, or of another format than its name says. */
     private static boolean isBroken(int number) {
         return number % 50 == 49;
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A server with a heap of 256 MiB, and more sent to it at once than would ever fit. */
+/** A server with a heap of 256 MiB, and concurrent requests that are larger than the heap. */
 class SmallHeapTest {
 
     private static final int TEXTS = 500;
@@ -91,7 +91,11 @@ class SmallHeapTest {
                 0, "");
     }
 
-    /** Sends a request with a body of a beginning, mebibytes of text, and an end. @return the status of the answer */
+    /**
+     * Sends a request with a body of a prefix, mebibytes of text, and a suffix.
+     *
+     * @return the status of the response
+     */
     private static int send(int port, String path, String type, String start, int mebibytes, String end)
             throws IOException {
         long length = start.length() + (long) mebibytes * MEBIBYTE.length + end.length();
@@ -107,7 +111,7 @@ class SmallHeapTest {
                 out.write(end.getBytes(US_ASCII));
                 out.flush();
             } catch (IOException ignored) {
-                // It was answered before all was sent.
+                // The response came before the whole body was sent.
             }
             return status(socket.getInputStream());
         }

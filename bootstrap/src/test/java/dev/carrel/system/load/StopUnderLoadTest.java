@@ -21,8 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A server that is told to stop under fifty streams and fifty writing clients ends each of them visibly, and itself in
- * time.
+ * A server that stops under fifty streams and fifty writing clients ends each of them visibly, and ends itself in time.
  */
 class StopUnderLoadTest {
 
@@ -36,7 +35,7 @@ class StopUnderLoadTest {
     void endsStreamsAndKeepsAcknowledgedWrites(@TempDir Path folder) throws Exception {
         var goOn = new CountDownLatch(1);
         try (ServerWithModel server = ServerWithModel.start(folder, Map.of("CARREL_STOP_TIMEOUT", "5s"))) {
-            // Every other stream can be finished; the others never end by themselves.
+            // Every second stream can finish; the others never end by themselves.
             server.model.answer(request -> request.number() % 2 == 0
                     ? ModelScript.begin().role().text("28").awaits(goOn).text(" days", " [1].").finish("stop").done()
                     : ModelScript.begin().role().forEver("28 and on", Duration.ofMillis(200)));
@@ -79,7 +78,7 @@ class StopUnderLoadTest {
         return writers;
     }
 
-    /** Adds documents until one is refused or the connection breaks. */
+    /** Adds documents until a refusal or a broken connection. */
     private void write(ApiClient client, String name) {
         try {
             for (int number = 0;; number++) {
@@ -94,7 +93,7 @@ class StopUnderLoadTest {
                 acknowledged.add(answer.json().get("id").asText());
             }
         } catch (IOException ignored) {
-            // Cut visibly: nothing was acknowledged.
+            // The connection broke: the document was not acknowledged.
         } catch (InterruptedException | RuntimeException e) {
             failures.add(e.toString());
         }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-/** A model that works for a client who has left is let go of, whatever it is doing. */
+/** A model call is cancelled when its client disconnects, at any point. */
 class LanguageModelClientGoneTest {
 
     private static final Map<String, ModelScript> AT_WORK = Map.of("before it has answered",

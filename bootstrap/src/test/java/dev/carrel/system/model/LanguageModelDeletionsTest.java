@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What is deleted while a model writes of it is not stored by the reply that comes after. */
+/** Text that is deleted while a model writes is not stored with its reply. */
 class LanguageModelDeletionsTest {
 
     private static final String SECRET = "xyzzyplughsecret";
@@ -64,7 +64,7 @@ class LanguageModelDeletionsTest {
         assertNothingIsLeft();
     }
 
-    /** The model cites one document and repeats what another said, a turn ago. */
+    /** The model cites one document and repeats text of another from an earlier turn. */
     @Test
     void deletedUncitedDocumentIsNotRepeated() throws Exception {
         ServerWithModel.add(server.client, "Parking", "Guests park in the yard.");
@@ -115,7 +115,7 @@ class LanguageModelDeletionsTest {
         assertThat(last.get("code").asText()).isEqualTo(code);
     }
 
-    /** Byte for byte. */
+    /** Compares byte for byte. */
     private void assertNothingIsLeft() throws Exception {
         long until = System.nanoTime() + ServerWithModel.TIMEOUT.toNanos();
         while (!server.stored(SECRET).isEmpty() && System.nanoTime() < until) {

@@ -19,15 +19,15 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-/** A model that fails costs its words, never the reply; and if somebody has read of it already, never unseen. */
+/** A failing model never costs the reply, only its wording; a reply that fails after its first words fails visibly. */
 class LanguageModelFaultsTest {
 
-    /** In all that the server of the model says of its failures. */
+    /** A text in all error messages of the model server. */
     private static final String QUOTED = "verbatim-of-the-model-server";
     private static final String MODELS_WORDS = "Employees of a model";
     private static final String IN_THE_DOCUMENTS_WORDS = "28 days of leave a year";
 
-    /** What a server may do before its first word, by what the log says of it. */
+    /** Faults before the first word, by their message in the log. */
     private static final Map<String, ModelScript> BEFORE = Map.of(
             "rejected the API key", ModelScript.failing(401, QUOTED + ": incorrect key " + ServerWithModel.KEY),
             "is not known to the server", ModelScript.failing(404, QUOTED + ": no model for " + ServerWithModel.KEY),
@@ -37,7 +37,7 @@ class LanguageModelFaultsTest {
             "answers, but does not stream", ModelScript.begin().wholeBody("text/html", "<p>" + QUOTED + "</p>"),
             "broke off within the reply", ModelScript.begin().role().reset());
 
-    /** What a server may do after some words, by what the log says of it. */
+    /** Faults after some words, by their message in the log. */
     private static final Map<String, ModelScript> AFTER = Map.of(
             "broke off within the reply", ModelScript.begin().breaksOff(),
             "gave no usable response", ModelScript.begin().raw("data: " + QUOTED + "\n\n").done(),
@@ -46,7 +46,7 @@ class LanguageModelFaultsTest {
                     .event("{\"error\": {\"message\": \"" + QUOTED + " " + ServerWithModel.KEY + "\"}}")
                     .done());
 
-    /** More tries would soon be too many failures in a row. */
+    /** More attempts would open the circuit breaker. */
     private static final Map<String, String> ONCE = Map.of("CARREL_MODEL_TRIES", "1", "CARREL_LOG_LEVEL", "debug");
 
     private static ServerWithModel server;
@@ -65,7 +65,7 @@ class LanguageModelFaultsTest {
         }
     }
 
-    /** A few words, and the fault once somebody has read of them. */
+    /** Returns a script of a few words, and the fault once the client has read some of them. */
     private static ModelScript begun(CountDownLatch read, ModelScript fault) {
         return ModelScript.begin().role().text("Employees", " of", " a", " model").awaits(read).then(fault);
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A question that leans on what was said before is made to stand by itself, and no other. */
+/** Follow-up questions, and only they, are rewritten to be self-contained. */
 class LanguageModelFollowUpsTest {
 
     private static final String FOLLOW_UP = "And when do they expire?";

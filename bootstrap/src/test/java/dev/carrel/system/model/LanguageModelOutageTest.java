@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The server of the model is killed while many replies come from it, stays away, and comes back. */
+/** The model server is killed during many replies, stays away, and returns. */
 class LanguageModelOutageTest {
 
     private static final int STREAMS = 200;
@@ -115,7 +115,7 @@ class LanguageModelOutageTest {
         }
     }
 
-    /** Conversations with a turn for which no model is asked. */
+    /** Creates conversations with a turn that needs no model. */
     private static List<String> beginConversations(ApiClient client, ExecutorService threads) throws Exception {
         Callable<String> begin = () -> client
                 .post(ServerWithModel.CURRENT, Map.of("query", ServerWithModel.NOTHING_OF_IT))
@@ -129,7 +129,7 @@ class LanguageModelOutageTest {
         return conversations;
     }
 
-    /** While the model is away questions are answered without asking it each time. */
+    /** Checks that questions get replies during the outage, without a call of the model each time. */
     private void answersAlone(ApiClient client, long kill) throws Exception {
         for (int number = 0; number < QUESTIONS; number++) {
             ApiClient.ClientResponse answer = client.post(ServerWithModel.CURRENT,
@@ -165,7 +165,7 @@ class LanguageModelOutageTest {
         return Files.readAllLines(folder.resolve("log")).stream().filter(line -> line.contains(text)).toList();
     }
 
-    /** One that repeats itself, so that no reply of it ends while it lives. */
+    /** Starts a model server that repeats itself, so that no reply ends while it lives. */
     private static Process startModel() throws IOException {
         return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
                 System.getProperty("java.class.path"), TestModelMain.class.getName(), "--tokens-per-second", "4",

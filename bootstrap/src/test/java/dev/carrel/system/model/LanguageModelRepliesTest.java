@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a language model writes reaches the client as it is written, and without what is not for the client. */
+/** The client receives the text of a language model as it is written, and nothing else of its output. */
 class LanguageModelRepliesTest {
 
     private static final String THOUGHT = "ruminating";
@@ -51,7 +51,11 @@ class LanguageModelRepliesTest {
         }
     }
 
-    /** Reads the beginning while the model is held back, then the rest. @return the data of the response */
+    /**
+     * Reads the beginning while the model pauses, then the rest.
+     *
+     * @return the data of the response
+     */
     private static JsonNode streamed(String path, String accept) throws Exception {
         var goOn = new CountDownLatch(1);
         server.model.answer(request -> ModelScript.begin()
@@ -77,7 +81,7 @@ class LanguageModelRepliesTest {
         }
     }
 
-    /** The number of the passage about leave; another one is about leave as well. */
+    /** The number of the passage about leave; another passage is about leave as well. */
     private static String number(String prompt) {
         assertThat(prompt).contains("Leave abroad");
         return prompt.lines()

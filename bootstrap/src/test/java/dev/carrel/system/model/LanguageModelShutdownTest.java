@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A server that is told to stop while a model writes lets replies end, or ends them so that everybody sees it. */
+/** A server that stops while a model writes lets replies end, or ends them visibly. */
 class LanguageModelShutdownTest {
 
     private static final int BROKEN_CONNECTION = 0;
@@ -99,7 +99,7 @@ class LanguageModelShutdownTest {
         assertThat(last.get("status").asInt()).isEqualTo(503);
     }
 
-    /** Waits until the server takes no new work. */
+    /** Waits until the server accepts no new requests. */
     private static void awaitRefusal(ApiClient client) throws Exception {
         long until = System.nanoTime() + ServerWithModel.TIMEOUT.toNanos();
         int status = 200;

@@ -18,7 +18,7 @@ import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A server with a small library, whose replies a language model for tests writes, and all that it logs. */
+/** A server with a small library and a test model server, and its log. */
 public final class ServerWithModel implements AutoCloseable {
 
     static final String KEY = "sk-very-secret-0123456789";
@@ -28,12 +28,12 @@ public final class ServerWithModel implements AutoCloseable {
     static final String EVENTS = "text/event-stream";
     public static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    /** Two of the documents have to do with it. */
+    /** A question about two of the documents. */
     public static final String HOW_MANY_DAYS = "How many days of leave does an employee have?";
     static final String LEAVE = "Every employee has 28 days of leave a year. Unused days expire in March.";
     static final String LEAVE_ABROAD = "An employee abroad has the days of leave that the law there grants.";
     static final String PARKING = "Guests park in the yard behind the library. The gate opens at seven.";
-    /** None of the documents has to do with it. */
+    /** A question about none of the documents. */
     static final String NOTHING_OF_IT = "Quantum chromodynamics?";
 
     private static final String DATA = "data";
@@ -53,7 +53,7 @@ public final class ServerWithModel implements AutoCloseable {
         this.log = folder.resolve(LOG);
     }
 
-    /** Starts both, in a folder that is empty. */
+    /** Starts both servers in an empty folder. */
     public static ServerWithModel start(Path folder, Map<String, String> environment) throws Exception {
         TestModelServer model = TestModelServer.start();
         try {
@@ -66,7 +66,7 @@ public final class ServerWithModel implements AutoCloseable {
         }
     }
 
-    /** A server that asks the model at an address. */
+    /** Starts a server that uses the model at an address. */
     static ServerProcess serve(Path folder, URI address, Map<String, String> environment) throws IOException {
         var all = new HashMap<>(Map.of("CARREL_EMBEDDING_MODEL", "none", "CARREL_MODEL_BASE_URL", address.toString(),
                 "CARREL_MODEL_NAME", "test", "CARREL_MODEL_API_KEY", KEY));
@@ -78,7 +78,7 @@ public final class ServerWithModel implements AutoCloseable {
         return carrel;
     }
 
-    /** Makes a library of the documents above. */
+    /** Creates a library of these documents. */
     static void fill(ApiClient client) throws Exception {
         assertThat(client.put("/library/handbook", Map.of("name", "Handbook")).status()).isEqualTo(201);
         add(client, "Leave", LEAVE);
@@ -86,7 +86,11 @@ public final class ServerWithModel implements AutoCloseable {
         add(client, "Parking", PARKING);
     }
 
-    /** @return the id */
+    /**
+     * Adds a document.
+     *
+     * @return the ID
+     */
     static String add(ApiClient client, String title, String text) throws Exception {
         ApiClient.ClientResponse answer = client.post("/library/handbook/document",
                 Map.of("title", title, "text", text, "sourceUrl", "https://example.org/" + title.replace(' ', '-'),
@@ -113,14 +117,14 @@ public final class ServerWithModel implements AutoCloseable {
                 LINES);
     }
 
-    /** The turns of a conversation, oldest first. */
+    /** Returns the turns of a conversation, oldest first. */
     JsonNode turns(String conversation) throws Exception {
         ApiClient.ClientResponse answer = client.get("/library/handbook/conversation/" + conversation);
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         return answer.json().get("turns");
     }
 
-    /** Has the model answer well and be asked once, so that failures before count no more. */
+    /** Makes the model answer one question well, which resets the count of failures. */
     void recover() throws Exception {
         model.answer(new GroundedModel());
         int before = model.calls().size();
@@ -128,17 +132,17 @@ public final class ServerWithModel implements AutoCloseable {
         assertThat(model.calls()).hasSizeGreaterThan(before);
     }
 
-    /** All that it logged so far. */
+    /** Returns the whole log. */
     String log() throws IOException {
         return Files.readString(log);
     }
 
-    /** The lines of the log with a text. */
+    /** Returns the lines of the log with a text. */
     public List<String> logged(String text) throws IOException {
         return log().lines().filter(line -> line.contains(text)).toList();
     }
 
-    /** The files of the data folder with a text in them, byte for byte. */
+    /** Returns the files of the data folder that contain a text, byte for byte. */
     List<Path> stored(String text) throws IOException {
         return FileContentSearch.findText(text, data);
     }

@@ -11,10 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/**
- * A site of three hundred pages, taken in by a crawl; the server is killed half-way and goes on when it is started
- * again.
- */
+/** Crawls a site of three hundred pages; the server is killed half-way and continues after a restart. */
 class CrawlTest {
 
     private static final int PAGES = 300;
@@ -54,7 +51,7 @@ class CrawlTest {
         }
     }
 
-    /** Each page leads to two more. */
+    /** Each page links to two more. */
     private static TestSite site() throws IOException {
         TestSite site = new TestSite();
         site.page("/robots.txt", "text/plain", "User-agent: *\nDisallow: /private\n");
@@ -79,7 +76,8 @@ class CrawlTest {
         }
         return """
                 <!doctype html><html><head><title>Room %1$d</title>%3$s</head><body><nav><ul>%2$s</ul></nav>
-                <main><h1>Room %1$d</h1><p>In room%1$d the maps of shelf number %1$d are kept, which were drawn by hand a long time
+                <main><h1>Room %1$d</h1><p>In room%1$d the maps of shelf number %1$d are kept, which were drawn by \
+                hand a long time
                 ago and which nobody has looked at since the house was built.</p></main></body></html>
                 """
                 .formatted(number, links, head);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A folder of many files, imported by the command line, answers from the right ones. */
+/** Imports a folder of many files with the command line; replies come from the right files. */
 class FolderImportTest {
 
     private static final int FILES = 500;
@@ -25,7 +25,8 @@ class FolderImportTest {
                     """
                             Room %d
 
-                            The reading room number %d is on floor %d. Its keeper is called Keeper%d and it closes at %d o'clock.
+                            The reading room number %d is on floor %d. Its keeper is called Keeper%d and it closes at \
+                            %d o'clock.
                             """
                             .formatted(number, number, number % 9, number, 12 + number % 11));
         }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A site that does what it can to hold up whoever reads it: each of its pages ends as failed, and queries go on. */
+/** A site that tries to block its readers: each of its pages fails in time, and queries continue. */
 class HostileSiteTest {
 
     private static final byte[] MEBIBYTE = new byte[1024 * 1024];

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A day in the life of a server: every operation over real sockets, and everything as it was after a restart. */
+/** Runs every operation over real sockets, and compares everything after a restart. */
 class HttpApiTest {
 
     private static final String PAGE = """

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a server says of itself to Prometheus. */
+/** The metrics of a server in Prometheus format. */
 class MetricsTest {
 
     private static final Duration METRICS_TIMEOUT = Duration.ofMinutes(1);
@@ -112,7 +112,7 @@ class MetricsTest {
         return new ApiClient(server.address(), secret).get("/metrics").status();
     }
 
-    /** Reads until what is waited for is measured, which is a moment after a request was answered. */
+    /** Reads the metrics until a value is recorded, a moment after the response of the request. */
     private static MetricsExposition read(ApiClient client, Predicate<MetricsExposition> isThere)
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + METRICS_TIMEOUT.toNanos();
@@ -137,9 +137,7 @@ class MetricsTest {
         return "carrel_documents_processed_seconds_count{outcome=\"" + outcome + "\"}";
     }
 
-    /**
-     * The rows of the tables; a metric is what is in backquotes in the first column, as the labels are in the third.
-     */
+    /** Returns the rows of the tables: the metric in backquotes in the first column, the labels in the third. */
     private static Map<String, DocumentedMetric> documented() throws IOException {
         return Files.readAllLines(PAGE)
                 .stream()

@@ -28,7 +28,7 @@ import static dev.carrel.application.NotFoundAssertions.notFound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What is deleted is physically gone from the data folder within the time that is set, byte for byte. */
+/** Deleted text is removed from all files of the data folder within the configured time, byte for byte. */
 class PurgeTest {
 
     private static final String SECRET = "xyzzyplughsecret";
@@ -96,7 +96,7 @@ class PurgeTest {
         assertThat(FileContentSearch.findText(SECRET, data)).isEmpty();
     }
 
-    /** The same storage; each purge that was done is counted. */
+    /** The same storage, which counts its purges. */
     private static Storage counting(Storage storage, Semaphore purges) {
         return (Storage) Proxy.newProxyInstance(Storage.class.getClassLoader(), new Class<?>[]{Storage.class},
                 (proxy, method, arguments) -> {

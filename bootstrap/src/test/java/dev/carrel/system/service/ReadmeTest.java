@@ -11,7 +11,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** The README's lines of curl, run as they stand there. Needs bash and curl. */
+/** Runs the curl lines of the README as they are. Needs bash and curl. */
 class ReadmeTest {
 
     @Test

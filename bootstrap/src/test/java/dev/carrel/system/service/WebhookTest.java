@@ -21,10 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/**
- * A receiver that knows nothing but the secret can tell that a call is Carrel's, and gets each event though it is down
- * at first.
- */
+/** A receiver with the secret can verify calls, and gets each event even if it fails at first. */
 class WebhookTest {
 
     private record ReceivedCall(Headers headers, String body) {}
@@ -70,7 +67,7 @@ class WebhookTest {
         }
     }
 
-    /** The first call finds it busy. */
+    /** The first call gets "busy". */
     private void receive(TestSite receiver) {
         var count = new AtomicInteger();
         receiver.respond("/hook", exchange -> {

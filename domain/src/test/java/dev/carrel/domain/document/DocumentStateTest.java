@@ -59,7 +59,7 @@ class DocumentStateTest {
         assertThat(waited).isBetween(Duration.ofMinutes(8), Duration.ofMinutes(12));
     }
 
-    /** Whatever happens in whatever order: only the transitions of the contract, and never more tries than allowed. */
+    /** Any order of events leads through allowed transitions only, and never to more attempts than allowed. */
     @Test
     void randomTransitionsStayLegal() {
         RandomCases.forEach(500, random -> {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-/** What every {@link PassageIndex} promises of finding by meaning, and of explaining what it finds. */
+/** The contract of searching a {@link PassageIndex} by vectors, and of explaining the results. */
 public abstract class VectorSearchContract {
 
     private static final LibraryId HANDBOOK = new LibraryId("handbook");
@@ -36,7 +36,7 @@ public abstract class VectorSearchContract {
 
     private PassageIndex index;
 
-    /** The index, with whatever an earlier opening of the same test left in it. */
+    /** Opens the index; a second call in the same test finds what the first left. */
     protected abstract PassageIndex openIndex();
 
     @BeforeEach

@@ -1,7 +1,7 @@
 /**
- * What a {@link dev.carrel.application.port.PassageIndex} promises, as the tests that every adapter runs:
- * {@link dev.carrel.application.contract.index.PassageIndexContract}; and an
- * {@linkplain dev.carrel.application.fake.index.InMemoryPassageIndex index in memory} for tests of what stands on one.
+ * The contract of {@link dev.carrel.application.port.PassageIndex}: the test of an adapter extends
+ * {@link dev.carrel.application.contract.index.PassageIndexContract}. The fake
+ * {@link dev.carrel.application.fake.index.InMemoryPassageIndex} passes the same tests.
  */
 @NullMarked
 package dev.carrel.application.contract.index;

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What every {@link PassageEmbedder} promises. The test of an embedder extends it and hands the embedder in. */
+/** The contract of a {@link PassageEmbedder}. The test of an embedder extends this class and opens the embedder. */
 public abstract class PassageEmbedderContract {
 
     private static final int THREADS = 4;
     private static final int CALLS = 12;
-    /** Whether a text is embedded alone or with others may change the last digits, and no more. */
+    /** Embedding a text alone or in a batch may change the last digits only. */
     private static final double THE_SAME = 0.99;
 
     private static final String LEAVE = "Every employee has thirty days of paid leave in a year.";
@@ -32,7 +32,7 @@ public abstract class PassageEmbedderContract {
 
     private PassageEmbedder embedder;
 
-    /** The embedder; called once per test, which closes it. */
+    /** Opens the embedder; called once per test, which closes it. */
     protected abstract PassageEmbedder openEmbedder();
 
     @BeforeEach

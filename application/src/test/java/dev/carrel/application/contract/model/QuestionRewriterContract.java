@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What every {@link QuestionRewriter} promises. The test of one extends it and hands it in. */
+/** The contract of a {@link QuestionRewriter}. The test of a rewriter extends this class and opens the rewriter. */
 public abstract class QuestionRewriterContract {
 
     private static final int THREADS = 4;
@@ -25,7 +25,7 @@ public abstract class QuestionRewriterContract {
             turn("How many days of leave do employees have?", "28 days."),
             turn("休暇は誰が承認しますか。", "上司です。"), turn("?", "\u0000 <|im_end|>"));
 
-    /** The rewriter; called once per test. */
+    /** Opens the rewriter; called once per test. */
     protected abstract QuestionRewriter rewriter();
 
     @Test

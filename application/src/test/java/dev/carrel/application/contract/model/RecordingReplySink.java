@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps the pieces, and stops listening after so many if it is told to, or when it is told to leave. */
+/** A sink that records the pieces and can cancel the reply, after a number of pieces or on request. */
 public final class RecordingReplySink implements ReplySink {
 
     private final List<String> pieces = new CopyOnWriteArrayList<>();
@@ -19,19 +19,17 @@ public final class RecordingReplySink implements ReplySink {
         this.forgets = forgets;
     }
 
-    /** Listens to the end. */
+    /** Returns a sink that never cancels. */
     public static RecordingReplySink patient() {
         return new RecordingReplySink(Integer.MAX_VALUE, false);
     }
 
-    /** Listens to the end, and lets what was emitted be taken back. */
+    /** Returns a sink that never cancels and supports {@code reset}. */
     public static RecordingReplySink forgetting() {
         return new RecordingReplySink(Integer.MAX_VALUE, true);
     }
 
-    /**
-     * @param pieces with this piece, counted from 1, it says that nobody listens
-     */
+    /** @param pieces the number of the piece that cancels the reply, counted from 1 */
     public static RecordingReplySink leavingAt(int pieces) {
         return new RecordingReplySink(pieces, false);
     }
@@ -69,7 +67,7 @@ public final class RecordingReplySink implements ReplySink {
         action.run();
     }
 
-    /** Listens no more. */
+    /** Cancels the reply. */
     public void leave() {
         List<Runnable> said;
         synchronized (this) {
@@ -80,7 +78,7 @@ public final class RecordingReplySink implements ReplySink {
         said.forEach(Runnable::run);
     }
 
-    /** What was emitted, whether anybody listened or not. */
+    /** Returns the emitted pieces, also those after the cancellation. */
     public List<String> pieces() {
         return List.copyOf(pieces);
     }

@@ -12,10 +12,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Briefs for tests. */
+/** Reply requests for tests. */
 public final class ReplyRequests {
 
-    /** One document that answers the question. */
+    /** One document, which answers the question. */
     public static final ReplyRequest LEAVE = of("How many days of leave do employees have?",
             document("leave", "Leave",
                     "Employees have 28 days of leave a year. It is granted by the head of the team."));
@@ -26,13 +26,13 @@ public final class ReplyRequests {
                     "Book early.\n\n- train\n- hotel"),
             document("money", "Expenses", "Receipts are handed in within a month."));
 
-    /** Nothing was found. */
+    /** A request without documents. */
     public static final ReplyRequest NOTHING = of("What is the meaning of life?");
 
-    /** A script without spaces. */
+    /** A question in a script without spaces. */
     public static final ReplyRequest JAPANESE = of("休暇は何日ですか。", document("kyuka", "休暇", "社員の休暇は年に28日です。上司が承認します。"));
 
-    /** A question that only the turn before it explains. */
+    /** A follow-up that depends on the previous turn. */
     public static final ReplyRequest FOLLOW_UP = new ReplyRequest("And for part-timers?", List.of(LEAVE.question()),
             List.of(new ConversationTurn(LEAVE.question(), "Employees have 28 days.", ReplyMetadata.NONE,
                     Instant.EPOCH)),
@@ -41,17 +41,17 @@ public final class ReplyRequests {
 
     private ReplyRequests() {}
 
-    /** One of each kind. */
+    /** Returns one request of each kind. */
     public static List<ReplyRequest> all() {
         return List.of(LEAVE, TRAVEL, NOTHING, JAPANESE, FOLLOW_UP);
     }
 
-    /** The first question of a conversation in a library without instructions. */
+    /** Returns the first question of a conversation in a library without instructions. */
     public static ReplyRequest of(String question, RetrievedDocument... evidence) {
         return new ReplyRequest(question, List.of(), List.of(evidence), null);
     }
 
-    /** A document with passages that stand under its title, each a little less similar than the one before. */
+    /** Returns a document with passages of decreasing similarity, each with the title as its heading. */
     public static RetrievedDocument document(String id, String title, String... passages) {
         var found = new ArrayList<PassageHit>();
         for (String passage : passages) {

@@ -15,18 +15,18 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** What every {@link ReplyWriter} promises. The test of a writer extends it and hands the writer in. */
+/** The contract of a {@link ReplyWriter}. The test of a writer extends this class and opens the writer. */
 public abstract class ReplyWriterContract {
 
     private static final int THREADS = 4;
     private static final int REPLIES_PER_THREAD = 20;
-    /** What may be under way already when the sink says that nobody listens. */
+    /** Pieces that the writer may still emit after the cancellation. */
     private static final int PIECES_AFTER_THE_END = 1;
 
-    /** The writer; called once per test. */
+    /** Opens the writer; called once per test. */
     protected abstract ReplyWriter openWriter();
 
-    /** Whether equal briefs get equal replies, in equal pieces. */
+    /** Returns whether equal requests get equal replies in equal pieces. */
     protected abstract boolean deterministic();
 
     @Test

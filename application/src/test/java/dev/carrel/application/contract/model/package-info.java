@@ -1,6 +1,6 @@
 /**
- * The contract of the port {@link dev.carrel.application.port.ReplyWriter} as a test that every writer passes, and two
- * honest writers for the tests of others: one that echoes, one that follows a script.
+ * The contracts of the model ports: the test of an adapter extends {@link ReplyWriterContract},
+ * {@link QuestionRewriterContract} or {@link PassageEmbedderContract}.
  */
 @NullMarked
 package dev.carrel.application.contract.model;

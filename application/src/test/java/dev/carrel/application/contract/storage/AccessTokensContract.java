@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What {@link dev.carrel.application.port.AccessTokens} promises, and {@code remove} of libraries about grants. */
+/** The contract of {@link dev.carrel.application.port.AccessTokens}, and the removal of grants with their library. */
 public abstract class AccessTokensContract extends StorageFixture {
 
     private AccessToken addToken(String id, LibraryGrant grant, Instant createdAt) {

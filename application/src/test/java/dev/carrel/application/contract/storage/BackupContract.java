@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What {@link dev.carrel.application.port.Storage} itself promises. */
+/** The contract of {@link dev.carrel.application.port.Storage} about backups. */
 public abstract class BackupContract extends StorageFixture {
 
     @Test

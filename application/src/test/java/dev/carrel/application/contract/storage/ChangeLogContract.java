@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What {@link dev.carrel.application.port.ChangeLog} promises. */
+/** The contract of {@link dev.carrel.application.port.ChangeLog}. */
 public abstract class ChangeLogContract extends StorageFixture {
 
     private static final NewDocument PAGE = NewDocument.ofPage("https://example.com/page");

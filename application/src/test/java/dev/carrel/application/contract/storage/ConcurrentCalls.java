@@ -7,12 +7,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Makes calls from as many threads at the same moment. */
+/** Makes calls at the same moment, each on a thread of its own. */
 final class ConcurrentCalls {
 
     private ConcurrentCalls() {}
 
-    /** What the calls returned, in their order; the first failure is thrown. */
+    /** Returns the results in the order of the calls; throws the first failure. */
     static <T> List<T> callConcurrently(List<Callable<T>> calls) {
         var ready = new CountDownLatch(calls.size());
         try (var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {

@@ -22,7 +22,10 @@ import static dev.carrel.application.NotFoundAssertions.notFound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What {@link dev.carrel.application.port.Conversations} promises, and {@code remove} of documents about turns. */
+/**
+ * The contract of {@link dev.carrel.application.port.Conversations}, and the redaction of turns whose document is
+ * deleted.
+ */
 public abstract class ConversationsContract extends StorageFixture {
 
     private static final ConversationId TALK = new ConversationId("talk");
@@ -109,7 +112,7 @@ public abstract class ConversationsContract extends StorageFixture {
         assertThat(storage.conversations().findById(RECIPES, TALK, 10)).isPresent();
     }
 
-    /** Begins a conversation and continues it at each of the moments after the first. */
+    /** Creates a conversation with a turn at each of the moments. */
     private void createConversation(LibraryId library, String id, long... moments) {
         for (int turn = 0; turn < moments.length; turn++) {
             var said = new ConversationTurn("Query " + turn, "Reply", ReplyMetadata.NONE, atSecond(moments[turn]));

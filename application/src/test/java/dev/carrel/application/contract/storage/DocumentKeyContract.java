@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What {@link dev.carrel.application.port.Documents#submitDocument} promises about keys. */
+/** The contract of {@link dev.carrel.application.port.Documents#submitDocument} about keys. */
 public abstract class DocumentKeyContract extends StorageFixture {
 
     private static final NewDocument FIRST = NewDocument.ofText("one").withKey("rules.md");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What {@link dev.carrel.application.port.DocumentQueue} promises, but for its fences, which have their own. */
+/** The contract of {@link dev.carrel.application.port.DocumentQueue}; for stale claims see {@link FencingContract}. */
 public abstract class DocumentQueueContract extends StorageFixture {
 
     private static final RetryPolicy TWICE = new RetryPolicy(List.of(Duration.ofSeconds(30)));

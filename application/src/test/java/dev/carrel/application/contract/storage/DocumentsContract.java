@@ -26,7 +26,7 @@ import static dev.carrel.application.NotFoundAssertions.notFound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What {@link dev.carrel.application.port.Documents} promises, but for submissions, which have their own. */
+/** The contract of {@link dev.carrel.application.port.Documents}; for submissions see {@link SubmissionContract}. */
 public abstract class DocumentsContract extends StorageFixture {
 
     @Test

@@ -1,89 +1,31 @@
 package dev.carrel.application.contract.storage;
 
-import dev.carrel.application.port.ChangeLog.DocumentChange.DocumentRemoved;
 import dev.carrel.application.port.ChangeLog.DocumentChange.TextWritten;
 import dev.carrel.application.port.Embeddings;
 import dev.carrel.application.port.Embeddings.DocumentEmbeddings;
 import dev.carrel.application.port.Embeddings.PendingDocument;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageHash;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What {@link Embeddings} promises. */
-public abstract class EmbeddingsContract extends StorageFixture {
+/** The contract of {@link Embeddings}. */
+public abstract class EmbeddingsContract extends EmbeddingsFixture {
 
-    private static final ModelId MODEL = new ModelId("model 2");
     private static final ModelId FORMER = new ModelId("model 1");
     private static final ModelId LATER = new ModelId("model 3");
-    private static final NewDocument PAGE = NewDocument.ofPage("https://example.com/page");
     private static final LibraryId NOWHERE = new LibraryId("nowhere");
-
-    private Embeddings embeddings() {
-        return storage.embeddings();
-    }
-
-    private static Embedding embeddingOf(ModelId model, String passage) {
-        return Embedding.of(model, new float[]{passage.length(), passage.charAt(0), -passage.hashCode()});
-    }
-
-    private static Map<PassageHash, Embedding> embeddings(ModelId model, String... passages) {
-        return Arrays.stream(passages).collect(Collectors.toMap(PassageHash::of, each -> embeddingOf(model, each)));
-    }
-
-    private PendingDocument findPending(Document document, ModelId model) {
-        return embeddings().findPending(document.library(), model, 100)
-                .stream()
-                .filter(each -> each.document().equals(document.id()))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private void saveEmbeddings(Document document, ModelId model, String... passages) {
-        PendingDocument text = findPending(document, model);
-        embeddings().saveEmbeddings(document.library(), model,
-                List.of(new DocumentEmbeddings(text.document(), text.revision(), embeddings(model, passages))));
-    }
-
-    private long markEmbedded(Document document, ModelId model) {
-        long revision = findPending(document, model).revision();
-        return embeddings().markEmbedded(document.library(), model, Map.of(document.id(), revision)).orElseThrow();
-    }
-
-    /** Adds a document whose passages are these, and embeds it. */
-    private Document markEmbedded(NewDocument document, ModelId model, String... passages) {
-        Document added = addProcessed(HANDBOOK, document, String.join(" ", passages));
-        saveEmbeddings(added, model, passages);
-        markEmbedded(added, model);
-        return added;
-    }
-
-    private List<DocumentId> findPending(ModelId model) {
-        List<DocumentId> pending = embeddings().findPending(HANDBOOK, model, 100)
-                .stream()
-                .map(PendingDocument::document)
-                .toList();
-        assertThat(embeddings().countPending(HANDBOOK, model)).isEqualTo(pending.size());
-        return pending;
-    }
-
-    private Map<PassageHash, Embedding> findByHash(ModelId model, String... passages) {
-        return embeddings().findByHash(HANDBOOK, model, Arrays.stream(passages).map(PassageHash::of).toList());
-    }
 
     @Test
     void findsPendingDocumentsUntilEmbedded() {
@@ -216,103 +158,6 @@ public abstract class EmbeddingsContract extends StorageFixture {
         assertThat(embeddings().findModels(HANDBOOK)).containsExactlyInAnyOrder(FORMER, MODEL, LATER);
         assertThat(findPending(MODEL)).containsExactly(four.id(), three.id(), one.id());
         assertThat(findPending(FORMER)).containsExactly(four.id(), two.id(), one.id());
-    }
-
-    @Test
-    void keepsEmbeddingsOfADeletedDocumentUntilThePurge() {
-        Document gone = markEmbedded(NewDocument.ofText("one"), MODEL, "one", "shared");
-        Document stays = markEmbedded(NewDocument.ofText("two"), MODEL, "two", "shared");
-        storage.documents().deleteById(HANDBOOK, gone.id());
-
-        assertThat(findByHash(MODEL, "one", "shared", "two")).hasSize(3);
-        assertThat(storage.findRemnants(HANDBOOK, gone.id())).isNotEmpty().allMatch(trace -> trace.endsWith("."));
-        assertThat(storage.findRemnants(RECIPES, gone.id())).noneMatch(trace -> trace.contains("embeddings"));
-        assertThat(changesAfter(HANDBOOK, 4)).containsExactly(new DocumentRemoved(5, gone.id()));
-
-        assertThat(storage.purgeDeleted()).isTrue();
-
-        assertThat(findByHash(MODEL, "one", "shared", "two")).isEqualTo(embeddings(MODEL, "shared", "two"));
-        assertThat(storage.findRemnants(HANDBOOK, gone.id())).isEmpty();
-        assertThat(storage.findRemnants(HANDBOOK, stays.id())).anyMatch(trace -> trace.contains("embeddings"));
-    }
-
-    @Test
-    void keepsEmbeddingsOfAReplacedTextUntilThePurge() {
-        lostByPurge(document -> {
-            submitDocument(HANDBOOK, PAGE);
-            var claim = claimNext();
-            storeText(claim, "new");
-            return markSucceeded(claim);
-        });
-    }
-
-    @Test
-    void keepsEmbeddingsOfAReplacedTitleUntilThePurge() {
-        lostByPurge(document -> {
-            submitDocument(HANDBOOK, PAGE.withTitle("New"));
-            return claimNext();
-        });
-    }
-
-    @Test
-    void keepsEmbeddingsOfAnUnpublishedTextUntilThePurge() {
-        lostByPurge(document -> {
-            submitDocument(HANDBOOK, PAGE);
-            var claim = claimNext();
-            storage.documentQueue()
-                    .applyTransition(claim,
-                            running -> running.fail(Failure.sourceGone("Gone."), RetryPolicy.DEFAULT, T0), T0);
-            assertThat(storage.documentQueue().unpublishGone(atSecond(1), atSecond(2))).containsExactly(HANDBOOK);
-            return findPending(MODEL).isEmpty();
-        });
-    }
-
-    private void lostByPurge(Function<Document, Object> change) {
-        Document document = markEmbedded(PAGE, MODEL, "old", "older");
-        change.apply(document);
-        assertThat(findByHash(MODEL, "old", "older")).hasSize(2);
-        assertThat(storage.purgeDeleted()).isTrue();
-        assertThat(findByHash(MODEL, "old", "older")).isEmpty();
-        assertThat(storage.findRemnants(HANDBOOK, document.id())).noneMatch(trace -> trace.contains("embeddings"));
-        storage.documentQueue().expireLeases(atSecond(9999), RetryPolicy.DEFAULT, T0);
-    }
-
-    @Test
-    void dropsOldEmbeddingsWhenTheNewTextIsEmbedded() {
-        Document document = markEmbedded(PAGE, MODEL, "old");
-        submitDocument(HANDBOOK, PAGE);
-        var claim = claimNext();
-        storeText(claim, "new");
-        markSucceeded(claim);
-        saveEmbeddings(document, MODEL, "new");
-        markEmbedded(document, MODEL);
-        assertThat(findByHash(MODEL, "old", "new")).isEqualTo(embeddings(MODEL, "new"));
-    }
-
-    @Test
-    void purgeKeepsEmbeddingsInUse() {
-        Document document = markEmbedded(PAGE, MODEL, "one");
-        Document begun = addProcessed(HANDBOOK, NewDocument.ofText("two"), "two");
-        saveEmbeddings(begun, MODEL, "half of it");
-        var changes = changesAfter(HANDBOOK, 0);
-        assertThat(storage.purgeDeleted()).isTrue();
-        assertThat(findByHash(MODEL, "one", "half of it")).hasSize(2);
-        assertThat(changesAfter(HANDBOOK, 0)).isEqualTo(changes);
-        assertThat(findPending(MODEL)).containsExactly(begun.id());
-        assertThat(storage.findRemnants(HANDBOOK, document.id())).isNotEmpty();
-    }
-
-    @Test
-    void deletesEmbeddingsWithTheirLibrary() {
-        Document document = markEmbedded(PAGE, MODEL, "one");
-        storage.libraries().deleteById(HANDBOOK);
-        assertThat(findByHash(MODEL, "one")).isEmpty();
-        assertThat(embeddings().findModels(HANDBOOK)).isEmpty();
-        assertThat(findPending(MODEL)).isEmpty();
-        storage.libraries().createOrUpdate(HANDBOOK, settings -> settings, T0);
-        assertThat(findByHash(MODEL, "one")).isEmpty();
-        assertThat(storage.purgeDeleted()).isTrue();
-        assertThat(storage.findRemnants(HANDBOOK, document.id())).isEmpty();
     }
 
     @Test

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What {@link dev.carrel.application.port.DocumentQueue#claimDue} promises about whose turn it is. */
+/**
+ * The contract of {@link dev.carrel.application.port.DocumentQueue#claimDue} about fairness between libraries and
+ * hosts.
+ */
 public abstract class FairClaimContract extends StorageFixture {
 
     private static NewDocument page(String host, int number) {

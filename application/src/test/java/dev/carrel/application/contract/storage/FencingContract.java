@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What {@link dev.carrel.application.port.DocumentQueue} promises about claims that are not the current one. */
+/** The contract of {@link dev.carrel.application.port.DocumentQueue} about stale claims (fencing). */
 public abstract class FencingContract extends StorageFixture {
 
     private static final NewDocument PAGE = NewDocument.ofPage("https://example.com/page");

@@ -22,7 +22,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What {@link dev.carrel.application.port.Documents#submitDocument} and the queue promise about files. */
+/** The contract of {@link dev.carrel.application.port.Documents#submitDocument} and the queue about files. */
 public abstract class FileSubmissionContract extends StorageFixture {
 
     private static final byte[] ONE = "one".getBytes(UTF_8);

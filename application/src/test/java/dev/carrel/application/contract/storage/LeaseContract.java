@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What {@link dev.carrel.application.port.DocumentQueue} promises about how long a claim holds. */
+/** The contract of {@link dev.carrel.application.port.DocumentQueue} about leases. */
 public abstract class LeaseContract extends StorageFixture {
 
     @Test

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What {@link dev.carrel.application.port.Libraries} promises. */
+/** The contract of {@link dev.carrel.application.port.Libraries}. */
 public abstract class LibrariesContract extends StorageFixture {
 
     private static final LibraryId NEW = new LibraryId("atlas");

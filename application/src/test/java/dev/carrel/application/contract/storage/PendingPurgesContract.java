@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What {@link dev.carrel.application.port.PendingPurges} promises. */
+/** The contract of {@link dev.carrel.application.port.PendingPurges}. */
 public abstract class PendingPurgesContract extends StorageFixture {
 
     private static final ConversationTurn TURN = new ConversationTurn("What?", "That.", ReplyMetadata.NONE, T0);

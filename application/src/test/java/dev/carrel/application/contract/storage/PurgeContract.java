@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What {@link dev.carrel.application.port.Storage} promises about what is left of what is gone. */
+/** The contract of {@link dev.carrel.application.port.Storage} about remnants of deleted data. */
 public abstract class PurgeContract extends StorageFixture {
 
     @Test

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Draws calls that are about crawls, of pages that documents are handed in for too. */
+/** Random calls about crawls, on pages that are also submitted as documents. */
 final class RandomCrawlCalls {
 
     private final Random random;
@@ -26,9 +26,7 @@ final class RandomCrawlCalls {
         this.random = random;
     }
 
-    /**
-     * @param ids of which the first that are needed are given to documents
-     */
+    /** @param ids fresh IDs for enqueued documents, used from the first */
     RandomCall next(LibraryId library, List<DocumentId> ids, DocumentId known, Instant at) {
         var crawl = new CrawlId("crawl-%03d".formatted(random.nextInt(crawls + 1)));
         String name = library + "/" + crawl;
@@ -36,14 +34,14 @@ final class RandomCrawlCalls {
             case 0 -> begin(library, at);
             case 1, 2 -> {
                 List<DiscoveredPage> found = Stream.generate(this::found).limit(4).toList();
-                yield new RandomCall("discover " + name + " " + found, storage -> {
+                yield new RandomCall("addDiscovered " + name + " " + found, storage -> {
                     storage.crawls().addDiscovered(library, crawl, found);
                     return everything(storage, library, crawl);
                 });
             }
             case 3, 4 -> {
                 int most = random.nextInt(4);
-                yield new RandomCall("admit " + name + " up to " + most, storage -> {
+                yield new RandomCall("enqueuePages " + name + " up to " + most, storage -> {
                     var left = ids.iterator();
                     return List.of(storage.crawls().listReady(most), storage.crawls().isReady(library, crawl, most),
                             storage.crawls().enqueuePages(library, crawl, most, left::next, at));
@@ -56,7 +54,7 @@ final class RandomCrawlCalls {
                         ? storage.crawls().failCrawl(library, crawl, "It could not begin.", at)
                         : storage.crawls().finishIfDone(library, crawl, "Nothing was met.", at));
             }
-            default -> new RandomCall("cancel " + name, storage -> {
+            default -> new RandomCall("cancelCrawl " + name, storage -> {
                 storage.crawls().deleteEndedBefore(at.minusSeconds(60));
                 return List.of(storage.crawls().listRunning(), storage.crawls().cancelCrawl(library, crawl, at));
             });
@@ -68,7 +66,7 @@ final class RandomCrawlCalls {
                 .withDepth(random.nextInt(2))
                 .withMaxPages(3 + random.nextInt(2));
         var id = new CrawlId("crawl-%03d".formatted(++crawls));
-        return new RandomCall("begin " + library + "/" + id + " " + plan,
+        return new RandomCall("startCrawl " + library + "/" + id + " " + plan,
                 storage -> storage.crawls().startCrawl(library, plan, id, at));
     }
 
@@ -81,7 +79,7 @@ final class RandomCrawlCalls {
 
     private RandomCall settle(LibraryId library, DocumentId document) {
         PageStatus status = List.of(PageStatus.SUCCESS, PageStatus.FAILED, PageStatus.SKIPPED).get(random.nextInt(3));
-        return new RandomCall("settle " + library + "/" + document + " as " + status, storage -> {
+        return new RandomCall("recordOutcome " + library + "/" + document + " as " + status, storage -> {
             Optional<CrawledPageContext> visit = storage.crawls().findPageContext(library, document);
             visit.ifPresent(of -> storage.crawls()
                     .recordOutcome(library, of.crawl().id(), of.page().number(), status, "It is " + status));

@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Draws calls that embed documents, for a storage that does other things too. */
+/** Random calls about embeddings. */
 final class RandomEmbeddingCalls {
 
     private static final List<ModelId> MODELS = List.of(new ModelId("a"), new ModelId("b"), new ModelId("c"));
@@ -35,7 +35,8 @@ final class RandomEmbeddingCalls {
         Map<PassageHash, Embedding> passages = passages(model);
         return switch (random.nextInt(4)) {
             case 0 ->
-                    new RandomCall("pending of " + library + " by " + model, storage -> state(storage, library, model));
+                    new RandomCall("findPending " + library + " by " + model,
+                            storage -> state(storage, library, model));
             case 1, 2 -> new RandomCall("embed " + limit + " of " + library + " by " + model, storage -> {
                 Embeddings embeddings = storage.embeddings();
                 List<PendingDocument> texts = embeddings.findPending(library, model, limit);
@@ -46,7 +47,7 @@ final class RandomEmbeddingCalls {
                 return embeddings.markEmbedded(library, model, texts.stream()
                         .collect(Collectors.toMap(PendingDocument::document, each -> each.revision() - stale)));
             });
-            default -> new RandomCall("keep for " + limit + " of " + library + " by " + model, storage -> {
+            default -> new RandomCall("saveEmbeddings " + limit + " of " + library + " by " + model, storage -> {
                 storage.embeddings()
                         .saveEmbeddings(library, model, storage.embeddings()
                                 .findPending(library, model, limit)

@@ -5,14 +5,6 @@ import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.Storage;
-import dev.carrel.domain.access.AccessToken;
-import dev.carrel.domain.access.AccessToken.LibraryGrant;
-import dev.carrel.domain.access.AccessToken.TokenScope;
-import dev.carrel.domain.access.AccessTokenId;
-import dev.carrel.domain.conversation.ConversationId;
-import dev.carrel.domain.conversation.ConversationTurn;
-import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
@@ -22,7 +14,6 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.library.LibraryId;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,7 +24,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Draws calls of a storage from so small a world that they meet each other's traces all the time. */
+/** Random calls of a storage, on so few libraries and documents that they often affect each other. */
 final class RandomStorageCalls {
 
     private static final List<LibraryId> LIBRARIES = List.of(new LibraryId("one"), new LibraryId("two"));
@@ -44,6 +35,7 @@ final class RandomStorageCalls {
     private final List<ClaimedDocument> claims = new ArrayList<>();
     private final RandomCrawlCalls crawls;
     private final RandomEmbeddingCalls embeddings;
+    private final RandomConversationCalls conversations;
     private int idsMade = 1;
     private Instant now = StorageFixture.T0;
 
@@ -51,12 +43,13 @@ final class RandomStorageCalls {
         this.random = random;
         this.crawls = new RandomCrawlCalls(random);
         this.embeddings = new RandomEmbeddingCalls(random);
+        this.conversations = new RandomConversationCalls(random, LIBRARIES);
     }
 
     record RandomCall(String name, Function<Storage, Object> act) {}
 
-    /** What a call returned, or the refusal that it threw. */
-    static Object outcome(RandomCall call, Storage storage) {
+    /** Returns the result of a call, or the exception that it threw. */
+    static Object runCall(RandomCall call, Storage storage) {
         try {
             return call.act().apply(storage);
         } catch (CarrelException e) {
@@ -64,7 +57,7 @@ final class RandomStorageCalls {
         }
     }
 
-    /** Keeps the documents that were added and the claims that were handed out, to be met later, also when gone. */
+    /** Remembers added documents and claims for later calls, also after their deletion. */
     void rememberOutcome(Object outcome) {
         if (outcome instanceof List<?> several) {
             several.stream()
@@ -90,53 +83,55 @@ final class RandomStorageCalls {
         }
         int kind = random.nextInt(100);
         if (kind < 35) {
-            return writing(kind, library);
+            return writeCall(kind, library);
         }
         if (kind < 60) {
-            return processing(kind, library);
+            return processingCall(kind, library);
         }
         if (kind < 75) {
-            return talking(kind, library);
+            return conversations.next(kind, library, ids, now);
         }
-        return reading(kind, library);
+        return readCall(kind, library);
     }
 
-    private RandomCall writing(int kind, LibraryId library) {
+    private RandomCall writeCall(int kind, LibraryId library) {
         Instant at = now;
         if (kind < 5) {
             String name = maybe("name");
             String instructions = maybe("instructions");
             Duration interval = random.nextBoolean() ? null : Duration.ofSeconds(60 + random.nextInt(60));
-            return new RandomCall("put " + library,
+            return new RandomCall("createOrUpdate " + library,
                     storage -> storage.libraries()
                             .createOrUpdate(library, settings -> settings.withName(name)
                                     .withInstructions(instructions)
                                     .withRefreshInterval(interval), at));
         }
         if (kind < 6) {
-            return new RandomCall("remove library " + library, storage -> storage.libraries().deleteById(library));
+            return new RandomCall("deleteLibrary " + library, storage -> storage.libraries().deleteById(library));
         }
         if (kind < 12) {
             DocumentId id = pick(ids);
             if (random.nextInt(6) == 0) {
-                return upkeep(at);
+                return upkeepCall(at);
             }
-            return new RandomCall("remove " + library + "/" + id,
+            return new RandomCall("deleteDocument " + library + "/" + id,
                     storage -> storage.documents().deleteById(library, id));
         }
-        NewDocument document = document();
+        NewDocument document = newDocument();
         var id = nextId();
-        return new RandomCall("submit " + library + "/" + id + " " + document,
+        return new RandomCall("submitDocument " + library + "/" + id + " " + document,
                 storage -> storage.documents().submitDocument(library, document, id, at));
     }
 
-    private RandomCall upkeep(Instant at) {
+    private RandomCall upkeepCall(Instant at) {
         Instant before = at.minusSeconds(random.nextInt(60));
         return switch (random.nextInt(3)) {
             case 0 ->
-                    new RandomCall("withdraw " + before, storage -> storage.documentQueue().unpublishGone(before, at));
-            case 1 -> new RandomCall("purge", Storage::purgeDeleted);
-            default -> new RandomCall("refresh", storage -> storage.documentQueue().enqueueRefreshes(at, 2, 100));
+                    new RandomCall("unpublishGone before " + before,
+                            storage -> storage.documentQueue().unpublishGone(before, at));
+            case 1 -> new RandomCall("purgeDeleted", Storage::purgeDeleted);
+            default ->
+                    new RandomCall("enqueueRefreshes", storage -> storage.documentQueue().enqueueRefreshes(at, 2, 100));
         };
     }
 
@@ -144,7 +139,7 @@ final class RandomStorageCalls {
         return new DocumentId("doc-%06d".formatted(idsMade++));
     }
 
-    private NewDocument document() {
+    private NewDocument newDocument() {
         String number = Integer.toString(random.nextInt(6));
         boolean page = random.nextBoolean();
         String key = page || random.nextBoolean() ? null : "key " + random.nextInt(3);
@@ -153,13 +148,13 @@ final class RandomStorageCalls {
                 maybe("Title"), maybe("https://example.com/source"), maybe("https://example.com/image"));
     }
 
-    private RandomCall processing(int kind, LibraryId library) {
+    private RandomCall processingCall(int kind, LibraryId library) {
         Instant at = now;
         if (kind < 43 || claims.isEmpty()) {
             Instant until = at.plusSeconds(random.nextInt(60));
             int most = random.nextInt(3);
             Set<String> busy = random.nextBoolean() ? Set.of() : Set.of("1.example.com", "4.example.com");
-            return new RandomCall("claim " + most + " more but of " + busy,
+            return new RandomCall("claimDue 1 + " + most + " without hosts " + busy,
                     storage -> storage.documentQueue().claimDue(at, until, busy, 1 + most));
         }
         ClaimedDocument claim = claims.get(claims.size() - 1 - random.nextInt(Math.min(4, claims.size())));
@@ -168,7 +163,7 @@ final class RandomStorageCalls {
             var content = new DocumentContent("Read",
                     List.of(Section.of("text " + random.nextInt(3)), Section.of("more")));
             var version = new Validators(maybe("etag"), maybe("date"));
-            return new RandomCall("store " + held,
+            return new RandomCall("storeContent " + held,
                     storage -> storage.documentQueue().storeContent(claim, content, version, at));
         }
         if (kind < 53) {
@@ -183,112 +178,65 @@ final class RandomStorageCalls {
                             .applyTransition(claim, running -> running.fail(failure, POLICY, at), at));
         }
         if (random.nextInt(4) == 0) {
-            return new RandomCall("drop " + held, storage -> storage.documentQueue().deleteIfEmpty(claim));
+            return new RandomCall("deleteIfEmpty " + held, storage -> storage.documentQueue().deleteIfEmpty(claim));
         }
         if (random.nextInt(4) == 0) {
             Instant until = at.plusSeconds(random.nextInt(60));
-            return new RandomCall("renew " + held, storage -> {
+            return new RandomCall("extendLeases " + held, storage -> {
                 storage.documentQueue().extendLeases(List.of(claim), until);
                 return storage.documentQueue().countExpiredLeases(at);
             });
         }
         if (kind < 57) {
-            return new RandomCall("give back " + held,
+            return new RandomCall("release " + held,
                     storage -> storage.documentQueue().applyTransition(claim, running -> running.release(at), at));
         }
         if (kind < 59) {
-            return new RandomCall("expire leases", storage -> storage.documentQueue().expireLeases(at, POLICY, at));
+            return new RandomCall("expireLeases", storage -> storage.documentQueue().expireLeases(at, POLICY, at));
         }
         long revision = random.nextInt(40);
-        return new RandomCall("followed " + library + " up to " + revision, storage -> {
+        return new RandomCall("acknowledge " + library + " up to " + revision, storage -> {
             storage.changeLog().acknowledge(library, revision);
             return revision;
         });
     }
 
-    private RandomCall talking(int kind, LibraryId library) {
-        Instant at = now;
-        var talk = new ConversationId("talk-" + random.nextInt(3));
-        var turn = new ConversationTurn("query", "reply " + at, new ReplyMetadata(sources()), at);
-        if (kind < 62) {
-            return new RandomCall("begin " + talk, storage -> {
-                storage.conversations().deleteById(library, talk);
-                storage.conversations().createConversation(library, talk, turn);
-                return talk;
-            });
-        }
-        if (kind < 68) {
-            return new RandomCall("append to " + talk + " " + turn,
-                    storage -> storage.conversations().appendTurn(library, talk, turn));
-        }
-        if (kind < 70) {
-            var id = new AccessTokenId("token-" + at.toEpochMilli());
-            var token = new AccessToken(id, "Token", Set.of(pick(List.of(TokenScope.values()))), grant(), at, null,
-                    null);
-            return new RandomCall("add " + token, storage -> {
-                storage.accessTokens().addToken(token, id.value().getBytes(StandardCharsets.UTF_8));
-                return storage.accessTokens().findByDigest(id.value().getBytes(StandardCharsets.UTF_8));
-            });
-        }
-        if (kind < 71) {
-            return new RandomCall("all tokens", storage -> storage.accessTokens().findAll());
-        }
-        if (kind < 72) {
-            Instant before = at.minusSeconds(random.nextInt(60));
-            return new RandomCall("remove those that rest since " + before,
-                    storage -> storage.conversations().deleteIdleSince(before, 100));
-        }
-        int most = 1 + random.nextInt(5);
-        return new RandomCall("find " + talk, storage -> storage.conversations().findById(library, talk, most));
-    }
-
-    private List<SourceDocument> sources() {
-        return random.ints(random.nextInt(4), 0, ids.size())
-                .distinct()
-                .mapToObj(place -> new SourceDocument(ids.get(place), "Title", random.nextDouble(), null, null))
-                .toList();
-    }
-
-    private LibraryGrant grant() {
-        return random.nextBoolean() ? new LibraryGrant.AllLibraries()
-                : new LibraryGrant.ListedLibraries(Set.of(pick(LIBRARIES)));
-    }
-
-    private RandomCall reading(int kind, LibraryId library) {
+    private RandomCall readCall(int kind, LibraryId library) {
         DocumentId id = pick(ids);
         if (kind < 78) {
-            return new RandomCall("find " + library + "/" + id, storage -> storage.documents().findById(library, id));
+            return new RandomCall("findById " + library + "/" + id,
+                    storage -> storage.documents().findById(library, id));
         }
         if (kind < 80) {
-            return new RandomCall("find all", storage -> storage.documents().findAllById(library, List.copyOf(ids)));
+            return new RandomCall("findAllById", storage -> storage.documents().findAllById(library, List.copyOf(ids)));
         }
         if (kind < 83) {
             DocumentStatus status = pick(List.of(DocumentStatus.values()));
             int limit = 1 + random.nextInt(5);
-            return new RandomCall("newest " + status + " before " + id,
+            return new RandomCall("listNewest " + status + " before " + id,
                     storage -> storage.documents().listNewest(library, status, id, limit));
         }
         if (kind < 86) {
-            return new RandomCall("counts", storage -> storage.documents().countByStatus(library));
+            return new RandomCall("countByStatus", storage -> storage.documents().countByStatus(library));
         }
         if (kind < 89) {
-            return new RandomCall("content " + id, storage -> storage.documents().findContent(library, id));
+            return new RandomCall("findContent " + id, storage -> storage.documents().findContent(library, id));
         }
         if (kind < 91) {
             Instant at = now;
-            return new RandomCall("waiting", storage -> List.of(storage.documentQueue().countPending(),
+            return new RandomCall("countPending", storage -> List.of(storage.documentQueue().countPending(),
                     storage.documentQueue().findNextDueTime(at)));
         }
         if (kind < 93) {
-            return new RandomCall("libraries", storage -> storage.libraries().findAll());
+            return new RandomCall("findAll libraries", storage -> storage.libraries().findAll());
         }
         if (kind < 95) {
-            return new RandomCall("position",
+            return new RandomCall("findPosition",
                     storage -> storage.changeLog().findPosition(library).map(LogPosition::revision));
         }
         long revision = random.nextInt(30);
         int limit = 1 + random.nextInt(20);
-        return new RandomCall("changes after " + revision,
+        return new RandomCall("findChangesAfter " + revision,
                 storage -> List.of(storage.changeLog().countChangesAfter(library, revision),
                         storage.changeLog().findChangesAfter(library, revision, limit)));
     }

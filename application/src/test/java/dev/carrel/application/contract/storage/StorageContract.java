@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Nested;
  */
 public abstract class StorageContract {
 
-    /** Opens a storage that holds nothing yet, another at each call. The tests close it. */
+    /** Opens an empty storage, another at each call. The tests close it. */
     protected abstract Storage openStorage();
 
     @Nested
@@ -102,6 +102,14 @@ public abstract class StorageContract {
     }
 
     @Nested
+    class PageRemovalTest extends PageRemovalContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
     class ChangeLogTest extends ChangeLogContract {
         @Override
         protected Storage openStorage() {
@@ -111,6 +119,14 @@ public abstract class StorageContract {
 
     @Nested
     class EmbeddingsTest extends EmbeddingsContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class EmbeddingPurgeTest extends EmbeddingPurgeContract {
         @Override
         protected Storage openStorage() {
             return StorageContract.this.openStorage();
@@ -142,7 +158,31 @@ public abstract class StorageContract {
     }
 
     @Nested
+    class CrawlPagesTest extends CrawlPagesContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class CrawlSitemapsTest extends CrawlSitemapsContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
     class WebhookQueueTest extends WebhookQueueContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class WebhookEventsTest extends WebhookEventsContract {
         @Override
         protected Storage openStorage() {
             return StorageContract.this.openStorage();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What the contract tests of the storage's parts share: a fresh storage, short words, and what must always hold. */
+/** A fresh storage with short calls, and a check of its invariants after each test. */
 public abstract class StorageFixture {
 
     static final LibraryId HANDBOOK = new LibraryId("handbook");
@@ -37,7 +37,7 @@ public abstract class StorageFixture {
     Storage storage;
     private int ids;
 
-    /** A storage that holds nothing yet. */
+    /** Opens an empty storage. */
     protected abstract Storage openStorage();
 
     @BeforeEach
@@ -57,7 +57,7 @@ public abstract class StorageFixture {
         return T0.plusSeconds(seconds);
     }
 
-    /** The next document id; later ones sort later. */
+    /** Returns the next document ID; later ones sort later. */
     DocumentId nextId() {
         return new DocumentId("doc-%06d".formatted(ids++));
     }
@@ -78,7 +78,7 @@ public abstract class StorageFixture {
         return storage.documentQueue().claimDue(now, now.plus(LEASE), Set.of(), 1).getFirst();
     }
 
-    /** Adds a document and has it processed, so that it answers with that text. */
+    /** Adds a document and processes it, so that it has this text. */
     Document addProcessed(LibraryId library, NewDocument document, String text) {
         Document added = submitDocument(library, document);
         ClaimedDocument claim = claimNext();

@@ -8,15 +8,15 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A storage and the {@linkplain InMemoryStorage model} answer alike to the same random sequence of calls. A failure
- * names its seed; {@code -Dcarrel.seed=} that number plays the sequence again.
+ * A storage and the {@linkplain InMemoryStorage model} return the same results for a random sequence of calls. A
+ * failure names its seed; {@code -Dcarrel.seed=…} repeats the sequence.
  */
 public abstract class StorageModelContract {
 
     private static final int SEQUENCES = 6;
     private static final int CALLS = 400;
 
-    /** A storage that holds nothing yet, another at each call. */
+    /** Opens an empty storage, another at each call. */
     protected abstract Storage openStorage();
 
     @Test
@@ -33,9 +33,9 @@ public abstract class StorageModelContract {
         try (Storage model = new InMemoryStorage(); Storage storage = openStorage()) {
             for (int number = 0; number < CALLS; number++) {
                 RandomStorageCalls.RandomCall call = calls.nextCall();
-                Object expected = RandomStorageCalls.outcome(call, model);
+                Object expected = RandomStorageCalls.runCall(call, model);
                 calls.rememberOutcome(expected);
-                assertThat(RandomStorageCalls.outcome(call, storage))
+                assertThat(RandomStorageCalls.runCall(call, storage))
                         .as("seed %d, call %d: %s", seed, number, call.name())
                         .isEqualTo(expected);
             }

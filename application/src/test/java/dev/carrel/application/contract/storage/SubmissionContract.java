@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What {@link dev.carrel.application.port.Documents#submitDocument} promises. */
+/** The contract of {@link dev.carrel.application.port.Documents#submitDocument}. */
 public abstract class SubmissionContract extends StorageFixture {
 
     private static final String URL = "https://example.com/page";

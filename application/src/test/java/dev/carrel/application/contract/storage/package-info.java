@@ -1,7 +1,9 @@
 /**
- * The contract of the storage, as tests that every adapter runs: extend {@link ChangeLogContract} and its neighbours,
- * and say how a fresh storage is opened. {@code InMemoryStorage} is the fake that passes them too, for the tests of
- * whatever stands on a storage, and the model that {@link StorageModelContract} compares an adapter with.
+ * The contract of the storage: the test of an adapter extends
+ * {@link dev.carrel.application.contract.storage.StorageContract}, which runs all contracts of this package. The fake
+ * {@code
+ * InMemoryStorage} passes the same tests and is the model in
+ * {@link dev.carrel.application.contract.storage.StorageModelContract}.
  */
 @NullMarked
 package dev.carrel.application.contract.storage;

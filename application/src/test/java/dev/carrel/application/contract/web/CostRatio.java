@@ -8,15 +8,15 @@ import java.util.function.IntFunction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Compares what two sizes of an input cost to read, in time of the processor that the reading thread had. Of each size
- * the cheapest of several rounds counts, so that a busy machine makes no difference.
+ * Compares the processor time that the reading thread needs for two sizes of an input. The cheapest of several rounds
+ * counts for each size, so that a busy machine makes no difference.
  */
 public final class CostRatio {
 
     private static final int TIMES_AS_LARGE = 8;
-    /** Between 8, which is in proportion to the size, and 64, which is in proportion to its square. */
+    /** A bound between 8, which is linear, and 64, which is quadratic. */
     private static final int MAX_RATIO = 24;
-    /** A smaller cost is measured as this: a few of them are a pause of the machine. */
+    /** The minimum of a measured cost: a smaller one is lost in a pause of the machine. */
     private static final long MIN_NANOS = 4_000_000;
     private static final int ROUNDS = 2;
     private static final int MAX_ROUNDS = 6;
@@ -50,12 +50,12 @@ public final class CostRatio {
         return THREADS.getCurrentThreadCpuTime() - begun;
     }
 
-    /** Returns a text of about so many characters: the part again and again, between a beginning and an end. */
+    /** Returns a text of about this length that repeats a part between a prefix and a suffix. */
     public static IntFunction<String> repeatText(String beginning, String part, String end) {
         return characters -> beginning + part.repeat(Math.max(1, characters / part.length())) + end;
     }
 
-    /** Returns a text of about so many characters that nests: all beginnings, and then all ends. */
+    /** Returns a nested text of about this length: all openings, then all ends. */
     public static IntFunction<String> nestText(String beginning, String end) {
         return characters -> {
             int depth = Math.max(1, characters / (beginning.length() + end.length()));

@@ -20,37 +20,37 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What a {@link PageFetcher} promises. */
+/** The contract of a {@link PageFetcher}. */
 public abstract class PageFetcherContract {
 
     private static final byte[] BODY = "<p>Grüße</p>".getBytes(StandardCharsets.UTF_8);
 
-    /** The one under test, the same for a whole test. */
+    /** Returns the fetcher under test, the same for a whole test. */
     protected abstract PageFetcher openFetcher();
 
-    /** What it reads from. */
+    /** Returns the web that the fetcher reads. */
     protected abstract TestWebsite openWebsite();
 
-    /** The side of the web that a test sets up; each path of a test is set up once. */
+    /** The web that a test sets up; each path is set up once per test. */
     protected interface TestWebsite {
 
         WebAddress pageUrl(String path, @Nullable String contentType, byte[] body);
 
         WebAddress redirectUrl(String path, WebAddress target);
 
-        /** A page of that version, which is not sent again to who tells of it. */
+        /** Serves a page of a version, which is not sent again to a request with its validators. */
         WebAddress versionedUrl(String path, byte[] body, Validators version);
 
-        /** A page that its site wants no robot to read. */
+        /** Serves a page that robots.txt disallows. */
         WebAddress closedToRobots(String path, byte[] body);
 
-        /** There is no page there, and will be none. */
+        /** Makes the page permanently missing. */
         WebAddress missingUrl(String path);
 
-        /** There is trouble that may pass. */
+        /** Makes requests fail transiently. */
         WebAddress failingUrl(String path);
 
-        /** An address that the policy does not allow. */
+        /** Returns an address that the policy forbids. */
         WebAddress forbiddenUrl();
     }
 

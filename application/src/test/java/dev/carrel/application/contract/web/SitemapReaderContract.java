@@ -8,30 +8,30 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a {@link SitemapReader} promises. */
+/** The contract of a {@link SitemapReader}. */
 public abstract class SitemapReaderContract {
 
-    /** The one under test, the same for a whole test. */
+    /** Returns the reader under test, the same for a whole test. */
     protected abstract SitemapReader openReader();
 
-    /** What it reads from. */
+    /** Returns the site that the reader reads. */
     protected abstract SitemapSite openSite();
 
-    /** The site that a test sets up; each path of a test is set up once. */
+    /** The site that a test sets up; each path is set up once per test. */
     protected interface SitemapSite {
 
         WebAddress addressOf(String path);
 
-        /** A list of pages. */
+        /** Serves a sitemap of pages. */
         WebAddress sitemapUrl(String path, List<WebAddress> pages);
 
-        /** A list of further lists. */
+        /** Serves an index of sitemaps. */
         WebAddress indexUrl(String path, List<WebAddress> sitemaps);
 
-        /** There is no list there, and will be none. */
+        /** Makes the sitemap permanently missing. */
         WebAddress missingUrl(String path);
 
-        /** There is trouble that may pass. */
+        /** Makes requests fail transiently. */
         WebAddress failingUrl(String path);
     }
 

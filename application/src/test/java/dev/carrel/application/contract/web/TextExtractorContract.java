@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a {@link TextExtractor} promises of plain texts and of bytes that are none. */
+/** The contract of a {@link TextExtractor} for plain text and for bytes without text. */
 public abstract class TextExtractorContract {
 
-    /** The one under test. */
+    /** Returns the extractor under test. */
     protected abstract TextExtractor openExtractor();
 
     @Test

@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What a {@link WebhookSender} promises. */
+/** The contract of a {@link WebhookSender}. */
 public abstract class WebhookSenderContract {
 
     protected static final Instant AT = Instant.parse("2026-03-01T10:15:30Z");
@@ -32,24 +32,24 @@ public abstract class WebhookSenderContract {
             new DocumentId("d2"),
             DocumentStatus.FAILED, null, null, null, "There is no such page (404).", AT);
 
-    /** The one under test, the same for a whole test. */
+    /** Returns the sender under test, the same for a whole test. */
     protected abstract WebhookSender openSender();
 
-    /** Whom it tells. */
+    /** Returns the receiver of its calls. */
     protected abstract WebhookReceiver openReceiver();
 
-    /** The side of the web that a test sets up. */
+    /** The receiver that a test sets up. */
     protected interface WebhookReceiver {
 
         WebAddress acceptingUrl();
 
-        /** Says that it will never accept anything. */
+        /** Rejects all calls permanently. */
         WebAddress rejectingUrl();
 
-        /** There is trouble that may pass. */
+        /** Makes calls fail transiently. */
         WebAddress failingUrl();
 
-        /** An address that the policy does not allow. */
+        /** Returns an address that the policy forbids. */
         WebAddress forbiddenUrl();
     }
 

@@ -1,7 +1,4 @@
-/**
- * What everything must do that goes to the web and reads what comes from there, as tests to inherit, and the smallest
- * that do it.
- */
+/** The contracts of the web ports: the test of an adapter extends one of the classes. */
 @NullMarked
 package dev.carrel.application.contract.web;
 

@@ -28,12 +28,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The passages of one library. A passage is as similar to a query as the share of the query's words that it has, or as
- * that and its nearness by meaning are on average; one that is not embedded counts as near.
+ * The passages of one library. The similarity of a passage is the share of the query's words that it contains, averaged
+ * with its vector similarity if the query is embedded; a passage without embedding counts as similar.
  */
 final class InMemoryLibraryIndex {
 
-    /** What is farther by meaning than this is not near at all. */
+    /** The cosine below which vectors count as unrelated. */
     private static final double NEAR = 0.5;
 
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
@@ -109,7 +109,7 @@ final class InMemoryLibraryIndex {
         return documents.values().stream().anyMatch(put -> !put.embeddings().isEmpty());
     }
 
-    /** Of the model that embedded it, if it was; 0 if it is not near at all. */
+    /** Returns the vector similarity under the model of the passage, or 0 if it is unrelated. */
     private static OptionalDouble normalizedSimilarity(@Nullable Embedding embedding, List<QueryEmbedding> meanings) {
         return meanings.stream()
                 .filter(meaning -> embedding != null && meaning.embedding().modelId().equals(embedding.modelId())

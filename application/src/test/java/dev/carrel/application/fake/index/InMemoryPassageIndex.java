@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A passage index in memory that finds exact words, and meanings by looking at them all. Everything is kept for as long
- * as the object is: closing commits, and using it again is opening it again. Safe for use by many threads.
+ * A passage index in memory that matches exact words and compares all vectors. It keeps everything as long as the
+ * object lives: closing commits, and the next use opens it again. Thread-safe.
  */
 public final class InMemoryPassageIndex implements PassageIndex {
 
@@ -54,7 +54,7 @@ public final class InMemoryPassageIndex implements PassageIndex {
         return there == null ? List.of() : there.documents();
     }
 
-    /** What is gone from the collections is gone. */
+    /** Deleted passages are removed at once. */
     @Override
     public void purgeDeleted(LibraryId library) {}
 

@@ -3,7 +3,7 @@ package dev.carrel.application.fake.index;
 import dev.carrel.application.contract.index.PassageIndexContract;
 import dev.carrel.application.port.PassageIndex;
 
-/** The index in memory keeps the contract too. */
+/** The contract tests of an index, run on the fake. */
 class InMemoryPassageIndexTest extends PassageIndexContract {
 
     private final InMemoryPassageIndex kept = new InMemoryPassageIndex();

@@ -4,10 +4,10 @@ import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.domain.document.DocumentId;
 import java.util.List;
 
-/** Replies with the question, word by word, as if it had used every document of the brief. Deterministic. */
+/** Replies with the question, word by word, and cites every document of the request. Deterministic. */
 public final class EchoReplyWriter implements ReplyWriter {
 
-    /** The reply that a question gets. */
+    /** Returns the reply to a question. */
     public static String reply(String question) {
         return "You asked: " + question;
     }

@@ -10,8 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Texts that share words point the like way: every word adds to one of a few components. Deterministic; reads
- * everything.
+ * Embeds a text as a hash of its words: texts with common words get similar vectors. Deterministic; reads everything.
  */
 public final class HashingEmbedder implements PassageEmbedder {
 

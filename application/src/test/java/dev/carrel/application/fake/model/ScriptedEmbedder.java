@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** Does as it is told: takes words for others, fails, reads not everything; and remembers what it was given. */
+/** An embedder with synonyms, failures and a limited length on demand, which records its inputs. */
 public final class ScriptedEmbedder implements PassageEmbedder {
 
     private final HashingEmbedder words;
@@ -25,7 +25,7 @@ public final class ScriptedEmbedder implements PassageEmbedder {
         this.words = new HashingEmbedder(new ModelId(model));
     }
 
-    /** A word means the same as another. */
+    /** Makes a word a synonym of another. */
     public ScriptedEmbedder meaning(Map<String, String> sameAs) {
         meaning = text -> {
             String meant = text;
@@ -37,7 +37,7 @@ public final class ScriptedEmbedder implements PassageEmbedder {
         return this;
     }
 
-    /** Fails whenever it is given such a text, from now on. */
+    /** Makes texts that match fail from now on. */
     public ScriptedEmbedder failWhen(Predicate<String> texts) {
         fails = texts;
         return this;
@@ -48,18 +48,18 @@ public final class ScriptedEmbedder implements PassageEmbedder {
         return this;
     }
 
-    /** Does this before it embeds passages. */
+    /** Runs an action before passages are embedded. */
     public ScriptedEmbedder runBefore(Runnable act) {
         before = act;
         return this;
     }
 
-    /** The passages that it has embedded. */
+    /** Returns the embedded passages. */
     public List<String> embeddedPassages() {
         return List.copyOf(passages);
     }
 
-    /** The questions that it was asked to embed. */
+    /** Returns the questions that it was asked to embed. */
     public List<String> embeddedQuestions() {
         return List.copyOf(questions);
     }

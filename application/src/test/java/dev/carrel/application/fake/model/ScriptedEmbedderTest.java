@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The script is followed, and where nothing is in it the contract is kept. */
+/** The script is followed, and the contract holds without one. */
 class ScriptedEmbedderTest extends PassageEmbedderContract {
 
     @Override

@@ -26,7 +26,7 @@ public final class ScriptedReplyWriter implements ReplyWriter {
         this.script = List.copyOf(script);
     }
 
-    /** A script that begins with these pieces. */
+    /** Returns a writer that emits these pieces. */
     public static ScriptedReplyWriter emitting(String... pieces) {
         return new ScriptedReplyWriter(List.of()).emit(pieces);
     }
@@ -43,7 +43,7 @@ public final class ScriptedReplyWriter implements ReplyWriter {
         return longer;
     }
 
-    /** Waits until the latch is open; a writer that is interrupted while it waits fails. */
+    /** Waits until the latch is open; an interrupt makes the writer fail. */
     public ScriptedReplyWriter await(CountDownLatch latch) {
         return then((text, sink) -> {
             try {
@@ -56,7 +56,7 @@ public final class ScriptedReplyWriter implements ReplyWriter {
         });
     }
 
-    /** Runs something on the thread that writes. */
+    /** Runs an action on the thread of the writer. */
     public ScriptedReplyWriter run(Runnable action) {
         return then((text, sink) -> {
             action.run();
@@ -64,14 +64,14 @@ public final class ScriptedReplyWriter implements ReplyWriter {
         });
     }
 
-    /** Fails. */
+    /** Throws an exception. */
     public ScriptedReplyWriter fail(CarrelException problem) {
         return then((text, sink) -> {
             throw problem;
         });
     }
 
-    /** How many replies ended early because the sink said that nobody listens. */
+    /** Returns the number of replies that ended early because of a cancellation. */
     public int stopped() {
         return stopped.get();
     }
@@ -94,7 +94,7 @@ public final class ScriptedReplyWriter implements ReplyWriter {
         return new ScriptedReplyWriter(longer);
     }
 
-    /** Does its part of the reply, and says whether anybody still listens. */
+    /** Runs the step and returns whether the reply is still active. */
     private interface WriterStep {
 
         boolean take(StringBuilder text, ReplySink sink);

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A crawl with the addresses that it met, in the order in which it met them. */
+/** A crawl with its addresses, in the order of their discovery. */
 final class InMemoryCrawl {
 
     final CrawlId id;

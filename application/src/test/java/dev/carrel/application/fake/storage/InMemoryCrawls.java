@@ -178,7 +178,7 @@ record InMemoryCrawls(InMemoryState state) implements Crawls {
         return runningOne(claim.crawl().library(), claim.crawl().id()).map(crawl -> crawl.sitemaps);
     }
 
-    /** One that is read for two crawls at once would be the visit of one of them only. */
+    /** Returns whether another crawl reads the page; a document belongs to one crawl at a time. */
     private static boolean isReadForAnother(InMemoryLibrary library, CrawlPage page) {
         return library.documents.values()
                 .stream()

@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A document with its text, what was handed in last, and the number of its last lease. */
+/** A document with its text, its last submission and the fencing token of its last lease. */
 final class InMemoryDocument {
 
     Document document;
@@ -35,7 +35,7 @@ final class InMemoryDocument {
     @Nullable
     Instant goneSince;
     boolean asked;
-    /** Whether it is queued and was due once. */
+    /** Set while the document is queued, once its due time has passed. */
     boolean ready;
     private boolean submissionIsKept = true;
     private long lastLease;
@@ -47,7 +47,7 @@ final class InMemoryDocument {
         this.asked = occasion == FetchReason.ASKED;
     }
 
-    /** Where it is read from, as far as one waits for another; empty for what is no page. */
+    /** Returns the host of a page, for fairness between hosts; empty for other documents. */
     String host() {
         WebAddress url = document.url();
         return url == null ? "" : url.host();
@@ -91,7 +91,7 @@ final class InMemoryDocument {
         return document.state() instanceof DocumentState.Success || document.state() instanceof DocumentState.Failed;
     }
 
-    /** Whether a reading is yet to begin. */
+    /** Returns whether another run of the document will begin. */
     boolean isToBeRead() {
         return document.state() instanceof DocumentState.Queued
                 || document.state() instanceof DocumentState.Running running && running.resubmitted();

@@ -70,12 +70,12 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
         }
     }
 
-    /** Or so late that it was put off under a clock that was ahead. */
+    /** Returns whether it is due, or deferred so far that the clock must have been ahead. */
     private static boolean isDue(DocumentState.Queued queued, Instant now) {
         return !queued.dueAt().isAfter(now) || queued.dueAt().isAfter(now.plus(RetryPolicy.MAX_RETRY_AFTER));
     }
 
-    /** Whose turn it is: of those after the last one, else of all, the first. */
+    /** Returns the next in turn: the first after the last one served, else the first of all. */
     private static Optional<String> next(Stream<String> all, @Nullable String last) {
         return all.distinct()
                 .min(Comparator.comparing((String each) -> last != null && each.compareTo(last) <= 0)

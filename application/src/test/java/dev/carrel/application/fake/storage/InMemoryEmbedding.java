@@ -7,7 +7,7 @@ import dev.carrel.domain.passage.PassageHash;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The embeddings of a document by one model, of the text that it answers with or of one that it had. */
+/** The embeddings of a document by one model, of its current text or of an earlier one. */
 final class InMemoryEmbedding {
 
     final DocumentId document;

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** A library with all that is in it. */
+/** A library with all its contents. */
 final class InMemoryLibrary {
 
     final String epoch;
@@ -49,7 +49,7 @@ final class InMemoryLibrary {
         return ++revision;
     }
 
-    /** Moves a document on from running, and takes note of its end for those who want to know. */
+    /** Ends the run of a document and creates the webhook event. */
     void advance(InMemoryDocument entry, DocumentState state, Instant now) {
         entry.moveTo(state, now);
         if (state instanceof DocumentState.Success || state instanceof DocumentState.Failed) {
@@ -61,7 +61,11 @@ final class InMemoryLibrary {
         }
     }
 
-    /** @return the revision of the removal, if the document was there */
+    /**
+     * Deletes a document.
+     *
+     * @return the revision of the removal, if the document existed
+     */
     Optional<Long> remove(DocumentId id) {
         InMemoryDocument gone = documents.remove(id.value());
         if (gone == null) {
@@ -75,7 +79,7 @@ final class InMemoryLibrary {
         return Optional.of(forget(id));
     }
 
-    /** Those of the text that a document answers with. */
+    /** Returns the embeddings of a document's current text. */
     InMemoryEmbedding embeddings(InMemoryDocument entry, ModelId model) {
         DocumentId id = entry.document.id();
         return embeddings.stream()
@@ -88,13 +92,13 @@ final class InMemoryLibrary {
                 });
     }
 
-    /** A document is embedded no longer; what it was embedded as stays until the next purge. */
+    /** Marks a document as not embedded; its embeddings stay until the next purge. */
     void release(InMemoryDocument entry) {
         entry.embedded = null;
         embeddings.stream().filter(each -> each.isOf(entry.document.id())).forEach(each -> each.isCurrent = false);
     }
 
-    /** Says that a document does not answer any more, as the next change. */
+    /** Records the removal of a document's text as the next change. */
     long forget(DocumentId id) {
         removals.values().remove(id);
         removals.put(nextRevision(), id);

@@ -12,14 +12,14 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The sitemaps of a crawl, in the order in which they were named. */
+/** The sitemaps of a crawl, in the order of their discovery. */
 final class InMemorySitemaps {
 
     private final Map<WebAddress, SitemapEntry> entries = new LinkedHashMap<>();
     private @Nullable Instant due;
     private Instant since = Instant.MIN;
 
-    /** A sitemap that waits, or one that was read if it is never due. */
+    /** A pending sitemap, or one that was read if it is never due. */
     private record SitemapEntry(int attempts, @Nullable Instant due, Instant since) {
 
         Instant dueAt() {

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** All that is held, in plain collections; whoever touches any of it holds the monitor of this. */
+/** All data, in plain collections; access requires the monitor of this object. */
 final class InMemoryState {
 
     final SortedMap<String, InMemoryLibrary> libraries = new TreeMap<>();
@@ -31,7 +31,7 @@ final class InMemoryState {
         return "life-" + ++lives;
     }
 
-    /** Notes that something of a library was deleted. */
+    /** Records that data of a library was deleted. */
     void deleted(LibraryId library) {
         erasures.merge(library, new InMemoryPendingPurges.PurgeEntry(1, InMemoryPendingPurges.UNDATED),
                 (noted, first) -> noted.again());
@@ -49,7 +49,7 @@ final class InMemoryState {
         return libraries.values().stream().flatMap(library -> library.documents.values().stream());
     }
 
-    /** The document that a claim holds, if it is the current one. */
+    /** Returns the document of a claim, if the claim is current. */
     Optional<InMemoryDocument> held(LeasedDocument claim) {
         return document(claim.library(), claim.id())
                 .filter(entry -> entry.document.state() instanceof DocumentState.Running running

@@ -20,7 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A storage that keeps every promise but to outlive its process. */
+/** A storage in memory that keeps all promises except durability. */
 public final class InMemoryStorage implements Storage {
 
     private final InMemoryState state = new InMemoryState();
@@ -75,7 +75,7 @@ public final class InMemoryStorage implements Storage {
         return new InMemoryPendingPurges(state);
     }
 
-    /** What is gone from the collections is gone. */
+    /** Deleted data is removed at once. */
     @Override
     public boolean purgeDeleted() {
         synchronized (state) {
@@ -98,7 +98,7 @@ public final class InMemoryStorage implements Storage {
         }
     }
 
-    /** Writes the names of the libraries, for there is no file that a copy could be made of. */
+    /** Writes the names of the libraries, since there is no database file to copy. */
     @Override
     public void backUp(Path folder) {
         try {
@@ -118,6 +118,6 @@ public final class InMemoryStorage implements Storage {
 
     @Override
     public void close() {
-        // Nothing is held that would have to be given back.
+        // There are no resources to release.
     }
 }

@@ -11,7 +11,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 
 /**
- * What was handed in, with the bytes of a file at hand, so that it can be compared with another.
+ * A submitted document with the bytes of its file, for comparison with another.
  *
  * @param content the text, the bytes of a file, or the address of a page
  */

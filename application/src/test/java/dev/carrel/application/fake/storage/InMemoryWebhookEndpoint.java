@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The endpoint of a library with the events that it is yet to be told. */
+/** The endpoint of a library with its undelivered events. */
 final class InMemoryWebhookEndpoint {
 
     private final Supplier<@Nullable Webhook> callback;
@@ -43,7 +43,7 @@ final class InMemoryWebhookEndpoint {
         redirect();
     }
 
-    /** Another address starts afresh. */
+    /** Resets the failures for a new address. */
     void redirect() {
         restsUntil = Instant.MIN;
         failures = 0;

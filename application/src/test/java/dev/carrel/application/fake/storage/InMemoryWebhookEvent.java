@@ -5,7 +5,7 @@ import dev.carrel.domain.document.Document;
 import java.time.Instant;
 import java.util.UUID;
 
-/** What is yet to be told of a document. */
+/** An undelivered event of a document. */
 final class InMemoryWebhookEvent {
 
     final WebhookEvent event;
@@ -24,7 +24,7 @@ final class InMemoryWebhookEvent {
         since = now;
     }
 
-    /** A wait that was decided later than now is over. */
+    /** Returns the due time; a delay set by a clock that was ahead is over. */
     Instant dueAt(Instant now) {
         return since.isAfter(now) && due.isAfter(now) ? now : due;
     }

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A web of a few pages, in memory. What was not put into it is not there. */
+/** A web of canned pages in memory. Other addresses are missing. */
 public final class CannedPageFetcher implements PageFetcher {
 
     private final Map<WebAddress, FetchResult> pages = new ConcurrentHashMap<>();
@@ -22,7 +22,7 @@ public final class CannedPageFetcher implements PageFetcher {
     private final Set<WebAddress> closedToRobots = ConcurrentHashMap.newKeySet();
     private final Map<String, Duration> pauses = new ConcurrentHashMap<>();
 
-    /** A page of HTML, in UTF-8. */
+    /** Puts an HTML page in UTF-8. */
     public CannedPageFetcher putPage(String address, String html) {
         return putPage(new WebAddress(address), "text/html; charset=utf-8", html.getBytes(StandardCharsets.UTF_8));
     }
@@ -31,26 +31,26 @@ public final class CannedPageFetcher implements PageFetcher {
         return putPage(address, contentType, bytes, Validators.NONE);
     }
 
-    /** A page of a version that is told by its validators, and not sent again to who knows it. */
+    /** Puts a page with validators; a request with the same validators gets "not modified". */
     public CannedPageFetcher putPage(WebAddress address, @Nullable String contentType, byte[] bytes,
             Validators version) {
         pages.put(address, new FetchResult.FetchedPage(address, contentType, bytes.clone(), version));
         return this;
     }
 
-    /** From now on, robots may not read it. */
+    /** Disallows robots on a page from now on. */
     public CannedPageFetcher closeToRobots(String address) {
         closedToRobots.add(new WebAddress(address));
         return this;
     }
 
-    /** From now on, a host wants to be left alone for so long. */
+    /** Sets the politeness delay of a host from now on. */
     public CannedPageFetcher pause(String host, Duration pause) {
         pauses.put(host, pause);
         return this;
     }
 
-    /** From now on, reading it fails like that. */
+    /** Makes reading an address fail from now on. */
     public CannedPageFetcher failAddress(String address, Failure failure) {
         pages.put(new WebAddress(address), new FetchResult.FetchFailed(failure));
         return this;

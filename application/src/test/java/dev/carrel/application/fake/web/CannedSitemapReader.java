@@ -8,24 +8,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A few sitemaps, in memory. What was not put into it is not there. */
+/** Canned sitemaps in memory. Other addresses are missing. */
 public final class CannedSitemapReader implements SitemapReader {
 
     private final Map<WebAddress, SitemapResult> sitemaps = new ConcurrentHashMap<>();
 
-    /** A list of pages. */
+    /** Puts a sitemap of pages. */
     public CannedSitemapReader putSitemap(String address, String... pages) {
         sitemaps.put(new WebAddress(address), new SitemapResult.SitemapContent(toAddresses(pages), List.of()));
         return this;
     }
 
-    /** A list of further lists. */
+    /** Puts an index of sitemaps. */
     public CannedSitemapReader putIndex(String address, String... others) {
         sitemaps.put(new WebAddress(address), new SitemapResult.SitemapContent(List.of(), toAddresses(others)));
         return this;
     }
 
-    /** From now on, reading it fails like that. */
+    /** Makes reading an address fail from now on. */
     public CannedSitemapReader failAddress(String address, Failure failure) {
         sitemaps.put(new WebAddress(address), new SitemapResult.SitemapFailed(failure));
         return this;

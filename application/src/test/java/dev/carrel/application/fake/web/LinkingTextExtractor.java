@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Takes all bytes for plain text in UTF-8, in which a line {@code -> ADDRESS} is a link, {@code == ADDRESS} the
- * canonical address, and {@code noindex} that robots may not keep it.
+ * Reads all bytes as plain text in UTF-8: a line {@code -> ADDRESS} is a link, {@code == ADDRESS} the canonical
+ * address, and {@code noindex} forbids robots to keep the page.
  */
 public final class LinkingTextExtractor implements TextExtractor {
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Takes all bytes for text, markup and all. */
+/** Reads all bytes as text, including markup. */
 public final class PlainTextExtractor implements TextExtractor {
 
     @Override

@@ -15,17 +15,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** Keeps what it is to tell, and fails as often as it was asked to. */
+/** A sender that records its calls and fails on demand. */
 public final class RecordingWebhookSender implements WebhookSender {
 
     private final BlockingQueue<WebhookCall> calls = new LinkedBlockingQueue<>();
     private final ConcurrentLinkedQueue<Failure> failures = new ConcurrentLinkedQueue<>();
     private final Set<WebAddress> refused = ConcurrentHashMap.newKeySet();
 
-    /** A call that was made, whether or not it was accepted. */
+    /** A recorded call, accepted or not. */
     public record WebhookCall(Webhook target, WebhookEvent event, Instant now) {}
 
-    /** The next call that is not yet said to fail will fail like that. */
+    /** Makes the next call without a planned failure fail. */
     public RecordingWebhookSender failWith(Failure failure) {
         failures.add(failure);
         return this;
@@ -41,7 +41,7 @@ public final class RecordingWebhookSender implements WebhookSender {
         return calls.take();
     }
 
-    /** The calls that nobody has waited for. */
+    /** Returns the calls that no test has waited for. */
     public List<WebhookCall> calls() {
         return new ArrayList<>(calls);
     }

@@ -1,6 +1,6 @@
 package dev.carrel.architecture.bad.http.server;
 
-/** With those that follow, more types than a package may hold. */
+/** Exceeds the number of types in a package, together with the following types. */
 class CrowdedPackage {}
 
 class Type1 {}
