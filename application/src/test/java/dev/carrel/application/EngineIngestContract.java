@@ -84,7 +84,9 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
 
     @Test
     void honoursThePolitenessDelay() throws Exception {
-        web.pause("site.example", Duration.ofMillis(30));
+        Duration delay = Duration.ofMillis(30);
+        web.pause("site.example", delay);
+        Instant begun = Instant.now();
         for (int page = 0; page < 5; page++) {
             web.putPage(SITE + "/" + page, "A page.");
             handbook.addDocument(NewDocument.ofPage(SITE + "/" + page));
@@ -94,7 +96,8 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
         List<Instant> started = fetches.fetchStarted("site.example");
         assertThat(started).hasSize(5);
         for (int page = 1; page < 5; page++) {
-            assertThat(Duration.between(started.get(page - 1), started.get(page))).isGreaterThan(Duration.ofMillis(20));
+            // Not compared with the previous fetch, which a busy machine may begin long after it was permitted.
+            assertThat(started.get(page)).isAfter(begun.plus(delay.multipliedBy(page)));
         }
     }
 
