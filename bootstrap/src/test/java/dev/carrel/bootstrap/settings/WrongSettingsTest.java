@@ -31,7 +31,8 @@ class WrongSettingsTest {
                         + "ASCII.",
                 "CARREL_FETCH_ALOW: there is no such setting; did you mean CARREL_FETCH_ALLOW?",
                 "query.threshold (a flag): \"2\" is not allowed, it must be a number from 0 to 1.",
-                "fetch.timeout (a flag): \"20\" is not allowed, it must be a duration from 100ms to 2m, such as 20s or 2m.",
+                "fetch.timeout (a flag): \"20\" is not allowed, it must be a duration from 100ms to 2m, "
+                        + "such as 20s or 2m.",
                 "nothing.like.it.at.all (a flag): there is no such setting.");
     }
 

@@ -78,7 +78,7 @@ public final class RecordingReplySink implements ReplySink {
         said.forEach(Runnable::run);
     }
 
-    /** Returns the emitted pieces, also those after the cancellation. */
+    /** Returns the emitted pieces, including pieces after the cancellation. */
     public List<String> pieces() {
         return List.copyOf(pieces);
     }
