@@ -90,8 +90,8 @@ class ModelCheckCommandTest {
     @Test
     void reportsUnknownModel() {
         failure(ModelScript.failing(404, "The model does not exist"),
-                "is not known to the server (status 404). Does the server have the model model.name, and does "
-                        + "model.base-url end where /chat/completions begins?");
+                "is not known to the server (status 404). Does the server have the model of model.name? "
+                        + "The address of model.base-url must end before /chat/completions.");
     }
 
     @Test
