@@ -65,7 +65,7 @@ class PurgeTest {
                     "--document",
                     id);
             assertThat(verified.code()).as(verified.output()).isZero();
-            assertThat(verified.output()).contains("Nothing is left");
+            assertThat(verified.output()).contains("No remnants of document " + id);
         }
     }
 
