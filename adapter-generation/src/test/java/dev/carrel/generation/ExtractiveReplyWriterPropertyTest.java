@@ -8,6 +8,7 @@ import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
+import dev.carrel.domain.document.Block;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.passage.Passage;
 import dev.carrel.domain.text.TextCleaner;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -69,7 +71,7 @@ class ExtractiveReplyWriterPropertyTest {
         List<String> passages = brief.documents()
                 .stream()
                 .flatMap(evidence -> evidence.passages().stream())
-                .map(found -> withoutSpace(TextCleaner.REPLY.normalizeSpaces(found.passage().text())))
+                .map(found -> withoutSpace(TextCleaner.REPLY.normalizeSpaces(plainText(found.passage()))))
                 .toList();
         List<String> sentences = ParsedPassage.parseAll(brief.documents())
                 .stream()
@@ -79,6 +81,16 @@ class ExtractiveReplyWriterPropertyTest {
         assertThat(sentences).as("-Dseed=%d, brief %d", SEED, i)
                 .allMatch(sentence -> passages.stream().anyMatch(passage -> passage.contains(sentence)));
         assertThat(isMadeOf(withoutSpace(reply), sentences)).as("-Dseed=%d, brief %d: %s", SEED, i, reply).isTrue();
+    }
+
+    /** Returns the text of a passage without Markdown, except for the marks of items. */
+    private static String plainText(Passage passage) {
+        return passage.blocks()
+                .stream()
+                .map(block -> block instanceof Block.ListItem item
+                        ? (item.number() == 0 ? "-" : item.number() + ".") + item.text()
+                        : block.plainText())
+                .collect(Collectors.joining());
     }
 
     private static boolean isMadeOf(String text, List<String> sentences) {

@@ -96,7 +96,7 @@ class MigrationTest {
                 text(2, "running"),
                 document("doc-3", NewDocument.ofPage("https://example.com/"), "'https://example.com/'",
                         "'success', 1, NULL, NULL, 2, NULL, 'Title', 7"),
-                "INSERT INTO section (document, position, headings, text) VALUES (3, 0, '', 'The text.')",
+                "INSERT INTO section (document, position, headings, text) VALUES (3, 0, '', 'The text.\n\nKey | 1')",
                 document("doc-4", NewDocument.ofText("failed"), "NULL",
                         "'failed', 1, NULL, 'No.', 1, NULL, NULL, NULL"),
                 text(4, "failed"), "INSERT INTO removal (library, revision, document) VALUES ('handbook', 3, 'doc-0')");
@@ -108,7 +108,7 @@ class MigrationTest {
                             storage.documents().findById(LIBRARY, new DocumentId("doc-2")).orElseThrow().state(),
                             DocumentState.newlyQueued(NOW));
             assertThat(storage.documents().findContent(LIBRARY, new DocumentId("doc-3")).orElseThrow().fullText())
-                    .isEqualTo("The text.");
+                    .isEqualTo("The text.\n\n| Key | 1 |");
             assertThat(storage.changeLog().countChangesAfter(LIBRARY, 0)).isEqualTo(2);
             assertThat(storage.documentQueue().findNextDueTime(NOW)).contains(NOW);
 

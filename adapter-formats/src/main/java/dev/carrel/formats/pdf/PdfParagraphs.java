@@ -23,6 +23,8 @@ final class PdfParagraphs {
     private final SectionWriter out;
     private final StringBuilder text = new StringBuilder();
     private boolean inItem;
+    /** The index of the page on which the paragraph begins. */
+    private int page;
     private @Nullable PdfLine lastLine;
     private float columnWidth;
 
@@ -52,6 +54,7 @@ final class PdfParagraphs {
             text.append('\n').append(line.text());
         } else {
             endParagraph();
+            page = line.page();
             inItem = bulleted;
             text.append(bulleted ? line.text().substring(bullet.end()) : line.text());
         }
@@ -115,11 +118,14 @@ final class PdfParagraphs {
         if (previous == null || text.isEmpty()) {
             return;
         }
+        out.startPage(page + 1);
         Integer level = headings.get(previous);
         if (level != null) {
             out.startHeading(level, text.toString());
         } else if (inItem) {
             out.addItem(1, text.toString());
+        } else if (NUMBERED_ITEM.matcher(text).matches()) {
+            out.addNumberedItem(1, text.toString());
         } else {
             out.addParagraph(text.toString());
         }

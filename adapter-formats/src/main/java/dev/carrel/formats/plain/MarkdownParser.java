@@ -39,7 +39,7 @@ public final class MarkdownParser {
         } catch (StackOverflowError ignored) {
             // Markup nested thousands of levels deep has no structure worth keeping; the text is read without it.
             var sections = new SectionWriter();
-            sections.addVerbatim(text);
+            sections.addCode("", text);
             return sections.finishUnderOnly(null);
         }
     }
@@ -52,7 +52,7 @@ public final class MarkdownParser {
         new MarkdownWriter(sections, MarkdownFootnotes.of(document)).writeDocument(document);
         if (sections.isEmpty()) {
             // The document consists of markup only.
-            sections.addVerbatim(text);
+            sections.addCode("", text);
         }
         return sections.finishUnder(findTitle(properties.getData()));
     }

@@ -5,15 +5,18 @@ import dev.carrel.formats.xhtml.HtmlEvents;
 import dev.carrel.formats.xhtml.XhtmlWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import org.commonmark.ext.footnotes.FootnoteDefinition;
 import org.commonmark.ext.footnotes.FootnoteReference;
 import org.commonmark.ext.gfm.tables.TableBlock;
 import org.commonmark.ext.gfm.tables.TableCell;
+import org.commonmark.ext.gfm.tables.TableHead;
 import org.commonmark.ext.gfm.tables.TableRow;
 import org.commonmark.ext.task.list.items.TaskListItemMarker;
 import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.BlockQuote;
 import org.commonmark.node.BulletList;
 import org.commonmark.node.Code;
 import org.commonmark.node.CustomBlock;
@@ -31,10 +34,11 @@ import org.commonmark.node.Paragraph;
 import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
 
-/** Writes the text of a Markdown document without its markup. */
+/** Writes the blocks of a Markdown document, their text without its inline markup. */
 final class MarkdownWriter extends AbstractVisitor {
 
     private static final Pattern LINE_BREAK = Pattern.compile("(?i)<br[\\s/>]");
+    private static final Pattern INFO_END = Pattern.compile("[\\s,{]");
     private static final String DONE_TASK = "\u2611 ";
     private static final String OPEN_TASK = "\u2610 ";
 
@@ -42,6 +46,7 @@ final class MarkdownWriter extends AbstractVisitor {
     private final MarkdownFootnotes footnotes;
     private StringBuilder line = new StringBuilder();
     private int listDepth;
+    private int quoteDepth;
     private boolean itemStarted;
     private int number;
     private String task = "";
@@ -104,10 +109,12 @@ final class MarkdownWriter extends AbstractVisitor {
             String marked = task + text;
             task = "";
             if (number > 0) {
-                out.addNumberedItem(listDepth, number + ". " + marked);
+                out.addItem(listDepth, number, marked);
             } else {
                 out.addItem(listDepth, marked);
             }
+        } else if (quoteDepth > 0) {
+            out.addQuote(text);
         } else {
             out.addParagraph(text);
         }
@@ -115,12 +122,20 @@ final class MarkdownWriter extends AbstractVisitor {
 
     @Override
     public void visit(FencedCodeBlock code) {
-        out.addVerbatim(code.getLiteral());
+        String info = Objects.requireNonNullElse(code.getInfo(), "").strip();
+        out.addCode(INFO_END.split(info, 2)[0], code.getLiteral());
+    }
+
+    @Override
+    public void visit(BlockQuote quote) {
+        quoteDepth++;
+        visitChildren(quote);
+        quoteDepth--;
     }
 
     @Override
     public void visit(IndentedCodeBlock code) {
-        out.addVerbatim(code.getLiteral());
+        out.addCode("", code.getLiteral());
     }
 
     @Override
@@ -147,7 +162,11 @@ final class MarkdownWriter extends AbstractVisitor {
                         cells.add(inlineText(cell));
                     }
                 }
-                out.addRow(cells);
+                if (table instanceof TableHead) {
+                    out.addHeader(cells);
+                } else {
+                    out.addRow(cells);
+                }
             } else {
                 writeRows(part);
             }

@@ -1,7 +1,6 @@
 package dev.carrel.formats.plain;
 
 import dev.carrel.domain.document.UnreadableContentException;
-import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.text.SectionWriter;
 import dev.carrel.formats.text.SheetRows;
@@ -43,7 +42,7 @@ public final class SeparatedValuesParser {
 
     private static ParseResult.ParsedText parseLines(String text) {
         var sections = new SectionWriter();
-        text.lines().map(TextCleaner.FILE::toSingleLine).forEach(sections::addTableLine);
+        sections.addCode("", text);
         return sections.finishUnderOnly(null);
     }
 

@@ -1,30 +1,39 @@
 package dev.carrel.formats.text;
 
+import dev.carrel.domain.document.Block;
+import dev.carrel.domain.document.Block.CodeBlock;
+import dev.carrel.domain.document.Block.ListItem;
+import dev.carrel.domain.document.Block.Paragraph;
+import dev.carrel.domain.document.Block.Quote;
+import dev.carrel.domain.document.Block.Table;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.SectionBuilder;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.formats.parse.ParseResult;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Writes the content of a document as sections: one for each heading, a blank line between paragraphs, one line for
- * each list item and table row. Not thread-safe.
- */
+/** Writes the content of a document as sections of blocks: one section for each heading. Not thread-safe. */
 public final class SectionWriter {
 
-    private static final int MAX_LIST_DEPTH = 9;
+    /** A longer cell marks a table as layout that only places text side by side. */
+    private static final int MAX_CELL_CHARACTERS = 400;
+    /** A longer table is written in parts, each with its header, so that few rows are held in memory. */
+    private static final int MAX_TABLE_CHARACTERS = 64 * 1024;
+    private static final Pattern NUMBERED = Pattern.compile("(?s)(\\d{1,9})[.)]\\s+(\\S.*)");
+    private static final Pattern BLANK_LINE = Pattern.compile("\n\n");
 
     private final SectionBuilder builder = new SectionBuilder();
-    private LineKind lastLine = LineKind.NONE;
+    private final List<List<String>> rows = new ArrayList<>();
+    private int rowCharacters;
+    private List<String> header = List.of();
     /** True if the last heading has no text yet. */
     private boolean headingOnly;
     private @Nullable String title;
-
-    private enum LineKind {
-        NONE, PARAGRAPH, ITEM, ROW
-    }
 
     /**
      * Starts a section. Its heading replaces the headings of the same and of deeper levels.
@@ -51,24 +60,46 @@ public final class SectionWriter {
     }
 
     private void leaveHeadings(int level) {
+        endTable();
         if (headingOnly) {
             // A heading without text is text itself.
-            builder.removeLastHeading(level).ifPresent(heading -> builder.append("", heading));
+            builder.removeLastHeading(level).ifPresent(heading -> builder.addBlock(new Paragraph(heading)));
         }
         builder.leaveHeadings(level);
         headingOnly = false;
-        lastLine = LineKind.NONE;
     }
 
-    /** Adds a paragraph; lines stay, other white space is collapsed. */
+    /**
+     * Starts a page.
+     *
+     * @param number from 1
+     */
+    public void startPage(int number) {
+        endTable();
+        builder.startPage(number);
+    }
+
+    /** Adds paragraphs, separated by blank lines; lines stay, other white space is collapsed. */
     public void addParagraph(String raw) {
-        addLines(LineKind.PARAGRAPH, TextCleaner.FILE.toLines(raw));
+        BLANK_LINE.splitAsStream(TextCleaner.FILE.toLines(raw))
+                .filter(text -> !text.isBlank())
+                .forEach(text -> addBlock(new Paragraph(text)));
     }
 
-    /** Adds a paragraph of preformatted text. */
-    public void addVerbatim(String raw) {
+    /** Adds preformatted text. */
+    public void addCode(String language, String raw) {
         String lines = TextCleaner.FILE.toVerbatimLines(raw);
-        addLines(LineKind.PARAGRAPH, lines.isBlank() ? "" : lines.stripTrailing());
+        if (!lines.isBlank()) {
+            addBlock(new CodeBlock(language, lines));
+        }
+    }
+
+    /** Adds a quotation. */
+    public void addQuote(String raw) {
+        String text = TextCleaner.FILE.toLines(raw);
+        if (!text.isEmpty()) {
+            addBlock(new Quote(text));
+        }
     }
 
     /**
@@ -77,24 +108,44 @@ public final class SectionWriter {
      * @param depth the nesting depth of the list, from 1
      */
     public void addItem(int depth, String raw) {
-        addItem(depth, "- ", raw);
+        addItem(depth, 0, raw);
     }
 
     /**
-     * Adds a list item that starts with its number.
+     * Adds a list item that starts with its number or letter.
      *
      * @param depth the nesting depth of the list, from 1
      */
     public void addNumberedItem(int depth, String raw) {
-        addItem(depth, "", raw);
+        Matcher numbered = NUMBERED.matcher(raw.strip());
+        if (numbered.matches()) {
+            addItem(depth, Integer.parseInt(numbered.group(1)), numbered.group(2));
+        } else {
+            addItem(depth, 0, raw);
+        }
     }
 
-    private void addItem(int depth, String mark, String raw) {
+    /**
+     * Adds a list item.
+     *
+     * @param depth the nesting depth of the list, from 1
+     * @param number 0 in a bulleted list
+     */
+    public void addItem(int depth, int number, String raw) {
         String item = TextCleaner.FILE.toLines(raw);
         if (!item.isEmpty()) {
-            String indent = SectionBuilder.listIndent(Math.min(depth, MAX_LIST_DEPTH));
-            addLines(LineKind.ITEM, indent + mark + item.replace("\n", "\n  " + indent));
+            addBlock(new ListItem(depth, number, item));
         }
+    }
+
+    /**
+     * Starts a table with names of its columns.
+     *
+     * @param rawCells the names from left to right, empty ones included
+     */
+    public void addHeader(List<String> rawCells) {
+        endTable();
+        header = toCells(rawCells);
     }
 
     /**
@@ -103,29 +154,66 @@ public final class SectionWriter {
      * @param rawCells the cells from left to right, empty ones included
      */
     public void addRow(List<String> rawCells) {
-        List<String> cells = rawCells.stream().map(TextCleaner.FILE::toSingleLine).toList();
-        if (cells.stream().anyMatch(cell -> cell.length() > SectionBuilder.MAX_CELL_CHARACTERS)) {
+        List<String> cells = toCells(rawCells);
+        if (cells.stream().anyMatch(cell -> cell.length() > MAX_CELL_CHARACTERS)) {
+            endTable();
             rawCells.forEach(this::addParagraph);
-            return;
+        } else {
+            addDataRow(cells);
         }
-        addTableLine(SectionBuilder.joinCells(cells));
     }
 
-    /** Adds a line of a table without changes. */
-    public void addTableLine(String line) {
-        addLines(LineKind.ROW, line);
+    /** Adds a row of a sheet of data, whose cells may be long. */
+    public void addDataRow(List<String> rawCells) {
+        List<String> cells = toCells(rawCells);
+        if (cells.isEmpty()) {
+            return;
+        }
+        rows.add(cells);
+        rowCharacters += cells.stream().mapToInt(String::length).sum();
+        if (rowCharacters > MAX_TABLE_CHARACTERS) {
+            List<String> names = header;
+            endTable();
+            header = names;
+        }
     }
 
     /** Ends the table or list: the next row or item belongs to another one. */
     public void endTable() {
-        if (lastLine != LineKind.NONE) {
-            lastLine = LineKind.PARAGRAPH;
+        List<List<String>> all = List.copyOf(rows);
+        List<String> names = header;
+        rows.clear();
+        rowCharacters = 0;
+        header = List.of();
+        if (names.isEmpty() && all.isEmpty()) {
+            return;
         }
+        if (names.isEmpty() && all.stream().allMatch(row -> row.size() == 1)) {
+            all.forEach(row -> addParagraph(row.getFirst()));
+        } else {
+            addBlock(new Table(names, all));
+        }
+    }
+
+    private static List<String> toCells(List<String> rawCells) {
+        var cells = new ArrayList<>(rawCells.stream().map(TextCleaner.FILE::toSingleLine).toList());
+        while (!cells.isEmpty() && cells.getLast().isEmpty()) {
+            cells.removeLast();
+        }
+        return List.copyOf(cells);
+    }
+
+    private void addBlock(Block block) {
+        if (!(block instanceof Table)) {
+            endTable();
+        }
+        headingOnly = false;
+        builder.addBlock(block);
     }
 
     /** Returns true if nothing was written. */
     public boolean isEmpty() {
-        return builder.isEmpty();
+        return builder.isEmpty() && rows.isEmpty() && header.isEmpty();
     }
 
     /**
@@ -154,24 +242,20 @@ public final class SectionWriter {
         if (own == null) {
             return new ParseResult.ParsedText(null, sections);
         }
-        List<Section> more = sections.stream().filter(section -> !section.text().equalsIgnoreCase(own)).toList();
+        List<Section> more = sections.stream().filter(section -> !isOnlyText(section, own)).toList();
         return new ParseResult.ParsedText(own,
                 (more.isEmpty() ? sections : more).stream().map(section -> withoutTitle(own, section)).toList());
+    }
+
+    private static boolean isOnlyText(Section section, String title) {
+        return section.text().length() <= title.length() + 1
+                && section.blocks().stream().map(Block::plainText).toList().equals(List.of(title));
     }
 
     private static Section withoutTitle(String title, Section section) {
         List<String> headings = section.headings();
         return headings.isEmpty() || !headings.getFirst().equalsIgnoreCase(title)
                 ? section
-                : new Section(headings.subList(1, headings.size()), section.text());
-    }
-
-    private void addLines(LineKind line, String lines) {
-        if (lines.isEmpty()) {
-            return;
-        }
-        headingOnly = false;
-        builder.append(line == LineKind.PARAGRAPH || line != lastLine ? "\n\n" : "\n", lines);
-        lastLine = line;
+                : new Section(headings.subList(1, headings.size()), section.page(), section.text());
     }
 }

@@ -1,22 +1,16 @@
 package dev.carrel.formats.text;
 
-import dev.carrel.domain.document.SectionBuilder;
 import dev.carrel.domain.text.TextCleaner;
 import java.util.HashSet;
 import java.util.List;
-import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Formats the rows of a sheet. If the first row names at least three columns, each cell of the others is labelled,
- * because a passage of a long sheet is read without its start: {@code Name: Anna | City: Berlin}.
- */
+/** Adds the rows of a sheet to a table. The first row is its header if it names at least three columns. */
 public final class SheetRows {
 
     private static final int MIN_NAMED_COLUMNS = 3;
     private static final int MAX_NAME_LENGTH = 60;
-    private static final int MAX_LINE_LENGTH = 100_000;
     private static final Pattern VALUE = Pattern.compile("[\\d\\p{Punct}\\p{Sc}\\s]+|.*[.!?]\\s.*");
 
     private @Nullable List<String> columnNames;
@@ -41,11 +35,16 @@ public final class SheetRows {
         }
         if (!decided && filled > 1) {
             decided = true;
-            columnNames = areColumnNames(cells) ? List.copyOf(cells) : null;
+            if (areColumnNames(cells)) {
+                columnNames = cells;
+                out.addHeader(cells);
+                return;
+            }
         }
-        out.addTableLine(
-                TextCleaner.truncate(columnNames == null || cells.equals(columnNames) ? formatPlain(cells)
-                        : formatNamed(cells, columnNames), MAX_LINE_LENGTH));
+        // A sheet that is printed on several pages repeats its header.
+        if (!cells.equals(columnNames)) {
+            out.addDataRow(cells);
+        }
     }
 
     private static boolean areColumnNames(List<String> cells) {
@@ -54,22 +53,6 @@ public final class SheetRows {
                 && used.stream()
                         .allMatch(cell -> !cell.isEmpty() && cell.length() <= MAX_NAME_LENGTH
                                 && !VALUE.matcher(cell).matches());
-    }
-
-    private static String formatPlain(List<String> cells) {
-        return SectionBuilder.joinCells(cells);
-    }
-
-    private static String formatNamed(List<String> cells, List<String> columnNames) {
-        var line = new StringJoiner(" | ");
-        for (int i = 0; i < cells.size(); i++) {
-            String cell = cells.get(i);
-            if (!cell.isEmpty()) {
-                line.add(i < columnNames.size() && !columnNames.get(i).isEmpty() ? columnNames.get(i) + ": " + cell
-                        : cell);
-            }
-        }
-        return line.toString();
     }
 
     private static int lastFilled(List<String> cells) {

@@ -36,6 +36,7 @@ public final class WorkerProtocol {
 
     private static final int MAX_TEXT_BYTES = 64 * 1024 * 1024;
     private static final int MAX_MAIL_BYTES = 256 * 1024 * 1024;
+    private static final int MAX_PAGE = 1_000_000;
     private static final int MAX_SECTIONS = 100_000;
     private static final int MAX_HEADINGS = 1_000;
 
@@ -75,6 +76,7 @@ public final class WorkerProtocol {
                 out.writeInt(text.sections().size());
                 for (Section section : text.sections()) {
                     writeStrings(section.headings(), out);
+                    out.writeInt(section.page());
                     writeString(section.text(), out);
                 }
             }
@@ -118,7 +120,7 @@ public final class WorkerProtocol {
         int count = in.readCount(MAX_SECTIONS);
         List<Section> sections = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            sections.add(new Section(readStrings(in), in.readString()));
+            sections.add(new Section(readStrings(in), in.readCount(MAX_PAGE), in.readString()));
         }
         return sections;
     }

@@ -21,6 +21,9 @@ final class XhtmlTable {
     private @Nullable String rowspan;
     private String pictureText = "";
     private int depth;
+    private boolean firstRow;
+    /** True if all cells of the row so far are headers. */
+    private boolean headerRow;
     private boolean spreadsheet;
 
     XhtmlTable(SectionWriter out) {
@@ -41,6 +44,8 @@ final class XhtmlTable {
         depth++;
         if (depth == 1) {
             grid = new TableGrid();
+            firstRow = true;
+            headerRow = true;
         }
     }
 
@@ -61,9 +66,10 @@ final class XhtmlTable {
     }
 
     /** Starts a cell with these column and row spans. */
-    void beginCell(@Nullable String columns, @Nullable String rows) {
+    void beginCell(boolean header, @Nullable String columns, @Nullable String rows) {
         beginCell();
         if (depth == 1) {
+            headerRow &= header;
             colspan = columns;
             rowspan = rows;
         }
@@ -105,11 +111,15 @@ final class XhtmlTable {
             List<String> row = grid.placeRow(cells);
             if (spreadsheet) {
                 sheet.addRow(row, out);
+            } else if (firstRow && headerRow && cells.size() > 1) {
+                out.addHeader(row);
             } else {
                 out.addRow(row);
             }
             cells.clear();
+            firstRow = false;
         }
+        headerRow = true;
     }
 
     void leaveTable() {

@@ -20,7 +20,7 @@ public final class XhtmlWriter extends DefaultHandler {
 
     private static final Set<String> BLOCK_TAGS = Set.of("p", "div", "section", "article", "aside", "main", "header",
             "footer",
-            "blockquote", "dl", "dt", "dd", "figure", "figcaption", "address", "body", "center", "caption", "details",
+            "dl", "dt", "dd", "figure", "figcaption", "address", "body", "center", "caption", "details",
             "summary", "hr", "form", "fieldset", "nav");
     private static final Set<String> IGNORED_TAGS = Set.of("head", "script", "style", "template", "noscript", "svg",
             "math",
@@ -38,6 +38,7 @@ public final class XhtmlWriter extends DefaultHandler {
     private int ignoredDepth;
     private int listDepth;
     private int preformattedDepth;
+    private int quoteDepth;
     private boolean itemStarted;
     private boolean slideStarted;
 
@@ -79,11 +80,16 @@ public final class XhtmlWriter extends DefaultHandler {
             }
             case "tr" -> table.beginCell();
             case "td", "th" ->
-                    table.beginCell(attributeValue("colspan", attributes), attributeValue("rowspan", attributes));
+                    table.beginCell(tag.equals("th"), attributeValue("colspan", attributes),
+                            attributeValue("rowspan", attributes));
             case "img" -> table.setPictureText(Objects.requireNonNullElse(attributeValue("alt", attributes), ""));
             case "pre" -> {
                 endBlock();
                 preformattedDepth++;
+            }
+            case "blockquote" -> {
+                endBlock();
+                quoteDepth++;
             }
             case "br" -> appendLineBreak();
             default -> {
@@ -135,6 +141,10 @@ public final class XhtmlWriter extends DefaultHandler {
             case "pre" -> {
                 endPreformatted();
                 preformattedDepth = Math.max(0, preformattedDepth - 1);
+            }
+            case "blockquote" -> {
+                endBlock();
+                quoteDepth = Math.max(0, quoteDepth - 1);
             }
             default -> {
                 int level = headingLevel(tag);
@@ -209,7 +219,9 @@ public final class XhtmlWriter extends DefaultHandler {
     private void endParagraph(String paragraph) {
         String line = paragraph.strip();
         Matcher bullet = OFFICE_BULLET.matcher(line);
-        if (!office) {
+        if (quoteDepth > 0) {
+            out.addQuote(line);
+        } else if (!office) {
             out.addParagraph(line);
         } else if (bullet.find()) {
             out.addItem(1, line.substring(bullet.end()));
@@ -224,7 +236,7 @@ public final class XhtmlWriter extends DefaultHandler {
     }
 
     private void endPreformatted() {
-        out.addVerbatim(text.toString());
+        out.addCode("", text.toString());
         text.setLength(0);
     }
 

@@ -22,7 +22,7 @@ final class OfficeFormatsTest {
         assertThat(text.sections()).containsExactly(
                 sectionOf(List.of("Leave"), "Everybody has 25 days of leave each year."),
                 sectionOf(List.of("Leave", "Sick leave"), "Call before nine o'clock — 日本."),
-                sectionOf(List.of("Pay"), "Grade | Salary\nA | 1,000 €"));
+                sectionOf(List.of("Pay"), "| Grade | Salary |\n| A | 1,000 € |"));
     }
 
     @Test
@@ -35,8 +35,9 @@ final class OfficeFormatsTest {
                 + row("<w:trPr><w:gridBefore w:val=\"2\"/></w:trPr>", cell("", "14-18"), cell("", "3"))
                 + row("", cell("<w:gridSpan w:val=\"4\"/>", "Call us.")) + "</w:tbl>")).sections())
                 .containsExactly(
-                        sectionOf(List.of(), "Hours\n\nDay | Morning | Afternoon | Room\nMonday | closed |  | 1\n"
-                                + " | 8-12 |  | 2\n |  | 14-18 | 3\nCall us."));
+                        sectionOf(List.of(),
+                                "Hours\n\n| Day | Morning | Afternoon | Room |\n| Monday | closed |  | 1 |\n"
+                                        + "|  | 8-12 |  | 2 |\n|  |  | 14-18 | 3 |\n| Call us. |  |  |  |"));
     }
 
     private static String row(String properties, String... cells) {
@@ -63,9 +64,9 @@ final class OfficeFormatsTest {
 
             assertThat(text.title()).isNull();
             assertThat(text.sections()).containsExactly(
-                    sectionOf(List.of("Staff"), "Name | City | Days of leave\n"
-                            + "Name: Anna | City: Berlin | Days of leave: 25\nName: Bob | Days of leave: 12.5"),
-                    sectionOf(List.of("Prices"), "Tea | 3\nCoffee | 4"));
+                    sectionOf(List.of("Staff"), "| Name | City | Days of leave |\n| --- | --- | --- |\n"
+                            + "| Anna | Berlin | 25 |\n| Bob |  | 12.5 |"),
+                    sectionOf(List.of("Prices"), "| Tea | 3 |\n| Coffee | 4 |"));
         }
     }
 
@@ -76,8 +77,8 @@ final class OfficeFormatsTest {
         assertThat(text.title()).isEqualTo("Staff handbook");
         assertThat(text.sections()).containsExactly(
                 sectionOf(List.of("Leave"), "Everybody has 25 days [Part time less.] of leave.\n\n"
-                        + "- Summer\n  - July\n- Winter"),
-                sectionOf(List.of("Leave", "Sick leave"), "Call before nine.\n\nGrade | Salary\nA | 1,000 €"));
+                        + "- Summer\n    - July\n- Winter"),
+                sectionOf(List.of("Leave", "Sick leave"), "Call before nine.\n\n| Grade | Salary |\n| A | 1,000 € |"));
     }
 
     @Test
@@ -86,9 +87,9 @@ final class OfficeFormatsTest {
 
         assertThat(text.title()).isEqualTo("Staff handbook");
         assertThat(text.sections()).containsExactly(
-                sectionOf(List.of("Staff"), "Name | City | Leave\nName: Anna | City: Berlin | Leave: 25\n"
-                        + "Name: Bob | Leave: 12.5"),
-                sectionOf(List.of("Prices"), "Tea | 3"));
+                sectionOf(List.of("Staff"), "| Name | City | Leave |\n| --- | --- | --- |\n| Anna | Berlin | 25 |\n"
+                        + "| Bob |  | 12.5 |"),
+                sectionOf(List.of("Prices"), "| Tea | 3 |"));
     }
 
     @Test
@@ -105,7 +106,8 @@ final class OfficeFormatsTest {
 
         assertThat(text.title()).isEqualTo("Staff handbook");
         assertThat(text.sections()).containsExactly(sectionOf(List.of("Leave"), "Everybody has 25 days — änderung."),
-                sectionOf(List.of("Leave", "Sick leave"), "Call before nine.\n\nGrade | Salary\nA | 1000\n\nAfter."));
+                sectionOf(List.of("Leave", "Sick leave"),
+                        "Call before nine.\n\n| Grade | Salary |\n| A | 1000 |\n\nAfter."));
     }
 
     @Test
@@ -118,8 +120,9 @@ final class OfficeFormatsTest {
                         <tr><td colspan="3">Call us.</td></tr></table><table><tr><td>a</td><td>b</td></tr></table>""")))
                 .sections())
                 .containsExactly(
-                        sectionOf(List.of(), "Day | Hours | Hours\nDay | Morning | Afternoon\nMonday |  | 14-18\n"
-                                + "Sunday | closed | closed\nCall us.\n\na | b"));
+                        sectionOf(List.of(),
+                                "| Day | Hours | Hours |\n| --- | --- | --- |\n| Day | Morning | Afternoon |\n"
+                                        + "| Monday |  | 14-18 |\n| Sunday | closed | closed |\n| Call us. |  |  |\n\n| a | b |"));
     }
 
     @Test
@@ -129,8 +132,9 @@ final class OfficeFormatsTest {
         assertThat(text.title()).isEqualTo("The book of tea");
         assertThat(text.sections()).containsExactly(
                 sectionOf(List.of("The cup of humanity"), "Tea began as a medicine & grew."),
-                sectionOf(List.of("The cup of humanity", "Schools"), "- Boiled\n- Whipped\n  - Powder"),
-                sectionOf(List.of("The schools"), "Like art.\nUnclosed paragraph\n\nAge | Tea\nTang | Cake"));
+                sectionOf(List.of("The cup of humanity", "Schools"), "- Boiled\n- Whipped\n    - Powder"),
+                sectionOf(List.of("The schools"),
+                        "Like art.\nUnclosed paragraph\n\n| Age | Tea |\n| --- | --- |\n| Tang | Cake |"));
     }
 
     @Test
@@ -142,7 +146,7 @@ final class OfficeFormatsTest {
                 sectionOf(List.of(),
                         "From: Jürgen <j@example.com>\nTo: a@example.com\nDate: Fri, 20 Nov 2026 10:00:00 +0100"
                                 + "\n\nGrüße aus Köln.\n\nAttachments:\n- prices.csv\n- Inner"),
-                sectionOf(List.of("prices.csv"), "Item | Price | Unit\nItem: Tea | Price: 3 | Unit: box"),
+                sectionOf(List.of("prices.csv"), "| Item | Price | Unit |\n| --- | --- | --- |\n| Tea | 3 | box |"),
                 sectionOf(List.of("Inner"), "From: x@example.com\n\nInner text."));
     }
 
@@ -153,7 +157,7 @@ final class OfficeFormatsTest {
         assertThat(text.title()).isEqualTo("Tea and coffee");
         assertThat(text.sections()).containsExactly(
                 sectionOf(List.of(), "From: Anna\nTo: Bob\n\nShall we?\nYours, Anna\n\nAttachments:\n- prices.csv"),
-                sectionOf(List.of("prices.csv"), "Tea | 3\nCoffee | 4"));
+                sectionOf(List.of("prices.csv"), "| Tea | 3 |\n| Coffee | 4 |"));
     }
 
     @Test

@@ -1,14 +1,15 @@
 package dev.carrel.formats.pdf;
 
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.formats.SamplePdf;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts.FontName;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.formats.DocumentExtraction.asText;
 import static dev.carrel.formats.DocumentExtraction.failureReason;
-import static dev.carrel.formats.DocumentExtraction.sectionOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** PDF, a format of positioned letters. */
@@ -20,10 +21,10 @@ final class PdfParserTest {
 
         assertThat(text.title()).isEqualTo("Staff handbook");
         assertThat(text.sections()).containsExactly(
-                sectionOf(List.of("Leave"),
+                sectionOf(List.of("Leave"), 1,
                         "Everybody who works here has twenty-five days of leave each year, and who is"
                                 + " responsible for children has two more of them.\n\nIt is to be taken by March."),
-                sectionOf(List.of("Leave", "Sick leave"), "Call before nine."));
+                sectionOf(List.of("Leave", "Sick leave"), 1, "Call before nine."));
     }
 
     @Test
@@ -38,15 +39,10 @@ final class PdfParserTest {
                                 + " there is a text of its own that goes on to the end of the line")
                         .addLine("and then ends after " + i + " days.");
             }
-            assertThat(asText(pdf.toBytes()).sections()).containsExactly(sectionOf(List.of(), String.join("\n\n",
-                    "On page number 1 there is a text of its own that goes on to the end of the line and then en"
-                            + "ds after 1 days.",
-                    "On page number 2 there is a text of its own that goes on to the end of the line and then en"
-                            + "ds after 2 days.",
-                    "On page number 3 there is a text of its own that goes on to the end of the line and then en"
-                            + "ds after 3 days.",
-                    "On page number 4 there is a text of its own that goes on to the end of the line and then en"
-                            + "ds after 4 days.")));
+            assertThat(asText(pdf.toBytes()).sections()).containsExactlyElementsOf(IntStream.rangeClosed(1, 4)
+                    .mapToObj(page -> sectionOf(page, "On page number " + page + " there is a text of its own that goes"
+                            + " on to the end of the line and then ends after " + page + " days."))
+                    .toList());
         }
     }
 
@@ -60,8 +56,10 @@ final class PdfParserTest {
                     pdf.addTextAt(70, y, FontName.HELVETICA, 11, "Item " + 7 * ++row + " costs " + 3 * row + " cents");
                 }
             }
-            assertThat(asText(pdf.toBytes()).sections().getFirst().text().lines().filter(line -> !line.isBlank()))
-                    .hasSize(row);
+            assertThat(asText(pdf.toBytes()).sections()
+                    .stream()
+                    .flatMap(section -> section.text().lines())
+                    .filter(line -> !line.isBlank())).hasSize(row);
         }
     }
 
@@ -71,8 +69,22 @@ final class PdfParserTest {
                 .addLine("This sentence is so long that it does not fit on one page, and therefore goes on")
                 .newPage()
                 .addLine("on the next.")) {
-            assertThat(asText(pdf.toBytes()).sections()).containsExactly(sectionOf(List.of(),
+            assertThat(asText(pdf.toBytes()).sections()).containsExactly(sectionOf(1,
                     "This sentence is so long that it does not fit on one page, and therefore goes on on the next."));
+        }
+    }
+
+    @Test
+    void countsPagesFromTheFirst() throws IOException {
+        try (var pdf = new SamplePdf().newPage()
+                .addBold("Leave")
+                .addLine("Everybody who works here has twenty-five days of leave each year, and more.")
+                .newPage()
+                .newPage()
+                .addLine("Nothing is on the page before this one.")
+                .addBold("Pay")
+                .addLine("It is paid at the end of each month, to the account that you have named us.")) {
+            assertThat(asText(pdf.toBytes()).sections()).extracting(Section::page).containsExactly(1, 3, 3);
         }
     }
 
@@ -88,8 +100,8 @@ final class PdfParserTest {
                 .addLine("Pay")
                 .addGap()
                 .addLine("Each month.")) {
-            assertThat(asText(pdf.toBytes()).sections()).containsExactly(sectionOf(List.of(), "Twenty-five days."),
-                    sectionOf(List.of("Pay"), "Each month."));
+            assertThat(asText(pdf.toBytes()).sections()).containsExactly(sectionOf(1, "Twenty-five days."),
+                    sectionOf(List.of("Pay"), 1, "Each month."));
         }
     }
 
@@ -116,7 +128,7 @@ final class PdfParserTest {
                 .addLine("Grade Salary")
                 .addLine("A 1,000")
                 .addLine("B 2,000")) {
-            assertThat(asText(pdf.toBytes()).sections()).containsExactly(sectionOf(List.of(),
+            assertThat(asText(pdf.toBytes()).sections()).containsExactly(sectionOf(1,
                     "We have:\n\n- green tea\n- black tea\n\nGrade Salary\nA 1,000\nB 2,000"));
         }
     }
@@ -125,7 +137,7 @@ final class PdfParserTest {
     void readsPdfWithOwnerPassword() throws IOException {
         try (var pdf = new SamplePdf().newPage().addLine("Everybody may read this.").setPassword("")) {
             assertThat(asText(pdf.toBytes()).sections())
-                    .containsExactly(sectionOf(List.of(), "Everybody may read this."));
+                    .containsExactly(sectionOf(1, "Everybody may read this."));
         }
     }
 
@@ -136,5 +148,13 @@ final class PdfParserTest {
             assertThat(failureReason(secret.toBytes())).isEqualTo("The PDF is protected by a password.");
             assertThat(failureReason(scanned.toBytes())).isEqualTo("The PDF holds images of pages, no text.");
         }
+    }
+
+    private static Section sectionOf(int page, String text) {
+        return sectionOf(List.of(), page, text);
+    }
+
+    private static Section sectionOf(List<String> headings, int page, String text) {
+        return new Section(headings, page, text);
     }
 }

@@ -2,6 +2,11 @@ package dev.carrel.formats.plain;
 
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.application.port.TextExtractor.PageLinks;
+import dev.carrel.domain.document.Block.CodeBlock;
+import dev.carrel.domain.document.Block.ListItem;
+import dev.carrel.domain.document.Block.Paragraph;
+import dev.carrel.domain.document.Block.Quote;
+import dev.carrel.domain.document.Block.Table;
 import dev.carrel.formats.DocumentExtraction;
 import dev.carrel.formats.SampleDocuments;
 import dev.carrel.formats.SamplePdf;
@@ -53,8 +58,9 @@ final class TextFormatsTest {
         assertThat(text.sections()).containsExactly(
                 sectionOf(List.of(), "Intro with emph, a link, code and a cup."),
                 sectionOf(List.of("Kinds"),
-                        "- Green\n  - Sencha\n- Black\n\n1. Boil\n2. Pour\n\nKind | Minutes\nGreen | 2\n\n"
-                                + "int x = 1;\n    indent\n\nHi there"));
+                        "- Green\n    - Sencha\n- Black\n1. Boil\n2. Pour\n\n"
+                                + "| Kind | Minutes |\n| --- | --- |\n| Green | 2 |\n\n"
+                                + "```java\nint x = 1;\n    indent\n```\n\nHi there"));
     }
 
     @Test
@@ -64,7 +70,7 @@ final class TextFormatsTest {
                         .sections())
                 .containsExactly(sectionOf(List.of(), "open the door\nclose\nthe door\nH2O"));
         assertThat(asText("| Step | What |\n|---|---|\n| 1 | open<br>close<br/>sit |", "a.md").sections())
-                .containsExactly(sectionOf(List.of(), "Step | What\n1 | open close sit"));
+                .containsExactly(sectionOf(List.of(), "| Step | What |\n| --- | --- |\n| 1 | open close sit |"));
     }
 
     @Test
@@ -90,8 +96,8 @@ final class TextFormatsTest {
                 -->
                 <p>One <!-- no --> two.<ul><li>three</ul>
                 """, "a.md").sections()).containsExactly(sectionOf(List.of("Kinds"),
-                "Tea | Hot | Cold\nGreen |  | yes\nBlack | a | b\nBlack | c | c\n\nMore\n\nThere is more.\n\nOn"
-                        + "e two.\n\n- three"));
+                "| Tea | Hot | Cold |\n| --- | --- | --- |\n| Green |  | yes |\n| Black | a | b |\n| Black | c | c |\n\n"
+                        + "More\n\nThere is more.\n\nOne two.\n\n- three"));
     }
 
     @Test
@@ -100,7 +106,39 @@ final class TextFormatsTest {
                 asText("~~Old~~ tea, 5~6 cups.\n\n- [ ] buy tea\n- [x] boil *water*\n  - [x] and wait\n- pour", "a.md")
                         .sections())
                 .containsExactly(sectionOf(List.of(),
-                        "Old tea, 5~6 cups.\n\n- ☐ buy tea\n- ☑ boil water\n  - ☑ and wait\n- pour"));
+                        "Old tea, 5~6 cups.\n\n- ☐ buy tea\n- ☑ boil water\n    - ☑ and wait\n- pour"));
+    }
+
+    @Test
+    void readsCodeVerbatim() {
+        assertThat(
+                asText("Run:\n\n```sh title=x\n  ls |\n\n    wc\n```\n\n    indented\n      code\n", "a.md").sections()
+                        .getFirst()
+                        .blocks())
+                .containsExactly(new Paragraph("Run:"), new CodeBlock("sh", "  ls |\n\n    wc"),
+                        new CodeBlock("", "indented\n  code"));
+    }
+
+    @Test
+    void readsQuotes() {
+        assertThat(asText("> **Note:** it is *hot*.\n> Wait.\n\nThen drink.", "a.md").sections().getFirst().blocks())
+                .containsExactly(new Quote("Note: it is hot. Wait."), new Paragraph("Then drink."));
+    }
+
+    @Test
+    void readsListsWithNumbersAndDepth() {
+        assertThat(
+                asText("3. Boil\n4. Pour\n   - slowly\n\n   and wait\n5. Drink", "a.md").sections().getFirst().blocks())
+                .containsExactly(new ListItem(1, 3, "Boil"), new ListItem(1, 4, "Pour"), new ListItem(2, 0, "slowly"),
+                        new Paragraph("and wait"), new ListItem(1, 5, "Drink"));
+    }
+
+    @Test
+    void readsTablesWithHeaderAndEmptyCells() {
+        assertThat(
+                asText("| Day | Hours |\n|---|---|\n| Monday | |\n| | 8-12 |", "a.md").sections().getFirst().blocks())
+                .containsExactly(
+                        new Table(List.of("Day", "Hours"), List.of(List.of("Monday", ""), List.of("", "8-12"))));
     }
 
     @Test
@@ -140,8 +178,9 @@ final class TextFormatsTest {
                     separator);
 
             assertThat(asText(table, "staff.csv").sections()).as(separator)
-                    .containsExactly(sectionOf(List.of(), "Name | City | Days\nName: Anna | City: Bad \"Ems\""
-                            + separator.strip() + " Germany | Days: 25\nName: Bob | Days: 12.5"));
+                    .containsExactly(
+                            sectionOf(List.of(), "| Name | City | Days |\n| --- | --- | --- |\n| Anna | Bad \"Ems\""
+                                    + separator.strip() + " Germany | 25 |\n| Bob |  | 12.5 |"));
         }
     }
 
@@ -151,7 +190,7 @@ final class TextFormatsTest {
         String markdown = "Tea is *hot*.\n\n".repeat(2_000);
 
         assertThat(asText("Name,City,Days\n" + rows, "staff.csv").sections()).containsExactly(sectionOf(List.of(),
-                "Name | City | Days\n" + "Name: Anna | City: Berlin | Days: 25\n".repeat(2_000).strip()));
+                "| Name | City | Days |\n| --- | --- | --- |\n" + "| Anna | Berlin | 25 |\n".repeat(2_000).strip()));
         assertThat(asText("# Tea\n\n" + markdown, "a.md")).isEqualTo(new ExtractionResult.ExtractedText("Tea",
                 List.of(sectionOf(List.of(), "Tea is hot.\n\n".repeat(2_000).strip())), PageLinks.NONE));
         assertThat(
@@ -173,7 +212,7 @@ final class TextFormatsTest {
         ExtractionResult extracted = extractDocument("Käse;3".getBytes(StandardCharsets.ISO_8859_1), null,
                 "text/csv; charset=iso-8859-1");
 
-        assertThat(asText(extracted).sections()).containsExactly(sectionOf(List.of(), "Käse | 3"));
+        assertThat(asText(extracted).sections()).containsExactly(sectionOf(List.of(), "| Käse | 3 |"));
     }
 
     @Test

@@ -29,7 +29,7 @@ final class RtfParserTest {
         assertThat(text("{\\rtf1\\ansi One\\page Two\\column Three\\sect Four\\par Five}"))
                 .isEqualTo("One\n\nTwo\n\nThree\n\nFour\n\nFive");
         assertThat(text("{\\rtf1\\ansi\\trowd\\intbl a\\cell b\\cell\\row\\trowd\\intbl c\\cell d\\cell\\row}"))
-                .isEqualTo("a | b\nc | d");
+                .isEqualTo("| a | b |\n| c | d |");
         assertThat(text("{\\rtf1\\ansi\\emdash\\'e4\\u8211 ?\\~x\\tab y\\line z}")).isEqualTo("—ä– x y\nz");
     }
 
@@ -41,7 +41,7 @@ final class RtfParserTest {
                             + "\\trowd\\intbl a\\cell b\\cell\\row\\pard\\s1 Cups\\par\\pard\\s0 Are not.\\par}");
 
             assertThat(text.sections()).as(stands)
-                    .containsExactly(sectionOf(List.of(), "Is hot.\n\na | b"),
+                    .containsExactly(sectionOf(List.of(), "Is hot.\n\n| a | b |"),
                             sectionOf(List.of("Cups"), "Are not."));
             assertThat(text.title()).isEqualTo("Tea");
         }

@@ -36,7 +36,7 @@ public final class ContentDigest {
         for (Section section : content.sections()) {
             section.headings().forEach(digest::addField);
             // Headings are never null, so that null ends their list.
-            digest.addField(null).addField(section.text());
+            digest.addField(null).addField(Integer.toString(section.page())).addField(section.text());
         }
         return digest.toHex();
     }

@@ -16,7 +16,8 @@ public final class SectionTable {
     /** Returns the content of a document with the given title. */
     public static DocumentContent readContent(Handle handle, long document, String title) {
         return new DocumentContent(title,
-                handle.createQuery("SELECT headings, text FROM section WHERE document = :document ORDER BY position")
+                handle.createQuery(
+                        "SELECT headings, page, text, markdown FROM section WHERE document = :document ORDER BY position")
                         .bind("document", document)
                         .map((row, context) -> readSection(row))
                         .list());
@@ -28,12 +29,13 @@ public final class SectionTable {
         int position = 0;
         for (Section section : content.sections()) {
             handle.createUpdate("""
-                    INSERT INTO section (document, position, headings, text)
-                    VALUES (:document, :position, :headings, :text)
+                    INSERT INTO section (document, position, headings, page, text, markdown)
+                    VALUES (:document, :position, :headings, :page, :text, 1)
                     """)
                     .bind("document", document)
                     .bind("position", position++)
                     .bind("headings", joinHeadings(section))
+                    .bind("page", section.page())
                     .bind("text", section.text())
                     .execute();
         }
@@ -50,7 +52,8 @@ public final class SectionTable {
 
     private static Section readSection(ResultSet row) throws SQLException {
         String headings = row.getString("headings");
-        return new Section(headings.isEmpty() ? List.of() : List.of(headings.split("(?<=\n)")),
-                row.getString("text"));
+        String text = row.getString("text");
+        return new Section(headings.isEmpty() ? List.of() : List.of(headings.split("(?<=\n)")), row.getInt("page"),
+                row.getBoolean("markdown") ? text : PlainSectionText.toMarkdown(text));
     }
 }

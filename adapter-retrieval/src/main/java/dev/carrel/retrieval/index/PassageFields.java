@@ -68,6 +68,7 @@ public final class PassageFields {
     private static final String ORDINAL = "ordinal";
     private static final String TITLE = "title";
     private static final String HEADING = "heading";
+    private static final String PAGE = "page";
     private static final String TEXT = "text";
 
     private static final FieldType WITH_NORMS = indexedFieldType(true);
@@ -120,6 +121,7 @@ public final class PassageFields {
                     VectorSimilarityFunction.COSINE));
         }
         document.add(new StoredField(ORDINAL, passage.ordinal()));
+        document.add(new StoredField(PAGE, passage.page()));
         document.add(new StoredField(TITLE, put.title()));
         passage.headings().forEach(heading -> document.add(new StoredField(HEADING, heading)));
         document.add(new StoredField(TEXT, passage.text()));
@@ -134,7 +136,8 @@ public final class PassageFields {
         Document document = stored.document(passage);
         return new StoredPassage(new DocumentId(document.get(DOCUMENT)),
                 new Passage(document.getField(ORDINAL).numericValue().intValue(),
-                        List.of(document.getValues(HEADING)), document.get(TEXT)));
+                        List.of(document.getValues(HEADING)), document.getField(PAGE).numericValue().intValue(),
+                        document.get(TEXT)));
     }
 
     /** Returns the title, the headings and the text of a passage. */

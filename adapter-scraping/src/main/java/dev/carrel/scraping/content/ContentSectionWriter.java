@@ -1,29 +1,51 @@
 package dev.carrel.scraping.content;
 
+import dev.carrel.domain.document.Block;
+import dev.carrel.domain.document.Block.CodeBlock;
+import dev.carrel.domain.document.Block.Definition;
+import dev.carrel.domain.document.Block.ListItem;
+import dev.carrel.domain.document.Block.Paragraph;
+import dev.carrel.domain.document.Block.Quote;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.SectionBuilder;
 import dev.carrel.domain.document.UnreadableContentException;
-import dev.carrel.domain.text.TableGrid;
 import dev.carrel.domain.text.TextCleaner;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Writes a content tree as sections: one for each heading, a blank line between paragraphs, one line for each list item
- * and table row.
- */
+/** Writes a content tree as sections of blocks: one section for each heading. */
 public final class ContentSectionWriter {
 
-    private static final String ITEM_MARKER = "- ";
     private static final int MAX_HEADING_LENGTH = 512;
 
     private final String title;
     private final SectionBuilder sections = new SectionBuilder();
-    private boolean paragraphEnded;
-    private boolean lineEnded;
-    private String itemStart = "";
-    private int listDepth;
-    private TableGrid grid = new TableGrid();
+    private final List<OpenList> openLists = new ArrayList<>();
+    /** The terms whose description follows. */
+    private final List<String> terms = new ArrayList<>();
+    /** The item whose text follows; null if there is none. */
+    private @Nullable OpenList startedItem;
+    private int quoteDepth;
+
+    /** A list that is being written. */
+    private static final class OpenList {
+
+        private final int depth;
+        /** The number of the next item; 0 if the list is bulleted. */
+        private int number;
+
+        OpenList(int depth, int number) {
+            this.depth = depth;
+            this.number = number;
+        }
+
+        /** Returns the block of an item with the text. */
+        ListItem toItem(String text) {
+            return new ListItem(depth, number, text);
+        }
+    }
 
     private ContentSectionWriter(String title) {
         this.title = title;
@@ -38,14 +60,15 @@ public final class ContentSectionWriter {
      */
     public static List<Section> writeSections(ContentBlock block, String title) {
         var writer = new ContentSectionWriter(title);
-        writer.writeNodes(block);
+        writer.writeBlock(block);
+        writer.flushTerms();
         return writer.sections.build();
     }
 
-    private void writeNodes(ContentBlock block) {
+    void writeNodes(ContentBlock block) {
         for (ContentNode node : block.includedNodes()) {
             switch (node) {
-                case TextRun run -> writeLine(run.text());
+                case TextRun run -> writeText(run.text());
                 case ContentBlock inner -> writeBlock(inner);
             }
         }
@@ -55,100 +78,130 @@ public final class ContentSectionWriter {
         int level = HeadingLevels.levelOf(block.element());
         // A longer "heading" is one whose end tag is missing.
         if (level > 0 && block.characterCount() <= MAX_HEADING_LENGTH) {
+            flushTerms();
+            startedItem = null;
             String heading = flatText(block);
             sections.startHeading(level, heading.equalsIgnoreCase(title) ? "" : heading);
-            paragraphEnded = false;
-            lineEnded = false;
             return;
         }
         switch (block.tagName()) {
-            case "ul", "ol" -> writeList(block);
+            case "ul", "ol", "menu" -> writeList(block);
             case "li" -> writeItem(block);
-            case "table" -> writeTable(block);
-            case "tr" -> writeRow(block);
-            case "thead", "tbody", "tfoot", "dt", "dd" -> writeLines(block);
-            default -> writeParagraphs(block);
+            case "dl" -> writeDefinitions(block);
+            case "dt" -> terms.add(flatText(block));
+            case "dd" -> {
+                writeNodes(block);
+                flushTerms();
+            }
+            case "pre" -> writeCode(block);
+            case "blockquote" -> writeQuote(block);
+            case "table" -> new ContentTableWriter(this).writeTable(block);
+            default -> writeNodes(block);
         }
     }
 
-    private void writeParagraphs(ContentBlock block) {
-        endLine(listDepth == 0);
-        writeNodes(block);
-        endLine(listDepth == 0);
+    private void writeList(ContentBlock list) {
+        flushTerms();
+        flushItem();
+        openLists.add(new OpenList(openLists.size() + 1, firstNumber(list)));
+        writeNodes(list);
+        openLists.removeLast();
     }
 
-    private void writeLines(ContentBlock block) {
-        endLine(false);
-        writeNodes(block);
-        endLine(false);
+    /** Returns the number of the first item of a list; 0 if it is bulleted. */
+    private static int firstNumber(ContentBlock list) {
+        if (!list.tagName().equals("ol")) {
+            return 0;
+        }
+        String start = list.element().attr("start");
+        return start.matches("[1-9]\\d{0,8}") ? Integer.parseInt(start) : 1;
     }
 
-    private void writeList(ContentBlock block) {
-        endLine(listDepth == 0);
-        listDepth++;
-        writeNodes(block);
-        listDepth--;
-        endLine(listDepth == 0);
+    private void writeItem(ContentBlock item) {
+        OpenList list = openLists.isEmpty() ? new OpenList(1, 0) : openLists.getLast();
+        startedItem = list;
+        writeNodes(item);
+        startedItem = null;
+        if (list.number > 0) {
+            list.number++;
+        }
     }
 
-    private void writeItem(ContentBlock block) {
-        endLine(false);
-        itemStart = SectionBuilder.listIndent(listDepth) + ITEM_MARKER;
-        writeNodes(block);
-        itemStart = "";
-        endLine(false);
+    private void writeDefinitions(ContentBlock definitions) {
+        flushTerms();
+        flushItem();
+        writeNodes(definitions);
+        flushTerms();
     }
 
-    private void writeTable(ContentBlock table) {
-        TableGrid outer = grid;
-        grid = new TableGrid();
-        writeParagraphs(table);
-        grid = outer;
+    private void writeQuote(ContentBlock quote) {
+        quoteDepth++;
+        writeNodes(quote);
+        quoteDepth--;
     }
 
-    private void writeRow(ContentBlock row) {
-        List<ContentBlock> cells = row.includedBlocks();
-        boolean alone = cells.size() < 2 && !grid.isCovering();
-        List<String> columns = grid.placeRow(row.allCells().stream().map(ContentSectionWriter::toCell).toList());
-        if (!row.hasText()) {
+    private void writeCode(ContentBlock code) {
+        String text = code.includedNodes()
+                .stream()
+                .map(ContentSectionWriter::verbatimText)
+                .collect(Collectors.joining("\n"));
+        if (!text.isBlank()) {
+            addBlock(new CodeBlock(CodeLanguage.of(code.element()), text));
+        }
+    }
+
+    private static String verbatimText(ContentNode node) {
+        return switch (node) {
+            case TextRun run -> run.text();
+            case ContentBlock block -> block.includedNodes()
+                    .stream()
+                    .map(ContentSectionWriter::verbatimText)
+                    .collect(Collectors.joining("\n"));
+        };
+    }
+
+    /** Writes text as what is expected: the text of an item, the description of a term, a quotation or a paragraph. */
+    private void writeText(String text) {
+        OpenList item = startedItem;
+        if (text.isBlank()) {
             return;
         }
-        if (alone || cells.stream().anyMatch(ContentSectionWriter::isForLayout)) {
-            writeLines(row);
-            return;
+        if (!terms.isEmpty()) {
+            String term = String.join(", ", terms);
+            terms.clear();
+            sections.addBlock(term.isBlank() ? new Paragraph(text) : new Definition(term, text));
+        } else if (item != null) {
+            startedItem = null;
+            sections.addBlock(item.toItem(text));
+        } else {
+            sections.addBlock(quoteDepth > 0 ? new Quote(text) : new Paragraph(text));
         }
-        endLine(false);
-        writeLine(SectionBuilder.joinCells(columns));
-        endLine(false);
     }
 
-    private static TableGrid.GridCell toCell(ContentBlock cell) {
-        String text = cell.isExcluded() || isForLayout(cell) ? "" : flatText(cell);
-        return TableGrid.GridCell.of(text, cell.element().attr("colspan"), cell.element().attr("rowspan"));
+    /** Adds a block after the terms that wait for a description. */
+    void addBlock(Block block) {
+        flushTerms();
+        flushItem();
+        sections.addBlock(block);
     }
 
-    /** Returns true if a cell belongs to a layout table rather than to a table of data. */
-    private static boolean isForLayout(ContentBlock cell) {
-        return cell.characterCount() > SectionBuilder.MAX_CELL_CHARACTERS
-                || cell.includedBlocks().stream().anyMatch(ContentSectionWriter::hasRows);
+    /** Writes the next text as the description of a term. */
+    void startDefinition(String term) {
+        flushTerms();
+        flushItem();
+        terms.add(term);
     }
 
-    private static boolean hasRows(ContentBlock block) {
-        return block.tagName().equals("tr") || HeadingLevels.levelOf(block.element()) > 0
-                || block.includedBlocks().stream().anyMatch(ContentSectionWriter::hasRows);
+    /** Writes the terms that have no description as paragraphs. */
+    void flushTerms() {
+        List<String> left = List.copyOf(terms);
+        terms.clear();
+        left.forEach(this::writeText);
     }
 
-    private void writeLine(String line) {
-        String separator = paragraphEnded || (!lineEnded && listDepth == 0) ? "\n\n" : "\n";
-        sections.append(separator, itemStart + line);
-        itemStart = "";
-        paragraphEnded = false;
-        lineEnded = false;
-    }
-
-    private void endLine(boolean paragraph) {
-        paragraphEnded |= paragraph;
-        lineEnded = true;
+    /** An item without text of its own has no mark. */
+    private void flushItem() {
+        startedItem = null;
     }
 
     /** Returns the text of a block in one line, headings included. */

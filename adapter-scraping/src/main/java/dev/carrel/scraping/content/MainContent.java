@@ -2,6 +2,7 @@ package dev.carrel.scraping.content;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,8 @@ public final class MainContent {
 
     private static final double MAX_LINK_DENSITY_OF_PARAGRAPH = 0.8;
     private static final double MAX_LINK_DENSITY_OF_LIST = 0.6;
+
+    private static final Set<String> PARTS = Set.of("tr", "tbody", "thead", "tfoot", "li", "dt", "dd");
 
     private final ContentBlock page;
     private final int pageProse;
@@ -131,7 +134,17 @@ public final class MainContent {
                 main = ancestor;
             }
         }
-        return main;
+        return enclosingWhole(main);
+    }
+
+    /** Returns the table or list that a row or an item belongs to; a cell may hold a whole page. */
+    private static ContentBlock enclosingWhole(ContentBlock block) {
+        ContentBlock whole = block;
+        for (ContentBlock parent = whole.parent(); parent != null && PARTS.contains(whole.tagName());) {
+            whole = parent;
+            parent = whole.parent();
+        }
+        return whole;
     }
 
     private static void excludeLinkLists(ContentBlock main) {

@@ -1,7 +1,6 @@
 package dev.carrel.scraping.content;
 
 import dev.carrel.domain.text.InvisibleCharacters;
-import dev.carrel.domain.text.TextCleaner;
 
 /** A builder of text runs that collapses white space like a browser. */
 final class TextRunBuilder {
@@ -80,15 +79,13 @@ final class TextRunBuilder {
         linkedCharacterCount = 0;
     }
 
-    /** The indentation of the first line is part of preformatted text. */
+    /** The indentation of the first line and the blank lines are part of preformatted text. */
     private String withoutOuterBlankLines() {
-        String all = TextCleaner.trimLines(text.toString()).stripTrailing();
-        int start = 0;
+        String all = text.toString().stripTrailing();
         int lineStart = 0;
-        while (start < all.length() && InvisibleCharacters.isSpace(all.charAt(start))) {
-            start++;
-            if (all.charAt(start - 1) == '\n') {
-                lineStart = start;
+        for (int i = 0; i < all.length() && InvisibleCharacters.isSpace(all.charAt(i)); i++) {
+            if (all.charAt(i) == '\n') {
+                lineStart = i + 1;
             }
         }
         return all.substring(lineStart);

@@ -67,11 +67,10 @@ final class ContentSectionsTest {
 
                 - tea
                 - water,
-                  - hot
-                  - soft
-
-                - Pour.
-                - Wait.
+                    - hot
+                    - soft
+                1. Pour.
+                2. Wait.
 
                 Drink.""");
     }
@@ -85,9 +84,10 @@ final class ContentSectionsTest {
 
                 By kind
 
-                Kind | Minutes
-                Green | 2
-                Black tea | 4
+                | Kind | Minutes |
+                | --- | --- |
+                | Green | 2 |
+                | Black tea | 4 |
 
                 Done.""");
     }
@@ -97,20 +97,20 @@ final class ContentSectionsTest {
         String paragraph = "A paragraph of some length, long enough to be no entry of a table. ".repeat(8).strip();
 
         assertThat(contentOf("<table><tr><td><h2>Left</h2><p>" + paragraph + "</p><td><h2>Right</h2><p>" + paragraph
-                + "</p></table>")).isEqualTo("Left\n\n" + paragraph + "\n\nRight\n\n" + paragraph);
+                + "</p></table>")).isEqualTo("# Left\n\n" + paragraph + "\n\n# Right\n\n" + paragraph);
     }
 
     @Test
     void keepsPreformattedCode() {
         assertThat(contentOf("<p>Run:</p><pre><code>\nfor i in 1 2\n  do   it\n\ndone\n</code></pre><p>There.</p>"))
-                .isEqualTo("Run:\n\nfor i in 1 2\n  do   it\n\ndone\n\nThere.");
+                .isEqualTo("Run:\n\n```\nfor i in 1 2\n  do   it\n\ndone\n```\n\nThere.");
     }
 
     @Test
     void omitsAnchorSigns() {
         assertThat(contentOf(
                 "<h2>Tea<a class=headerlink href=#tea>¶</a></h2><p>Hot<a href=#1>[1]</a>. <a href=#top>↑</a></p>"))
-                .isEqualTo("Tea\n\nHot[1].");
+                .isEqualTo("# Tea\n\nHot[1].");
     }
 
     @Test

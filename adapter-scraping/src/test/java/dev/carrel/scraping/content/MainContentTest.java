@@ -93,7 +93,7 @@ final class MainContentTest {
     void keepsHeadingsWhateverTheirIdsAndClasses() {
         assertThat(contentOf("<article><h2 id=login>Login</h2>" + prose("steep", 2)
                 + "<h2 id=x class=anchorWithStickyNavbar_LWe7>Menu</h2>" + prose("pour", 2) + "</article>"))
-                .isEqualTo("Login\n\n" + text("steep", 2) + "\n\nMenu\n\n" + text("pour", 2));
+                .isEqualTo("# Login\n\n" + text("steep", 2) + "\n\n# Menu\n\n" + text("pour", 2));
     }
 
     @Test

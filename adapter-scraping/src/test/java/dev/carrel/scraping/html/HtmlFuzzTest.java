@@ -1,6 +1,8 @@
 package dev.carrel.scraping.html;
 
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.domain.document.Block.CodeBlock;
+import dev.carrel.domain.document.BlockMarkdown;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.text.InvisibleCharacters;
 import dev.carrel.domain.text.TextCleaner;
@@ -73,7 +75,9 @@ final class HtmlFuzzTest {
     }
 
     private static void assertClean(Section section) {
-        assertThat(section.text()).isNotBlank().doesNotContain("\n\n\n");
+        assertThat(section.text()).isNotBlank().isEqualTo(BlockMarkdown.write(section.blocks()));
+        assertThat(section.blocks())
+                .allMatch(block -> block instanceof CodeBlock || !block.plainText().contains("\n\n"));
         assertThat(section.text().chars().filter(c -> c != '\n' && InvisibleCharacters.isDocumentNoise(c))).isEmpty();
         assertThat(section.headings()).allSatisfy(heading -> assertThat(heading).isNotBlank().doesNotContain("\n"));
     }

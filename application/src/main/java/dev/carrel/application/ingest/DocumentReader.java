@@ -115,7 +115,7 @@ final class DocumentReader {
             return new SourceUnreadable(Failure.permanentFailure("There is no text in it."));
         }
         String known = title == null || title.isBlank()
-                ? DocumentContent.deriveTitle(untitled.fullText())
+                ? DocumentContent.deriveTitle(untitled.plainText())
                 : title.strip();
         return new ContentRead(new DocumentContent(known, sections), location, links, validators);
     }

@@ -1,6 +1,8 @@
 package dev.carrel.domain.document;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The extracted, clean text of a document, which is split into passages and searched.
@@ -10,6 +12,7 @@ import java.util.List;
  */
 public record DocumentContent(String title, List<Section> sections) {
 
+    private static final int MAX_HEADING_LEVEL = 6;
     private static final int MAX_DERIVED_TITLE_CHARACTERS = 80;
 
     public DocumentContent {
@@ -21,7 +24,7 @@ public record DocumentContent(String title, List<Section> sections) {
         return sections.stream().allMatch(section -> section.text().isBlank());
     }
 
-    /** Returns the whole text for readers, with each heading on its own line. */
+    /** Returns the whole text as Markdown, with headings from the first level on. */
     public String fullText() {
         var text = new StringBuilder();
         List<String> before = List.of();
@@ -31,13 +34,23 @@ public record DocumentContent(String title, List<Section> sections) {
                     && before.get(shared).equals(section.headings().get(shared))) {
                 shared++;
             }
-            for (String heading : section.headings().subList(shared, section.headings().size())) {
-                appendParagraph(text, heading);
+            for (int level = shared; level < section.headings().size(); level++) {
+                String heading = section.headings().get(level);
+                appendParagraph(text,
+                        heading.isEmpty() ? "" : "#".repeat(Math.min(level + 1, MAX_HEADING_LEVEL)) + " " + heading);
             }
             appendParagraph(text, section.text());
             before = section.headings();
         }
         return text.toString();
+    }
+
+    /** Returns the whole text without Markdown, a block or heading on its own line or lines. */
+    public String plainText() {
+        return sections.stream()
+                .flatMap(section -> Stream.concat(section.headings().stream(),
+                        section.blocks().stream().map(Block::plainText)))
+                .collect(Collectors.joining("\n"));
     }
 
     /** Returns a title for a text without one: its first words, at most 80 characters. */
@@ -65,17 +78,31 @@ public record DocumentContent(String title, List<Section> sections) {
      * A part of a document's text under one heading.
      *
      * @param headings the headings above it, outermost first, each one line; empty if there is none
-     * @param text paragraphs separated by a blank line; line breaks within them are kept
+     * @param page the number of its page, from 1; 0 if the document has no pages
+     * @param text its {@linkplain #blocks() blocks} as Markdown
      */
-    public record Section(List<String> headings, String text) {
+    public record Section(List<String> headings, int page, String text) {
 
         public Section {
             headings = headings.stream().map(heading -> heading.strip().replaceAll("\\s+", " ")).toList();
+            if (page < 0) {
+                throw new IllegalArgumentException("pages are counted from 1: " + page);
+            }
+        }
+
+        /** Creates a section of a document without pages. */
+        public Section(List<String> headings, String text) {
+            this(headings, 0, text);
         }
 
         /** Returns a section without headings. */
         public static Section of(String text) {
             return new Section(List.of(), text);
+        }
+
+        /** Returns the blocks of the text, read from its Markdown. */
+        public List<Block> blocks() {
+            return BlockMarkdown.parse(text);
         }
     }
 }

@@ -7,10 +7,11 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the {@linkplain Section sections} of a document: a new one at each heading. Keeps the path of headings and
- * bounds the result; the caller decides what separates two pieces of text. Not safe for use by many threads.
+ * bounds the result; it is not safe for use by many threads.
  *
  * <p>
  * Every method that adds text throws {@link UnreadableContentException} when the text, with its separators, exceeds
@@ -24,12 +25,11 @@ public final class SectionBuilder {
     /** A longer cell (in UTF-16 units) marks a table as layout that only places text side by side. */
     public static final int MAX_CELL_CHARACTERS = 400;
 
-    private static final String CELL_SEPARATOR = " | ";
-    private static final String LIST_INDENT = "  ";
-
     private final List<Section> sections = new ArrayList<>();
     private final Deque<Heading> path = new ArrayDeque<>();
     private final StringBuilder text = new StringBuilder();
+    private @Nullable Block lastBlock;
+    private int page;
     private long textBytes;
     private long headingCharacters;
 
@@ -68,16 +68,24 @@ public final class SectionBuilder {
                 : Optional.of(path.removeLast().text);
     }
 
+    /** Adds a block to the section. */
+    public void addBlock(Block block) {
+        int before = text.length();
+        BlockMarkdown.append(text, lastBlock, block);
+        lastBlock = block;
+        countText(text.substring(before));
+    }
+
     /**
-     * Adds text to the section.
+     * Ends the section if another page begins.
      *
-     * @param separator written before the text unless it is the first of its section
+     * @param number from 1
      */
-    public void append(String separator, String piece) {
-        if (!text.isEmpty()) {
-            appendCounted(separator);
+    public void startPage(int number) {
+        if (number != page) {
+            endSection();
+            page = number;
         }
-        appendCounted(piece);
     }
 
     /** Counts text that the caller keeps elsewhere, such as headings, towards the limit of the document. */
@@ -108,33 +116,15 @@ public final class SectionBuilder {
         if (sections.size() == MAX_SECTIONS) {
             throw new UnreadableContentException("It has more than 50,000 sections.");
         }
-        sections.add(new Section(headings(), text.toString()));
+        sections.add(new Section(headings(), page, text.toString()));
         text.setLength(0);
+        lastBlock = null;
     }
 
     /** Ends the section and returns all sections in order. */
     public List<Section> build() {
         endSection();
         return List.copyOf(sections);
-    }
-
-    /** Returns the cells of a row as a line, without empty cells at the end; empty if all are. */
-    public static String joinCells(List<String> cells) {
-        int end = cells.size();
-        while (end > 0 && cells.get(end - 1).isEmpty()) {
-            end--;
-        }
-        return String.join(CELL_SEPARATOR, cells.subList(0, end));
-    }
-
-    /** Returns the indent of an item of a list; depth 1 has none. */
-    public static String listIndent(int depth) {
-        return LIST_INDENT.repeat(Math.max(0, depth - 1));
-    }
-
-    private void appendCounted(String piece) {
-        countText(piece);
-        text.append(piece);
     }
 
     /**

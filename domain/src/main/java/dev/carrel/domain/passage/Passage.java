@@ -1,5 +1,7 @@
 package dev.carrel.domain.passage;
 
+import dev.carrel.domain.document.Block;
+import dev.carrel.domain.document.BlockMarkdown;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.Stream;
@@ -9,15 +11,26 @@ import java.util.stream.Stream;
  *
  * @param ordinal its position in the document, from 0
  * @param headings the headings above it, outermost first
- * @param text a substring of the document's text without surrounding white space; not blank
+ * @param page the number of its page, from 1; 0 if the document has no pages
+ * @param text its {@linkplain #blocks() blocks} as Markdown; not blank
  */
-public record Passage(int ordinal, List<String> headings, String text) {
+public record Passage(int ordinal, List<String> headings, int page, String text) {
 
     public Passage {
         headings = List.copyOf(headings);
         if (text.isBlank()) {
             throw new IllegalArgumentException("a passage has text");
         }
+    }
+
+    /** Creates a passage of a document without pages. */
+    public Passage(int ordinal, List<String> headings, String text) {
+        this(ordinal, headings, 0, text);
+    }
+
+    /** Returns the blocks of the text, read from its Markdown. */
+    public List<Block> blocks() {
+        return BlockMarkdown.parse(text);
     }
 
     /**

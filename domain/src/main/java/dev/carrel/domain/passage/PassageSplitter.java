@@ -1,27 +1,35 @@
 package dev.carrel.domain.passage;
 
+import dev.carrel.domain.document.Block;
+import dev.carrel.domain.document.Block.CodeBlock;
+import dev.carrel.domain.document.Block.Paragraph;
+import dev.carrel.domain.document.Block.Table;
+import dev.carrel.domain.document.BlockMarkdown;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
-import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
- * Splits a document into passages (chunking). Each passage is a substring of one section; together, in order, the
- * passages are the whole text except white space between them. A passage ends at the end of a paragraph if possible,
- * else of a sentence, else of a word, and within a word only if it is longer than the target.
+ * Splits a document into passages (chunking) between the blocks of its sections. A block that announces the next one
+ * stays with it, and code with the text before it. Running text and tables are divided if they are longer than the
+ * target; items, definitions and code only if they are longer than four times the target. Together, in order, the
+ * passages are the whole text; the parts of a divided table repeat its header.
  *
- * @param targetCharacters the target length in characters (UTF-16 units), at least 16; a paragraph that fits is never
- * divided
+ * @param targetCharacters the target length in characters (UTF-16 units), at least 16
  */
 public record PassageSplitter(int targetCharacters) {
 
     /** The default: long enough to answer from, short enough to have one topic. */
     public static final PassageSplitter DEFAULT = new PassageSplitter(1000);
 
+    private static final int MIN_TARGET = 16;
+    private static final int SEPARATOR_LENGTH = 2;
+    /** A passage with a block that belongs to the one before it may be this many times the target. */
+    private static final int MAX_STRETCH = 2;
+
     public PassageSplitter {
-        if (targetCharacters < 16) {
+        if (targetCharacters < MIN_TARGET) {
             throw new IllegalArgumentException("a passage needs room for a few words: " + targetCharacters);
         }
     }
@@ -30,60 +38,69 @@ public record PassageSplitter(int targetCharacters) {
     public List<Passage> split(DocumentContent content) {
         var passages = new ArrayList<Passage>();
         for (Section section : content.sections()) {
-            for (String text : split(section.text())) {
-                passages.add(new Passage(passages.size(), section.headings(), text));
+            for (List<Block> blocks : split(section)) {
+                passages.add(new Passage(passages.size(), section.headings(), section.page(),
+                        BlockMarkdown.write(blocks)));
             }
         }
         return passages;
     }
 
-    private List<String> split(String text) {
-        var passages = new ArrayList<String>();
-        int start = 0;
-        while (start < text.length()) {
-            int end = findEnd(text, start);
-            String passage = text.substring(start, end).strip();
-            if (!passage.isEmpty()) {
-                passages.add(passage);
+    private List<List<Block>> split(Section section) {
+        var divider = new BlockDivider(targetCharacters);
+        var passages = new ArrayList<List<Block>>();
+        var current = new ArrayList<Block>();
+        int length = 0;
+        for (List<Block> group : groupBlocks(section.blocks()
+                .stream()
+                .flatMap(block -> divider.divide(block).stream())
+                .toList())) {
+            int groupLength = group.stream().mapToInt(PassageSplitter::lengthOf).sum();
+            if (!current.isEmpty() && length + groupLength > targetCharacters + SEPARATOR_LENGTH) {
+                passages.add(List.copyOf(current));
+                current.clear();
+                length = 0;
             }
-            start = end;
+            current.addAll(group);
+            length += groupLength;
+        }
+        if (!current.isEmpty()) {
+            passages.add(List.copyOf(current));
         }
         return passages;
     }
 
-    /** Returns the end of the passage that begins at {@code start}; always after it. */
-    private int findEnd(String text, int start) {
-        int limit = start + targetCharacters;
-        if (limit >= text.length()) {
-            return text.length();
+    /** Returns the blocks in groups that must not be separated. */
+    private List<List<Block>> groupBlocks(List<Block> blocks) {
+        var groups = new ArrayList<List<Block>>();
+        int length = 0;
+        for (Block block : blocks) {
+            boolean joined = !groups.isEmpty() && belongTogether(groups.getLast().getLast(), block)
+                    && length + lengthOf(block) <= MAX_STRETCH * targetCharacters;
+            if (joined) {
+                groups.getLast().add(block);
+            } else {
+                groups.add(new ArrayList<>(List.of(block)));
+                length = 0;
+            }
+            length += lengthOf(block);
         }
-        int paragraph = findLastParagraphEnd(text, start, limit);
-        if (paragraph > start) {
-            return paragraph;
-        }
-        int sentence = findLastBoundary(BreakIterator.getSentenceInstance(Locale.ROOT), text, start, limit);
-        if (sentence > start) {
-            return sentence;
-        }
-        int word = findLastBoundary(BreakIterator.getLineInstance(Locale.ROOT), text, start, limit);
-        if (word > start) {
-            return word;
-        }
-        return Character.isSurrogatePair(text.charAt(limit - 1), text.charAt(limit)) ? limit - 1 : limit;
+        return groups;
     }
 
-    /** Returns the last end of a paragraph within the limit; -1 if only white space precedes it. */
-    private static int findLastParagraphEnd(String text, int start, int limit) {
-        int end = text.lastIndexOf("\n\n", limit);
-        return end > start && !text.substring(start, end).isBlank() ? end : -1;
+    private static boolean belongTogether(Block before, Block block) {
+        return isAnnouncement(before.plainText()) && !(before instanceof CodeBlock)
+                && !(before instanceof Table)
+                || block instanceof CodeBlock && !(before instanceof CodeBlock) && !(before instanceof Table)
+                || before instanceof CodeBlock && block instanceof Paragraph text
+                        && Character.isLowerCase(text.text().codePointAt(0));
     }
 
-    /**
-     * Returns the last boundary within the limit, or -1. Only looks at a window, to keep the cost of long texts linear.
-     */
-    private static int findLastBoundary(BreakIterator breaks, String text, int start, int limit) {
-        breaks.setText(text.substring(start, Math.min(text.length(), limit + 1)));
-        int boundary = breaks.preceding(limit - start + 1);
-        return boundary <= 0 ? -1 : start + boundary;
+    private static boolean isAnnouncement(String text) {
+        return text.endsWith(":") || text.endsWith("：");
+    }
+
+    private static int lengthOf(Block block) {
+        return block.plainText().length() + SEPARATOR_LENGTH;
     }
 }

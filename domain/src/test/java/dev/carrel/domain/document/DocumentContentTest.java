@@ -15,7 +15,13 @@ class DocumentContentTest {
                 new Section(List.of("Leave"), "General."), new Section(List.of("Leave", "Sick"), "Call us."),
                 new Section(List.of("Leave", "Parental"), "Congratulations.")));
         assertThat(content.fullText())
-                .isEqualTo("Intro\n\nLeave\n\nGeneral.\n\nSick\n\nCall us.\n\nParental\n\nCongratulations.");
+                .isEqualTo("Intro\n\n# Leave\n\nGeneral.\n\n## Sick\n\nCall us.\n\n## Parental\n\nCongratulations.");
+    }
+
+    @Test
+    void plainTextHasNoMarks() {
+        assertThat(new DocumentContent("T", List.of(new Section(List.of("Leave"), "- a\n\n```sh\nb\n```"))).plainText())
+                .isEqualTo("Leave\na\nb");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.carrel.domain.document;
 
 import dev.carrel.domain.RandomCases;
+import dev.carrel.domain.document.Block.Paragraph;
 import dev.carrel.domain.document.DocumentContent.Section;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,16 +17,16 @@ class SectionBuilderTest {
 
     @Test
     void startsASectionAtEachHeading() {
-        builder.append("\n", "before");
+        builder.addBlock(new Paragraph("before"));
         builder.startHeading(1, "One");
-        builder.append("\n", "first");
-        builder.append("\n", "second");
+        builder.addBlock(new Paragraph("first"));
+        builder.addBlock(new Paragraph("second"));
         builder.startHeading(2, "Inner");
-        builder.append("\n", "third");
+        builder.addBlock(new Paragraph("third"));
         builder.startHeading(1, "Two");
-        builder.append("\n", "fourth");
+        builder.addBlock(new Paragraph("fourth"));
         assertThat(builder.build()).containsExactly(Section.of("before"),
-                new Section(List.of("One"), "first\nsecond"),
+                new Section(List.of("One"), "first\n\nsecond"),
                 new Section(List.of("One", "Inner"), "third"),
                 new Section(List.of("Two"), "fourth"));
     }
@@ -43,7 +44,7 @@ class SectionBuilderTest {
         builder.startHeading(1, "One");
         builder.startHeading(2, "Inner");
         builder.startHeading(2, " ");
-        builder.append("", "text");
+        builder.addBlock(new Paragraph("text"));
         assertThat(builder.build()).containsExactly(new Section(List.of("One"), "text"));
     }
 
@@ -53,14 +54,14 @@ class SectionBuilderTest {
         builder.startHeading(3, "Inner");
         assertThat(builder.removeLastHeading(4)).isEmpty();
         assertThat(builder.removeLastHeading(2)).contains("Inner");
-        builder.append("", "text");
+        builder.addBlock(new Paragraph("text"));
         assertThat(builder.build()).containsExactly(new Section(List.of("One"), "text"));
     }
 
     @Test
     void rejectsMoreTextThanADocumentMayHave() {
-        builder.append("", "é".repeat(NewDocument.MAX_TEXT_BYTES / 2));
-        assertThatThrownBy(() -> builder.append("", "x")).isInstanceOf(UnreadableContentException.class)
+        builder.addBlock(new Paragraph("é".repeat(NewDocument.MAX_TEXT_BYTES / 2)));
+        assertThatThrownBy(() -> builder.addBlock(new Paragraph("x"))).isInstanceOf(UnreadableContentException.class)
                 .extracting(e -> ((UnreadableContentException) e).reason())
                 .isEqualTo("Its text is larger than 5 MiB.");
     }
@@ -68,10 +69,10 @@ class SectionBuilderTest {
     @Test
     void rejectsTooManySections() {
         for (int section = 0; section < SectionBuilder.MAX_SECTIONS; section++) {
-            builder.append("", "x");
+            builder.addBlock(new Paragraph("x"));
             builder.endSection();
         }
-        builder.append("", "x");
+        builder.addBlock(new Paragraph("x"));
         assertThatThrownBy(builder::endSection).isInstanceOf(UnreadableContentException.class)
                 .hasMessage("It has more than 50,000 sections.");
     }
@@ -81,7 +82,7 @@ class SectionBuilderTest {
         builder.startHeading(1, "x".repeat(1_000_000));
         builder.startHeading(2, "Inner");
         for (int section = 0; section < 7; section++) {
-            builder.append("", "text");
+            builder.addBlock(new Paragraph("text"));
             builder.endSection();
         }
         List<Section> sections = builder.build();
@@ -90,16 +91,16 @@ class SectionBuilderTest {
     }
 
     @Test
-    void joinsCellsWithoutEmptyOnesAtTheEnd() {
-        assertThat(SectionBuilder.joinCells(List.of("a", "", "c", "", ""))).isEqualTo("a |  | c");
-        assertThat(SectionBuilder.joinCells(List.of("", ""))).isEmpty();
-    }
-
-    @Test
-    void indentsNestedLists() {
-        assertThat(SectionBuilder.listIndent(0)).isEmpty();
-        assertThat(SectionBuilder.listIndent(1)).isEmpty();
-        assertThat(SectionBuilder.listIndent(3)).isEqualTo("    ");
+    void startsASectionWithEachPage() {
+        builder.startHeading(1, "One");
+        builder.startPage(1);
+        builder.addBlock(new Paragraph("first"));
+        builder.startPage(1);
+        builder.addBlock(new Paragraph("second"));
+        builder.startPage(2);
+        builder.addBlock(new Paragraph("third"));
+        assertThat(builder.build()).containsExactly(new Section(List.of("One"), 1, "first\n\nsecond"),
+                new Section(List.of("One"), 2, "third"));
     }
 
     @Test
@@ -115,13 +116,14 @@ class SectionBuilderTest {
                 case 0 -> builder.startHeading(1 + random.nextInt(6), "h" + step);
                 case 1 -> builder.leaveHeadings(1 + random.nextInt(6));
                 default -> {
-                    builder.append("\n", "p" + step);
+                    builder.addBlock(new Paragraph("p" + step));
                     expected.add("p" + step);
                 }
             }
         }
         List<Section> sections = builder.build();
-        assertThat(sections.stream().flatMap(section -> section.text().lines())).containsExactlyElementsOf(expected);
+        assertThat(sections.stream().flatMap(section -> section.blocks().stream().map(Block::plainText)))
+                .containsExactlyElementsOf(expected);
         assertThat(sections).allMatch(section -> section.headings().size() <= 6);
     }
 }

@@ -2,6 +2,7 @@ package dev.carrel.generation.extractive.text;
 
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.document.Block;
 import dev.carrel.domain.passage.Passage;
 import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.generation.extractive.text.BlockLayout.BlockKind;
@@ -40,10 +41,27 @@ public record ParsedPassage(String headings, List<Sentence> sentences) {
                 headings.add(TextCleaner.REPLY.normalizeSpaces(each.title));
                 passage.headings().forEach(heading -> headings.add(TextCleaner.REPLY.normalizeSpaces(heading)));
                 texts.add(new ParsedPassage(String.join("\n", headings),
-                        parseSentences(texts.size(), passage.text(), headings)));
+                        parseSentences(texts.size(), toPlainLines(passage), headings)));
             }
         }
         return texts;
+    }
+
+    /** Returns the text without the marks of Markdown, except for those of items. */
+    private static String toPlainLines(Passage passage) {
+        var text = new StringBuilder();
+        for (Block block : passage.blocks()) {
+            if (block instanceof Block.ListItem item) {
+                text.append("  ".repeat(item.depth() - 1))
+                        .append(item.number() == 0 ? "-" : item.number() + ".")
+                        .append(' ')
+                        .append(item.text().replace("\n", "\n  "))
+                        .append('\n');
+            } else {
+                text.append("\n").append(block.plainText()).append("\n\n");
+            }
+        }
+        return text.toString();
     }
 
     private static List<Sentence> parseSentences(int passage, String text, Set<String> headings) {

@@ -1,0 +1,85 @@
+package dev.carrel.scraping.content;
+
+import dev.carrel.domain.document.Block;
+import dev.carrel.domain.document.Block.CodeBlock;
+import dev.carrel.domain.document.Block.Definition;
+import dev.carrel.domain.document.Block.ListItem;
+import dev.carrel.domain.document.Block.Paragraph;
+import dev.carrel.domain.document.Block.Quote;
+import dev.carrel.domain.document.Block.Table;
+import dev.carrel.domain.document.DocumentContent.Section;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.scraping.PageExtraction.asText;
+import static dev.carrel.scraping.PageExtraction.extractPage;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The blocks that the content of a page becomes. */
+final class ContentBlocksTest {
+
+    @Test
+    void keepsCodeWithLanguageAndIndentation() {
+        assertThat(blocksOf("<p>Run:</p><pre><code class='hljs language-python'>\ndef brew():\n    return 'tea'\n\n\n"
+                + "brew()\n</code></pre>")).containsExactly(new Paragraph("Run:"),
+                        new CodeBlock("python", "def brew():\n    return 'tea'\n\n\nbrew()"));
+        assertThat(blocksOf("<div class='highlight-c notranslate'><div class=highlight><pre><span></span>"
+                + "<span>if</span> (x)\n\ty();</pre></div></div>"))
+                .containsExactly(new CodeBlock("c", "if (x)\n\ty();"));
+        assertThat(blocksOf("<pre class='highlight-default'>  two spaces</pre>"))
+                .containsExactly(new CodeBlock("", "  two spaces"));
+    }
+
+    @Test
+    void keepsTermsWithTheirDescriptions() {
+        assertThat(blocksOf("<p>Options:</p><dl><dt>-q<dt>--quiet<dd>Says nothing.<dt>-n <i>cups</i><dd><p>As many.</p>"
+                + "<pre>tea -n 2</pre><p>One by default.</p><dt>-x</dl><p>Done.</p>")).containsExactly(
+                        new Paragraph("Options:"), new Definition("-q, --quiet", "Says nothing."),
+                        new Definition("-n cups", "As many."), new CodeBlock("", "tea -n 2"),
+                        new Paragraph("One by default."), new Paragraph("-x"), new Paragraph("Done."));
+    }
+
+    @Test
+    void keepsRowsOfTermAndLongDescription() {
+        String description = "It is written so that the cell does not fit into a table of data. ".repeat(8).strip();
+
+        assertThat(blocksOf("<table><tr><td>cups<td>" + description + "<tr><td>pots<td>" + description + "</table>"))
+                .containsExactly(new Definition("cups", description), new Definition("pots", description));
+    }
+
+    @Test
+    void numbersOrderedLists() {
+        assertThat(blocksOf("<ol start=3><li>Boil<li>Pour<ul><li>slowly<ol><li>drop by drop</ol></ul><li><p>Drink</p>"
+                + "<p>at once.</p></ol>")).containsExactly(new ListItem(1, 3, "Boil"), new ListItem(1, 4, "Pour"),
+                        new ListItem(2, 0, "slowly"), new ListItem(3, 1, "drop by drop"), new ListItem(1, 5, "Drink"),
+                        new Paragraph("at once."));
+    }
+
+    @Test
+    void keepsQuotes() {
+        assertThat(blocksOf("<p>He said:</p><blockquote><p>Tea is hot.</p><p>Wait.</p></blockquote><p>So be it.</p>"))
+                .containsExactly(new Paragraph("He said:"), new Quote("Tea is hot."), new Quote("Wait."),
+                        new Paragraph("So be it."));
+    }
+
+    @Test
+    void keepsTablesWithHeaderAndEmptyCells() {
+        assertThat(blocksOf("<table><thead><tr><td>Day<td>Hours</thead><tr><td>Monday<td><tr><td><td>8-12</table>"))
+                .containsExactly(
+                        new Table(List.of("Day", "Hours"), List.of(List.of("Monday", ""), List.of("", "8-12"))));
+    }
+
+    @Test
+    void writesMarkdownThatReadsBackTheSame() {
+        assertThat(
+                blocksOf("<p>1. no item</p><p># no heading</p><p>| no table</p><p>- none</p><pre>```\nfence\n```</pre>"
+                        + "<table><tr><td>a|b<td>c\\d</table>"))
+                .containsExactly(new Paragraph("1. no item"),
+                        new Paragraph("# no heading"), new Paragraph("| no table"), new Paragraph("- none"),
+                        new CodeBlock("", "```\nfence\n```"), new Table(List.of(), List.of(List.of("a|b", "c\\d"))));
+    }
+
+    private static List<Block> blocksOf(String html) {
+        return asText(extractPage(html)).sections().stream().map(Section::blocks).flatMap(List::stream).toList();
+    }
+}
