@@ -72,4 +72,29 @@ class IdentifierSearchTest {
         assertThat(foundIds(index, "err-4711")).first().isEqualTo("meant");
         assertThat(foundIds(index, "0x80070007")).isEmpty();
     }
+
+    @Test
+    void ranksOptionsOperatorsAndNamesWithSignsAboveTheirLetters() {
+        List<String> names = List.of("--soft", "-k", "&>", "C++", "C#", ".NET");
+        var updates = new ArrayList<IndexUpdate>();
+        for (int number = 0; number < 40; number++) {
+            updates.add(put("letters" + number, "Soft K C NET ".repeat(1 + number % 3)));
+        }
+        for (int each = 0; each < names.size(); each++) {
+            updates.add(put("whole" + each, "At the end of a text that is longer than the ones with only its letters"
+                    + " stands " + names.get(each) + " and nothing else."));
+        }
+        apply(index, 1, updates.toArray(IndexUpdate[]::new));
+        for (int each = 0; each < names.size(); each++) {
+            assertThat(foundIds(index, "what does " + names.get(each) + " do?")).first().isEqualTo("whole" + each);
+        }
+    }
+
+    @Test
+    void findsANameByItsParts() {
+        apply(index, 1, put("snake", "Set smtpd_helo_required = yes."), put("camel", "See MaxConnectionsPerChild."),
+                put("other", "Something else is required."));
+        assertThat(foundIds(index, "which setting makes helo obligatory?")).containsExactly("snake");
+        assertThat(foundIds(index, "connections for a child")).containsExactly("camel");
+    }
 }

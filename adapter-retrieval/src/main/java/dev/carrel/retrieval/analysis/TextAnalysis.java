@@ -1,8 +1,10 @@
 package dev.carrel.retrieval.analysis;
 
 import dev.carrel.retrieval.index.PassageFields;
+import java.io.Reader;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.TokenStream;
@@ -23,6 +25,7 @@ import org.apache.lucene.analysis.icu.segmentation.ICUTokenizer;
 import org.apache.lucene.analysis.in.IndicNormalizationFilter;
 import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
 import org.apache.lucene.analysis.miscellaneous.TruncateTokenFilter;
+import org.apache.lucene.analysis.pattern.PatternReplaceCharFilter;
 import org.apache.lucene.analysis.ru.RussianLightStemFilter;
 import org.apache.lucene.analysis.util.ElisionFilter;
 
@@ -32,11 +35,11 @@ import org.apache.lucene.analysis.util.ElisionFilter;
  * <ul>
  * <li>into <b>words</b>: normalised in case and width, without the endings that are recognised by the script alone or,
  * for English, without harm to other languages; text without spaces (Chinese, Japanese, Thai, Khmer …) is segmented by
- * dictionary;
+ * dictionary; the parts of names such as {@code user_id} are words as well;
  * <li>into <b>stems</b>: the first five letters without accents, which for many inflected languages retrieves about as
  * well as a stemmer of the language (Can et al., <i>Information Retrieval on Turkish Texts</i>, 2008); character
  * bigrams for Chinese, Japanese and Korean;
- * <li>into <b>identifiers</b>: error codes, part numbers and names, of which words are only parts.
+ * <li>into <b>identifiers</b>: error codes, part numbers, options, operators and names, of which words are only parts.
  * </ul>
  *
  * A passage with the exact word matches the word and the stem, one with another form of it the stem. Stemmers for each
@@ -56,6 +59,8 @@ public final class TextAnalysis {
             all dall dell nell sull coll pell gl agl dagl degl negl sugl
             """.strip().split("\\s+")));
 
+    private static final Pattern ELECTRONIC_PREFIX = Pattern.compile("(?<![\\p{L}\\p{N}-])([eE])-(?=\\p{L}{3})");
+
     private static final TermCache WORD_CACHE = new TermCache();
     private static final TermCache NORMALIZED_CACHE = new TermCache();
     private static final TermCache STEM_CACHE = new TermCache();
@@ -63,10 +68,15 @@ public final class TextAnalysis {
     private static final Analyzer WORD_ANALYZER = new Analyzer() {
 
         @Override
+        protected Reader initReader(String field, Reader text) {
+            return joinElectronic(text);
+        }
+
+        @Override
         protected TokenStreamComponents createComponents(String field) {
             Tokenizer source = new ICUTokenizer(new DefaultICUTokenizerConfig(true, true));
             return new TokenStreamComponents(source,
-                    new CachedTermFilter(source, WORD_CACHE,
+                    new CachedTermFilter(new IdentifierPartsFilter(source), WORD_CACHE,
                             terms -> new KStemFilter(stripEndings(normalizeTerms(terms)))));
         }
     };
@@ -74,10 +84,16 @@ public final class TextAnalysis {
     private static final Analyzer STEM_ANALYZER = new Analyzer() {
 
         @Override
+        protected Reader initReader(String field, Reader text) {
+            return joinElectronic(text);
+        }
+
+        @Override
         protected TokenStreamComponents createComponents(String field) {
             Tokenizer source = new ICUTokenizer(new DefaultICUTokenizerConfig(false, true));
             TokenStream pairs = new CJKBigramFilter(
-                    new CachedTermFilter(source, NORMALIZED_CACHE, TextAnalysis::normalizeTerms));
+                    new CachedTermFilter(new IdentifierPartsFilter(source), NORMALIZED_CACHE,
+                            TextAnalysis::normalizeTerms));
             return new TokenStreamComponents(source, new CachedTermFilter(pairs, STEM_CACHE, TextAnalysis::stemTerms));
         }
     };
@@ -86,12 +102,17 @@ public final class TextAnalysis {
 
         @Override
         protected TokenStreamComponents createComponents(String field) {
-            Tokenizer source = new IdentifierTokenizer();
+            Tokenizer source = IdentifierTokenizer.create();
             return new TokenStreamComponents(source, normalizeTerms(new IdentifierFilter(source)));
         }
     };
 
     private TextAnalysis() {}
+
+    /** Joins the letter of electronic things with their name: an e-mail is an email, an E-Book an Ebook. */
+    private static Reader joinElectronic(Reader text) {
+        return new PatternReplaceCharFilter(ELECTRONIC_PREFIX, "$1", text);
+    }
 
     /** Returns the analyzer of all fields; thread-safe. */
     public static Analyzer perFieldAnalyzer() {

@@ -79,6 +79,41 @@ class TextAnalysisTest {
     }
 
     @Test
+    void keepsOptionsAndNamesWithSignsWhole() {
+        assertThat(termsOf(PassageFields.IDENTIFIERS,
+                "Use --one-file-system, [-k] or -name=x. C++, (C#); g++. .NET and .htaccess: yes. Issue #5, e.g. - a."))
+                .containsExactly("--one-file-system", "-k", "-name", "c++", "c#", "g++", ".net", ".htaccess");
+        assertThat(termsOf(PassageFields.IDENTIFIERS, "A well-known -- or --- word, -5 or +3, 50-100 ../up +- ok++ --"))
+                .containsExactly("50-100", "ok++");
+    }
+
+    @Test
+    void keepsOperators() {
+        assertThat(termsOf(PassageFields.IDENTIFIERS, "Use &> or >>, a -> b, a && b; x != y, 2>&1 and <(list)."))
+                .containsExactly("&>", ">>", "->", "&&", "!=", ">&");
+        assertThat(termsOf(PassageFields.IDENTIFIERS, "Really?! 1 < 2 == *** ========== --- a*b %5 <b>? <i>! <u>&"))
+                .containsExactly("==");
+    }
+
+    @Test
+    void findsPartsOfNames() {
+        assertThat(wordsOf("smtpd_helo_required")).containsExactly("smtpd_helo_required", "smtpd", "helo", "require");
+        assertThat(wordsOf("MaxConnectionsPerChild")).contains("maxconnectionsperchild", "max", "per", "child");
+        assertThat(wordsOf("HTTPServer foo.bar.Baz")).contains("http", "server", "foo", "bar", "baz");
+        assertThat(stemsOf("session_cookie")).containsExactly("session_cookie".substring(0, 5), "sessi", "cooki");
+        assertThat(wordsOf("McDonald NASA U.S. 10.5.0 e.g")).containsExactly("mcdonald", "donald", "nasa", "u.s",
+                "10.5.0", "e.g");
+    }
+
+    @Test
+    void joinsElectronicWords() {
+        assertSameWord("e-mail", "email", "E-Mail", "Email");
+        assertSameStem("e-book", "Ebook");
+        assertDifferentWords("re-mail", "remail");
+        assertThat(wordsOf("a-e-mail e-5")).containsExactly("a", "e", "mail", "e", "5");
+    }
+
+    @Test
     void limitsTheLengthOfTerms() {
         for (String huge : List.of("x".repeat(50_000), "1" + "\uFDFA".repeat(5000), "\uFDFA".repeat(5000),
                 "e" + "\u0301".repeat(9000), "1_" + "\uFDFA".repeat(5000), "界".repeat(5000), "ß".repeat(5000))) {
