@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.TermStates;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -73,10 +74,10 @@ final class LexicalQuery {
             weighted.add(WeightedTerm.of(term.getKey(), term.getValue(), null, searcher));
         }
         weighted.sort(Comparator.comparingDouble(WeightedTerm::maxScore).reversed());
-        double expectedScore = weighted.stream().limit(EXPECTED_TERMS).mapToDouble(WeightedTerm::maxScore).sum();
         List<WeightedTerm> queried = new ArrayList<>(
                 weighted.stream().filter(WeightedTerm::isKnown).limit(MAX_TERMS).toList());
         List<WeightedTerm> corrections = correctSpelling(weighted, searcher);
+        double expectedScore = sumExpectedScores(weighted, corrections);
         queried.addAll(corrections);
         weighted.addAll(corrections);
         return new LexicalQuery(weighted, buildQuery(queried, searcher), expectedScore,
@@ -110,6 +111,19 @@ final class LexicalQuery {
             }
         }
         return corrections;
+    }
+
+    /** Returns the expected score of a relevant passage: of a corrected word only the correction is expected. */
+    private static double sumExpectedScores(List<WeightedTerm> weighted, List<WeightedTerm> corrections) {
+        Stream<WeightedTerm> asMeant = weighted.stream()
+                .filter(term -> corrections.stream().noneMatch(correction -> correction.replaces(term)));
+        return Stream
+                .concat(asMeant.map(WeightedTerm::maxScore),
+                        corrections.stream().map(correction -> correction.maxScore() / CORRECTION_WEIGHT))
+                .sorted(Comparator.reverseOrder())
+                .limit(EXPECTED_TERMS)
+                .mapToDouble(Double::doubleValue)
+                .sum();
     }
 
     private static Query buildQuery(List<WeightedTerm> queried, IndexSearcher searcher) throws IOException {

@@ -37,6 +37,13 @@ record WeightedTerm(Term term, TermStates states, double weight, double maxScore
         return states.docFreq() > 0;
     }
 
+    /** Returns whether this is a correction of a word of the query that is not known, or has this unknown stem. */
+    boolean replaces(WeightedTerm unknown) {
+        return correctionOf != null && !unknown.isKnown() && (unknown.term().equals(correctionOf)
+                || unknown.term().field().equals(PassageFields.STEMS)
+                        && correctionOf.text().startsWith(unknown.term().text()));
+    }
+
     /** Returns the term as an explanation shows it: a stem is marked with an ellipsis. */
     String displayText() {
         return term.field().equals(PassageFields.STEMS) ? term.text() + "…" : term.text();

@@ -65,6 +65,11 @@ class SpellingCorrectorTest {
         assertThat(bestSimilarity("anual")).isPositive().isLessThan(bestSimilarity("annual"));
     }
 
+    @Test
+    void expectsTheCorrectionInPlaceOfAMisspeltWord() {
+        assertThat(bestSimilarity("anual leave")).isGreaterThan(2 * bestSimilarity("zzzzz leave"));
+    }
+
     private double bestSimilarity(String question) {
         List<DocumentHit> hits = search(index, question);
         return hits.isEmpty() ? 0 : hits.getFirst().similarity();
