@@ -14,20 +14,21 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.IndexSearcher;
 
 import static dev.carrel.retrieval.search.ScoredPassage.BEST_FIRST;
-import static java.util.stream.Collectors.toMap;
 
 /**
- * The ranking of documents by their best passage, for one query on one searcher. First the best passages are found and
- * reranked; then all passages of the best documents are scored, and of no others.
+ * The ranking of documents by their best passage, for one query on one searcher. First the best passages are found;
+ * then all passages of the best documents, and of no others, are scored and reranked.
  */
 final class DocumentRanking {
+
+    /** The minimum number of passages to look for, so that enough documents can be reranked. */
+    private static final int MIN_WINDOW = 60;
 
     private final IndexSearcher searcher;
     private final PassageQuery query;
@@ -56,12 +57,14 @@ final class DocumentRanking {
             window = clampWindow(8L * window);
             ranking = rankPassages(retriever.findCandidates(window), scorer);
         }
-        List<ScoredPassage> top = new Reranker(lexicalQuery, queryNGrams, stored).rerankTop(ranking, scorer.isHybrid());
-        List<ScoredPassage> reranked = Stream.concat(top.stream(), ranking.stream().skip(top.size())).toList();
-        List<PassageBlock> bestBlocks = groupIntoBlocks(reranked).stream().limit(query.maxDocuments()).toList();
-        List<List<ScoredPassage>> documents = scoreBlocks(bestBlocks, scorer,
-                top.stream().collect(toMap(ScoredPassage::docId, passage -> passage)));
+        int depth = Math.max(query.maxDocuments(), Reranker.RERANK_DOCUMENTS);
+        List<List<ScoredPassage>> documents = scoreBlocks(groupIntoBlocks(ranking).stream().limit(depth).toList(),
+                scorer);
         documents.sort(Comparator.comparing(List::getFirst, BEST_FIRST));
+        documents = new Reranker(lexicalQuery, queryNGrams, stored).rerankDocuments(documents, scorer.isHybrid())
+                .stream()
+                .limit(query.maxDocuments())
+                .toList();
         var hits = new ArrayList<DocumentHit>(documents.size());
         for (List<ScoredPassage> passages : documents) {
             hits.add(toHit(stored, passages, scorer, documents.getFirst().getFirst().score()));
@@ -70,7 +73,7 @@ final class DocumentRanking {
     }
 
     private int firstWindow() {
-        return clampWindow(Math.max(3L * query.maxDocuments(), Reranker.RERANK_DEPTH));
+        return clampWindow(Math.max(3L * query.maxDocuments(), MIN_WINDOW));
     }
 
     private int clampWindow(long wanted) {
@@ -99,13 +102,8 @@ final class DocumentRanking {
         return blocks.values();
     }
 
-    /**
-     * Scores all passages of the given documents. Returns the matching passages of each document, best first.
-     *
-     * @param reranked the passages whose score is final, by Lucene document number
-     */
-    private List<List<ScoredPassage>> scoreBlocks(List<PassageBlock> blocks, HybridScorer scorer,
-            Map<Integer, ScoredPassage> reranked) throws IOException {
+    /** Scores all passages of the given documents. Returns the matching passages of each document, best first. */
+    private List<List<ScoredPassage>> scoreBlocks(List<PassageBlock> blocks, HybridScorer scorer) throws IOException {
         List<PassageBlock> ascending = blocks.stream()
                 .sorted(Comparator.comparing(PassageBlock::firstDocId))
                 .toList();
@@ -118,7 +116,6 @@ final class DocumentRanking {
                     .stream()
                     .map(scorer::scorePassage)
                     .filter(ScoredPassage::isMatch)
-                    .map(passage -> reranked.getOrDefault(passage.docId(), passage))
                     .sorted(BEST_FIRST)
                     .toList());
             from += block.passageCount();

@@ -26,7 +26,8 @@
  * </pre>
  *
  * A word that the library does not contain is corrected if a word at an edit distance of one exists: the most frequent
- * such word <i>u</i> becomes a term with <i>w(u) = 0.7 · w(t)</i>. At most 3 words are corrected.
+ * such word <i>u</i> becomes a term with <i>w(u) = 0.7 · w(t)</i>. At most 3 words are corrected. The coverage below
+ * expects the corrected word, with its full weight, in place of the misspelt one and its unknown stem.
  *
  * <h2>Coverage</h2>
  *
@@ -54,7 +55,8 @@
  *
  * <h2>Reranking</h2>
  *
- * The first 30 passages are ordered by
+ * The first 3 passages of each of the first 10 documents and the first passage of each of the next 20 are ordered
+ * within their documents by
  *
  * <pre>
  * rerank(p) = score(p) + r · 2 / expected · (0.3 · Σ w(g) · s(g, p) + 0.2 · max Σ w(g))
@@ -64,8 +66,15 @@
  *
  * where <i>g</i> are the character n-grams of the query and <i>q(g)</i> their weights. The first sum is over the
  * n-grams of the passage, with <i>s</i> as above and lengths in letters; the second sum is over the different n-grams
- * in a window of 80 letters, and is the maximum over all windows. Only the order changes: the passage at each rank
- * takes over the score of that rank.
+ * in a window of 80 letters, and is the maximum over all windows. The documents are ordered by
+ *
+ * <pre>
+ * rerank(d) = rerank(p1) + Σ 0.1 · 0.5^(i − 2) · (rerank(pi) − 0.6 · rerank(p1))
+ * </pre>
+ *
+ * where <i>p1</i> is the best passage of the document and the sum is over the further passages <i>pi</i> that are
+ * reranked: a document on the subject supports its best passage by others. Only the order changes: the document or
+ * passage at each rank takes over the score of that rank.
  *
  * <h2>Similarity</h2>
  *

@@ -41,7 +41,11 @@ class FormulaDocumentationTest {
             "c(p) = " + undone + " · (bm25(p) / expected − " + number(LexicalQuery.CHANCE_COVERAGE) + " · ln(1 + N))",
             "score(p) = min(c(p), " + number(HybridScorer.MAX_LEXICAL_SCORE) + ") + "
                     + number(HybridScorer.VECTOR_WEIGHT) + " · v(p)",
-            "The first " + Reranker.RERANK_DEPTH + " passages are ordered by",
+            "The first " + Reranker.DEEP_PASSAGES + " passages of each of the first " + Reranker.DEEP_DOCUMENTS
+                    + " documents and the first passage of each of the next "
+                    + (Reranker.RERANK_DOCUMENTS - Reranker.DEEP_DOCUMENTS),
+            "rerank(d) = rerank(p1) + Σ " + number(Reranker.SUPPORT_WEIGHT) + " · " + number(Reranker.SUPPORT_DECAY)
+                    + "^(i − 2) · (rerank(pi) − " + number(Reranker.AVERAGE_SUPPORT) + " · rerank(p1))",
             "rerank(p) = score(p) + r · " + undone + " / expected · (" + number(NGramScorer.TEXT_WEIGHT)
                     + " · Σ w(g) · s(g, p) + " + number(NGramScorer.WINDOW_WEIGHT) + " · max Σ w(g))",
             "r = " + number(Reranker.GAIN_BESIDE_VECTORS) + " beside vector scores, else 1",
