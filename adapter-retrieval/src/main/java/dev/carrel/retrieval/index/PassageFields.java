@@ -18,7 +18,6 @@ import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexOptions;
-import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
@@ -140,13 +139,21 @@ public final class PassageFields {
                         document.get(TEXT)));
     }
 
-    /** Returns the title, the headings and the text of a passage. */
-    public static String readTextWithTitle(StoredFields stored, int passage) throws IOException {
-        return stored.document(passage, Set.of(TITLE, HEADING, TEXT))
-                .getFields()
-                .stream()
-                .map(IndexableField::stringValue)
-                .collect(joining("\n"));
+    /** A text with the title of its document and its headings. */
+    public record TitledText(List<String> titleAndHeadings, String text) {
+
+        /** Returns all of it, each heading on its own line. */
+        public String fullText() {
+            return Stream.concat(titleAndHeadings.stream(), Stream.of(text)).collect(joining("\n"));
+        }
+    }
+
+    /** Reads the title, the headings and the text of a passage. */
+    public static TitledText readTitledText(StoredFields stored, int passage) throws IOException {
+        Document document = stored.document(passage, Set.of(TITLE, HEADING, TEXT));
+        return new TitledText(Stream
+                .concat(Stream.of(document.getValues(TITLE)), Stream.of(document.getValues(HEADING)))
+                .toList(), document.get(TEXT));
     }
 
     /** Returns the ids of all documents with a live passage. */

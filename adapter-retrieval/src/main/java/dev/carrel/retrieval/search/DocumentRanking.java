@@ -61,7 +61,8 @@ final class DocumentRanking {
         List<List<ScoredPassage>> documents = scoreBlocks(groupIntoBlocks(ranking).stream().limit(depth).toList(),
                 scorer);
         documents.sort(Comparator.comparing(List::getFirst, BEST_FIRST));
-        documents = new Reranker(lexicalQuery, queryNGrams, stored).rerankDocuments(documents, scorer.isHybrid())
+        documents = new Reranker(lexicalQuery, queryNGrams, query.text(), stored)
+                .rerankDocuments(documents, scorer.isHybrid())
                 .stream()
                 .limit(query.maxDocuments())
                 .toList();

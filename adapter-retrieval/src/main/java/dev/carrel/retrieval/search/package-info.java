@@ -66,7 +66,8 @@
  *
  * where <i>g</i> are the character n-grams of the query and <i>q(g)</i> their weights. The first sum is over the
  * n-grams of the passage, with <i>s</i> as above and lengths in letters; the second sum is over the different n-grams
- * in a window of 80 letters, and is the maximum over all windows. The documents are ordered by
+ * in a window of 80 letters, and is the maximum over all windows. Release notes lose 0.2 unless the question mentions a
+ * version or a change. The documents are ordered by
  *
  * <pre>
  * rerank(d) = rerank(p1) + Σ 0.1 · 0.5^(i − 2) · (rerank(pi) − 0.6 · rerank(p1))

@@ -44,6 +44,7 @@ class FormulaDocumentationTest {
             "The first " + Reranker.DEEP_PASSAGES + " passages of each of the first " + Reranker.DEEP_DOCUMENTS
                     + " documents and the first passage of each of the next "
                     + (Reranker.RERANK_DOCUMENTS - Reranker.DEEP_DOCUMENTS),
+            "Release notes lose " + number(Reranker.RELEASE_NOTE_PENALTY) + " unless",
             "rerank(d) = rerank(p1) + Σ " + number(Reranker.SUPPORT_WEIGHT) + " · " + number(Reranker.SUPPORT_DECAY)
                     + "^(i − 2) · (rerank(pi) − " + number(Reranker.AVERAGE_SUPPORT) + " · rerank(p1))",
             "rerank(p) = score(p) + r · " + undone + " / expected · (" + number(NGramScorer.TEXT_WEIGHT)

@@ -1,7 +1,10 @@
 package dev.carrel.retrieval.search;
 
 import dev.carrel.application.port.PassageIndex.DocumentHit;
+import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
 import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.passage.Passage;
 import dev.carrel.retrieval.LucenePassageIndex;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -55,7 +58,7 @@ class RerankerTest {
     void ranksThePassagesOfADocumentByNearWords() {
         String far = " Nothing of what was asked is said here, nor in any of the sentences that follow this one.";
         apply(index, 1,
-                put("rules", "Unused" + far + " days" + far + " expire." + far, "Unused days expire." + far + far));
+                put("rules", "Unused" + far + " days" + far + " expire.", "Unused days expire." + far + far));
         List<DocumentHit> hits = search(index, "Unused days expire");
         assertThat(hits.getFirst().passages()).extracting(hit -> hit.passage().ordinal()).containsExactly(1, 0);
     }
@@ -68,5 +71,31 @@ class RerankerTest {
         assertThat(hits).extracting(DocumentHit::similarity).isSortedAccordingTo(Comparator.reverseOrder());
         assertThat(hits).allSatisfy(hit -> assertThat(hit.passages()).extracting(PassageHit::similarity)
                 .isSortedAccordingTo(Comparator.reverseOrder()));
+    }
+
+    @Test
+    void prefersAReferencePageToReleaseNotesUnlessAVersionIsAskedFor() {
+        apply(index, 1,
+                titled("notes", "Change Log", "Version 1.2.0 (2022-01-23)", "Delete old archives faster."),
+                titled("guide", "Manual", "Cleaning up",
+                        "Delete old archives when the disk is nearly full, as is said here."));
+        assertThat(foundIds(index, "delete old archives")).containsExactly("guide", "notes");
+        assertThat(foundIds(index, "faster to delete old archives in version 1.2.0")).first().isEqualTo("notes");
+    }
+
+    @Test
+    void recognisesReleaseNotes() {
+        for (String heading : List.of("Change Log", "Changelog", "15.2 Release Notes", "What’s New In Python 3.11",
+                "Version 1.2.0b4 (2022-01-23)", "E.5. Release 15.3", "2.1.0 - 2020-05-06")) {
+            assertThat(ReleaseNotes.haveHeadings(List.of("Manual", heading))).as(heading).isTrue();
+        }
+        for (String heading : List.of("3.4.5 Changing settings", "Release engineering", "HTTP/1.1", "Version control",
+                "Upgrading from version 1.2", "Dates such as 2020-05-06")) {
+            assertThat(ReleaseNotes.haveHeadings(List.of("Manual", heading))).as(heading).isFalse();
+        }
+    }
+
+    private static PutDocument titled(String id, String title, String heading, String text) {
+        return new PutDocument(new DocumentId(id), title, List.of(new Passage(0, List.of(heading), text)));
     }
 }

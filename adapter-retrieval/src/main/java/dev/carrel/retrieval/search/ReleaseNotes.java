@@ -1,0 +1,35 @@
+package dev.carrel.retrieval.search;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Recognises release notes and change logs, which mention many things and explain few. */
+final class ReleaseNotes {
+
+    private static final String VERSION = "\\d+(?:\\.\\d+)+\\S*";
+
+    /** A title such as "Change Log", "15.2 Release Notes" or "What's New in 3.11". */
+    private static final Pattern TITLE = Pattern.compile("(?i)\\b(?:change ?log|release notes|what['’]s new)\\b");
+
+    /** A heading such as "Version 1.2 (2022-01-23)" or "E.5. Release 15.3", or a version number with a date. */
+    private static final Pattern HEADING = Pattern
+            .compile("(?i)(?:\\p{L}?[\\d.]*\\s+)?(?:version|release)\\s+" + VERSION
+                    + "(?:\\s*[(\\[].*)?|.*" + VERSION + "\\s*\\W*\\s*\\d{4}-\\d\\d-\\d\\d\\W*");
+
+    /** A question that mentions a version or a change. */
+    private static final Pattern QUESTION = Pattern
+            .compile("(?i)" + VERSION + "|\\b(?:versions?|releases?d?|chang(?:e|es|ed|e ?log)|new)\\b");
+
+    private ReleaseNotes() {}
+
+    /** Returns whether a text with these titles and headings is a release note. */
+    static boolean haveHeadings(List<String> titleAndHeadings) {
+        return titleAndHeadings.stream()
+                .anyMatch(line -> TITLE.matcher(line).find() || HEADING.matcher(line.strip()).matches());
+    }
+
+    /** Returns whether a question may ask for release notes. */
+    static boolean areAskedFor(String question) {
+        return QUESTION.matcher(question).find();
+    }
+}
