@@ -28,8 +28,8 @@ public final class BlockMarkdown {
     private static final String QUOTE_MARKER = "> ";
     private static final String DEFINITION_MARKER = ": ";
     private static final int MIN_FENCE_LENGTH = 3;
-    private static final Pattern BLOCK_START = Pattern
-            .compile("(?s)(?:[-*+] |\\d{1,9}[.)] |```|~~~|\\||> ?|: |#{1,6} |\\\\).*");
+    private static final Pattern ESCAPED = Pattern
+            .compile("(?s)\\\\*+(?:[-*+] |\\d{1,9}[.)] |```|~~~|\\||> |: |#{1,6} ).*");
 
     private BlockMarkdown() {}
 
@@ -89,7 +89,12 @@ public final class BlockMarkdown {
     }
 
     private static String escapeLine(String line) {
-        return BLOCK_START.matcher(line).matches() ? "\\" + line : line;
+        return ESCAPED.matcher(line).matches() ? "\\" + line : line;
+    }
+
+    /** Returns a line without the backslash that keeps it from beginning a block; other backslashes stay. */
+    static String unescapeLine(String line) {
+        return line.startsWith("\\") && ESCAPED.matcher(line).matches() ? line.substring(1) : line;
     }
 
     /** Returns a length that no run of backticks in the code has. */

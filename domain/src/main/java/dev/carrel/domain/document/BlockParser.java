@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 final class BlockParser {
 
     private static final int INDENT_WIDTH = 4;
+    private static final String QUOTE_MARKER = "> ";
     private static final Pattern FENCE = Pattern.compile("(`{3,})([^`\\s]*)");
     private static final Pattern ITEM = Pattern.compile("( *)(?:-|(\\d{1,9})[.)]) (.*)");
     private static final Pattern HEADER_LINE = Pattern.compile("\\|(?: ?-{3,} ?\\|)++");
@@ -51,7 +52,7 @@ final class BlockParser {
         } else if (line.startsWith("|")) {
             endParagraph();
             parseTable();
-        } else if (line.startsWith(">")) {
+        } else if (line.startsWith(QUOTE_MARKER)) {
             endParagraph();
             parseQuote();
         } else if (line.startsWith(": ") && paragraph.size() == 1) {
@@ -62,7 +63,7 @@ final class BlockParser {
             endParagraph();
             parseItem(item);
         } else {
-            addToParagraph(unescapeLine(line));
+            addToParagraph(BlockMarkdown.unescapeLine(line));
             position++;
         }
     }
@@ -77,14 +78,14 @@ final class BlockParser {
 
     /** Reads the line at the position, whose first part was read, and the lines indented below it. */
     private String parseIndented(String first, int width) {
-        var text = new StringBuilder(unescapeLine(first));
+        var text = new StringBuilder(BlockMarkdown.unescapeLine(first));
         String indent = " ".repeat(width);
         for (position++; position < lines.size(); position++) {
             String line = lines.get(position);
             if (!line.startsWith(indent) || line.isBlank() || ITEM.matcher(line).matches()) {
                 break;
             }
-            text.append('\n').append(unescapeLine(line.substring(width)));
+            text.append('\n').append(BlockMarkdown.unescapeLine(line.substring(width)));
         }
         return text.toString();
     }
@@ -139,9 +140,9 @@ final class BlockParser {
 
     private void parseQuote() {
         var text = new StringBuilder();
-        for (; position < lines.size() && lines.get(position).startsWith(">"); position++) {
+        for (; position < lines.size() && lines.get(position).startsWith(QUOTE_MARKER); position++) {
             String line = lines.get(position);
-            text.append(unescapeLine(line.substring(line.startsWith("> ") ? 2 : 1))).append('\n');
+            text.append(BlockMarkdown.unescapeLine(line.substring(QUOTE_MARKER.length()))).append('\n');
         }
         if (!text.toString().isBlank()) {
             blocks.add(new Quote(text.toString()));
@@ -159,9 +160,5 @@ final class BlockParser {
             blocks.add(new Paragraph(String.join("\n", paragraph)));
             paragraph.clear();
         }
-    }
-
-    private static String unescapeLine(String line) {
-        return line.startsWith("\\") ? line.substring(1) : line;
     }
 }

@@ -72,6 +72,13 @@ class BlockMarkdownTest {
     }
 
     @Test
+    void keepsBackslashesOfPlainText() {
+        String text = "\\section{Tea}\n\\\\server\\share\n>no quotation";
+        assertThat(BlockMarkdown.parse(text)).containsExactly(new Paragraph(text));
+        assertThat(BlockMarkdown.write(List.of(new Paragraph(text)))).isEqualTo(text);
+    }
+
+    @Test
     void longRunsCostNoMoreThanTheirLength() {
         for (String run : List.of("\n", " ", "`", "\\", "|", "- ", ">", ":")) {
             String code = "a" + run.repeat(1_000_000) + "b";
