@@ -8,12 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reply writer that answers with sentences quoted from the passages and says so if none fits. It works offline and for
- * any language, and gives equal replies to equal requests. Safe for use by multiple threads.
+ * Reply writer that answers with sentences quoted from the passages and refuses the question if none fits. It works
+ * offline and for any language, and gives equal replies to equal requests. Safe for use by multiple threads.
  */
 public final class ExtractiveReplyWriter implements ReplyWriter {
-
-    private static final String NOTHING_FOUND = "Nothing about this was found in the library.";
 
     /** Creates a writer at no cost; the word lists are loaded with the first question. */
     public ExtractiveReplyWriter() {}
@@ -21,7 +19,7 @@ public final class ExtractiveReplyWriter implements ReplyWriter {
     @Override
     public GeneratedReply writeReply(ReplyRequest request, ReplySink sink) {
         Optional<String> answer = AnswerExtractor.extractAnswer(request);
-        String text = emitPieces(answer.orElse(NOTHING_FOUND), sink);
+        String text = emitPieces(answer.orElse(request.refusal()), sink);
         return new GeneratedReply(text, answer.isEmpty() ? List.of() : documentIds(request));
     }
 

@@ -249,6 +249,15 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
         }
 
         @Test
+        void saysSoWithTheRefusalOfTheRequest() {
+            GeneratedReply written = write(
+                    new ReplyRequest("Wo ist es?", List.of(), List.of(), List.of(), null, "Dazu fand sich nichts."));
+
+            assertThat(written.text()).isEqualTo("Dazu fand sich nichts.");
+            assertThat(written.usedDocuments()).isEmpty();
+        }
+
+        @Test
         void saysSoIfNoWordIsShared() {
             GeneratedReply written = write(
                     ReplyRequests.of("Who wrote the opera?", document("a", "Leave", "Employees have 28 days.")));

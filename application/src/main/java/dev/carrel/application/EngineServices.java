@@ -25,6 +25,7 @@ import dev.carrel.application.purge.PurgeDeleted;
 import dev.carrel.application.query.AnswerQuestion;
 import dev.carrel.application.query.AskLibrary;
 import dev.carrel.application.query.ConversationHistory;
+import dev.carrel.application.query.DescribeLibrary;
 import dev.carrel.application.query.ExpireConversations;
 import dev.carrel.application.query.FindPassages;
 import dev.carrel.application.query.InterpretQuestion;
@@ -83,8 +84,9 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var history = new ConversationHistory(storage.conversations(), ids);
         var interpretQuestion = new InterpretQuestion(ports.questionRewriter());
         var findPassages = new FindPassages(ports.index(), storage.documents(), embedQuestion, throttle, syncIndexes);
-        var answerQuestion = new AnswerQuestion(interpretQuestion, findPassages, ports.replyWriter(), history,
-                limits.query(), ports.observer(), clock);
+        var answerQuestion = new AnswerQuestion(interpretQuestion, findPassages,
+                new DescribeLibrary(storage.documents()), ports.replyWriter(), history, limits.query(),
+                ports.observer(), clock);
         return new EngineServices(storage, ports.index(), syncIndexes,
                 new VerifyIndex(storage.changeLog(), ports.index()),
                 new PurgeDeleted(storage, syncIndexes, ingestLimits.purgeWithin(), clock), ingest, runCrawls,

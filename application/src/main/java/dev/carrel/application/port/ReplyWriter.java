@@ -40,15 +40,18 @@ public interface ReplyWriter {
     /**
      * What a reply is written from.
      *
-     * @param question as it was asked
+     * @param question as it was asked, without small talk around it
      * @param antecedents earlier questions without which this one cannot be understood, latest first; empty if it is
      * self-contained
      * @param recentTurns of the conversation, oldest first; empty at its beginning
      * @param documents the relevant documents, best first; empty if none was found
      * @param instructions of the library; null if there are none
+     * @param refusal the text to reply with if no document answers the question, in the language of the question
      */
     record ReplyRequest(String question, List<String> antecedents, List<ConversationTurn> recentTurns,
-            List<RetrievedDocument> documents, @Nullable String instructions) {
+            List<RetrievedDocument> documents, @Nullable String instructions, String refusal) {
+
+        private static final String DEFAULT_REFUSAL = "Nothing about this was found in the library.";
 
         public ReplyRequest {
             antecedents = List.copyOf(antecedents);
@@ -56,7 +59,13 @@ public interface ReplyWriter {
             documents = List.copyOf(documents);
         }
 
-        /** Creates the request of a self-contained question. */
+        /** Creates a request whose refusal is in English. */
+        public ReplyRequest(String question, List<String> antecedents, List<ConversationTurn> recentTurns,
+                List<RetrievedDocument> documents, @Nullable String instructions) {
+            this(question, antecedents, recentTurns, documents, instructions, DEFAULT_REFUSAL);
+        }
+
+        /** Creates the request of a self-contained question, whose refusal is in English. */
         public ReplyRequest(String question, List<ConversationTurn> recentTurns, List<RetrievedDocument> documents,
                 @Nullable String instructions) {
             this(question, List.of(), recentTurns, documents, instructions);

@@ -29,6 +29,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -41,16 +42,19 @@ public final class AnswerQuestion {
 
     private final InterpretQuestion interpretQuestion;
     private final FindPassages findPassages;
+    private final DescribeLibrary describeLibrary;
     private final ReplyWriter writer;
     private final ConversationHistory history;
     private final QueryLimits limits;
     private final EngineObserver observer;
     private final InstantSource clock;
 
-    public AnswerQuestion(InterpretQuestion interpretQuestion, FindPassages findPassages, ReplyWriter writer,
-            ConversationHistory history, QueryLimits limits, EngineObserver observer, InstantSource clock) {
+    public AnswerQuestion(InterpretQuestion interpretQuestion, FindPassages findPassages,
+            DescribeLibrary describeLibrary, ReplyWriter writer, ConversationHistory history, QueryLimits limits,
+            EngineObserver observer, InstantSource clock) {
         this.interpretQuestion = interpretQuestion;
         this.findPassages = findPassages;
+        this.describeLibrary = describeLibrary;
         this.writer = writer;
         this.history = history;
         this.limits = limits;
@@ -70,19 +74,17 @@ public final class AnswerQuestion {
     /** Makes the reply and puts its events into the buffer, except for the first. Failures are events too. */
     void answer(PendingQuery query, ReplyBuffer buffer) {
         try {
-            LibraryId library = query.library().id();
-            Question question = query.question();
-            InterpretedQuestion interpreted = interpretQuestion.interpret(question.text(), query.recentTurns(), buffer);
-            List<RetrievedDocument> documents = findRelevant(library, interpreted);
-            GeneratedReply generated = writer.writeReply(new ReplyRequest(question.text(), interpreted.antecedents(),
-                    query.recentTurns(), documents, query.library().instructions()), buffer);
+            WrittenReply written = writeReply(query, buffer);
             if (buffer.isCancelled()) {
                 observer.onReplyEnded(cancelledOutcome(buffer), query.stopwatch().elapsed());
                 return;
             }
-            ReplyMetadata metadata = selectSources(documents, generated);
-            ConversationId conversation = history.appendTurn(library, question.conversation(), new ConversationTurn(
-                    question.text(), generated.text(), metadata, generated.contextDocuments(), clock.instant()));
+            Question question = query.question();
+            GeneratedReply generated = written.generated();
+            ReplyMetadata metadata = selectSources(written.documents(), generated);
+            ConversationId conversation = history.appendTurn(query.library().id(), question.conversation(),
+                    new ConversationTurn(question.text(), generated.text(), metadata, generated.contextDocuments(),
+                            clock.instant()));
             observer.onReplyEnded(new Completed(), query.stopwatch().elapsed());
             buffer.putEvent(new ReplyEvent.ResponseEvent(
                     new Reply(query.id(), conversation, generated.text(), metadata)));
@@ -105,13 +107,31 @@ public final class AnswerQuestion {
         return buffer.hasTimedOut() ? new Failed(ReplyFailedException.timedOut(limits.timeout())) : new Abandoned();
     }
 
+    /** A reply and the documents that it was written from. */
+    private record WrittenReply(GeneratedReply generated, List<RetrievedDocument> documents) {}
+
+    private WrittenReply writeReply(PendingQuery query, ReplyBuffer buffer) {
+        String text = query.question().text();
+        Optional<String> talk = describeLibrary.replyToSmallTalk(query.library(), text);
+        if (talk.isPresent()) {
+            buffer.emitText(talk.get());
+            return new WrittenReply(new GeneratedReply(talk.get(), List.of()), List.of());
+        }
+        LibraryId library = query.library().id();
+        InterpretedQuestion interpreted = interpretQuestion.interpret(text, query.recentTurns(), buffer);
+        List<RetrievedDocument> found = findPassages
+                .find(library, interpreted, limits.maxDocuments(), limits.maxPassagesPerDocument(), false)
+                .documents();
+        List<RetrievedDocument> relevant = selectRelevant(found);
+        var request = new ReplyRequest(interpreted.original(), interpreted.antecedents(), query.recentTurns(), relevant,
+                query.library().instructions(), describeLibrary.refuseQuestion(library, text, found));
+        return new WrittenReply(writer.writeReply(request, buffer), relevant);
+    }
+
     /**
      * Returns the documents for the writer: none if the best one is below the threshold, else all near enough to it.
      */
-    private List<RetrievedDocument> findRelevant(LibraryId library, InterpretedQuestion question) {
-        List<RetrievedDocument> found = findPassages
-                .find(library, question, limits.maxDocuments(), limits.maxPassagesPerDocument(), false)
-                .documents();
+    private List<RetrievedDocument> selectRelevant(List<RetrievedDocument> found) {
         if (found.isEmpty() || found.getFirst().document().similarity() < limits.similarityThreshold()) {
             return List.of();
         }

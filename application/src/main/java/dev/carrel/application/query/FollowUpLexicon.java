@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -24,15 +25,18 @@ final class FollowUpLexicon {
             .compile("[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}]+");
     private static final Pattern WORD = Pattern.compile("[" + WORD_CHARACTERS + "]+");
     private static final int CHARACTERS_PER_WORD = 2;
-    private static final int MAX_DETECTION_CHARACTERS = 400;
+    private static final int MAX_DETECTION_CHARACTERS = 1200;
     private static final List<FollowUpLexicon> LANGUAGES = loadLanguages();
 
+    private final String language;
     private final Set<String> functionWords;
     private final Pattern unspacedFunctionWords;
     private final Pattern anaphors;
     private final Pattern connectives;
 
-    private FollowUpLexicon(List<String> functionWords, List<String> anaphors, List<String> connectives) {
+    private FollowUpLexicon(String language, List<String> functionWords, List<String> anaphors,
+            List<String> connectives) {
+        this.language = language;
         List<String> all = Stream.of(functionWords, anaphors, connectives).flatMap(List::stream).toList();
         this.functionWords = Set.copyOf(all);
         this.unspacedFunctionWords = PhraseLists.compilePattern(all.stream().filter(PhraseLists::isUnspaced).toList(),
@@ -46,8 +50,16 @@ final class FollowUpLexicon {
         String beginning = text.substring(0, Math.min(MAX_DETECTION_CHARACTERS, text.length()));
         List<String> words = splitWords(beginning);
         return LANGUAGES.stream()
-                .max(Comparator.comparingInt(language -> language.countFunctionWordCharacters(beginning, words)))
+                .max(Comparator.comparingInt(lexicon -> lexicon.countFunctionWordCharacters(beginning, words)))
                 .orElseThrow();
+    }
+
+    /** Returns the ISO 639-1 code of the language of a text; empty if the text has no known function word. */
+    static Optional<String> detectLanguage(String text) {
+        FollowUpLexicon lexicon = forLanguageOf(text);
+        return lexicon.countFunctionWordCharacters(text, splitWords(text)) == 0
+                ? Optional.empty()
+                : Optional.of(lexicon.language);
     }
 
     private int countFunctionWordCharacters(String text, List<String> words) {
@@ -91,10 +103,10 @@ final class FollowUpLexicon {
     private static List<FollowUpLexicon> loadLanguages() {
         var resource = Objects.requireNonNull(FollowUpLexicon.class.getResourceAsStream("follow-ups.txt"));
         return PhraseLists.readLists(resource)
-                .values()
+                .entrySet()
                 .stream()
-                .map(words -> new FollowUpLexicon(wordsOfRole(words, "small"), wordsOfRole(words, "pointing"),
-                        wordsOfRole(words, "opening")))
+                .map(words -> new FollowUpLexicon(words.getKey(), wordsOfRole(words.getValue(), "small"),
+                        wordsOfRole(words.getValue(), "pointing"), wordsOfRole(words.getValue(), "opening")))
                 .toList();
     }
 

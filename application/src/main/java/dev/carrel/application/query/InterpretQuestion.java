@@ -41,13 +41,17 @@ public final class InterpretQuestion {
     /**
      * Interprets a question.
      *
-     * @param recent the turns that the question may refer to, oldest first
+     * @param recentTurns the turns that the question may refer to, oldest first; small talk among them is skipped
      * @param cancellation cancels a rewriting that is under way
      */
-    public InterpretedQuestion interpret(String question, List<ConversationTurn> recent,
+    public InterpretedQuestion interpret(String question, List<ConversationTurn> recentTurns,
             CancellationSignal cancellation) {
+        List<ConversationTurn> recent = recentTurns.stream()
+                .filter(turn -> SmallTalk.recognize(turn.query()).isEmpty())
+                .toList();
+        String asked = SmallTalk.stripTalk(question);
         if (recent.isEmpty()) {
-            return InterpretedQuestion.standalone(question);
+            return InterpretedQuestion.standalone(asked);
         }
         List<String> earlier = recent.reversed().stream().map(ConversationTurn::query).toList();
         List<String> antecedents = findAntecedents(question, earlier);
@@ -58,8 +62,8 @@ public final class InterpretQuestion {
             context.add(new ContextQuestion(query, weight));
             weight *= weighting.decay;
         }
-        String rewritten = antecedents.isEmpty() ? null : rewriteQuestion(question, recent, cancellation);
-        return new InterpretedQuestion(question, rewritten, antecedents, context,
+        String rewritten = antecedents.isEmpty() ? null : rewriteQuestion(asked, recent, cancellation);
+        return new InterpretedQuestion(asked, rewritten, antecedents, context,
                 TopicBoost.of(recent, weighting.decay));
     }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A question as it is searched for.
  *
- * @param original the question as asked
+ * @param original the question as asked, without small talk around it
  * @param rewritten a self-contained form of the question; null if it is one itself or could not be rewritten
  * @param antecedents the earlier questions that a follow-up refers to, latest first; empty for a standalone question
  * @param context earlier questions that add weighted terms to the search, latest first

@@ -75,6 +75,15 @@ class InterpretQuestionTest {
     }
 
     @Test
+    void smallTalkIsNeitherSearchedForNorContext() {
+        InterpretedQuestion interpreted = interpret("Thanks! And for guests?", "Hello!", "What does a permit cost?");
+        assertThat(interpreted.searchText()).isEqualTo("And for guests?");
+        assertThat(interpreted.antecedents()).containsExactly("What does a permit cost?");
+        assertThat(interpreted.context()).extracting(ContextQuestion::text).containsExactly("What does a permit cost?");
+        assertThat(interpret("Hello, what does a permit cost?").searchText()).isEqualTo("what does a permit cost?");
+    }
+
+    @Test
     void onlyFollowUpsAreRewritten() {
         var rewriter = new InterpretQuestion(
                 (question, recent, cancellation) -> Optional.of(recent.getLast().query() + " + " + question));

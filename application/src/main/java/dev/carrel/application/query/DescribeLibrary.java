@@ -1,0 +1,88 @@
+package dev.carrel.application.query;
+
+import dev.carrel.application.port.Documents;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.query.SmallTalk.TalkTopic;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.library.Library;
+import dev.carrel.domain.library.LibraryId;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replies that need no passage: to small talk, with the name of the library and some titles, and to questions without
+ * an answer, with the language of the documents if it is another one. Thread-safe.
+ */
+public final class DescribeLibrary {
+
+    private static final int MAX_TITLES = 6;
+    /** The number of newest documents from which the titles are taken evenly: the newest alone are often alike. */
+    private static final int SAMPLED_DOCUMENTS = 100;
+    /** The number of documents, and of characters of each, by which the language of the library is detected. */
+    private static final int DETECTION_DOCUMENTS = 3;
+    private static final int DETECTION_CHARACTERS = 400;
+
+    private final Documents documents;
+
+    public DescribeLibrary(Documents documents) {
+        this.documents = documents;
+    }
+
+    /** Returns the reply to small talk; empty for a question to the documents. */
+    Optional<String> replyToSmallTalk(Library library, String message) {
+        return SmallTalk.recognize(message).map(talk -> {
+            String name = Objects.requireNonNullElse(library.name(), library.id().value());
+            return talk.topic() == TalkTopic.CONTENTS
+                    ? ServiceReplies.describeContents(talk.language(), name, sampleTitles(library.id()))
+                    : ServiceReplies.replyTo(talk, name);
+        });
+    }
+
+    /**
+     * Returns the refusal of a question in its own language.
+     *
+     * @param found the documents of the search, however dissimilar
+     */
+    String refuseQuestion(LibraryId library, String question, List<RetrievedDocument> found) {
+        @Nullable
+        String language = FollowUpLexicon.detectLanguage(question).orElse(null);
+        return ServiceReplies.refuse(language, detectLanguage(library, found));
+    }
+
+    private @Nullable String detectLanguage(LibraryId library, List<RetrievedDocument> found) {
+        Stream<String> texts = found.isEmpty()
+                ? listNewest(library, DETECTION_DOCUMENTS).map(document -> readBeginning(library, document))
+                : found.stream().limit(DETECTION_DOCUMENTS).map(each -> each.passages().getFirst().passage().text());
+        String sample = texts.map(text -> text.substring(0, Math.min(DETECTION_CHARACTERS, text.length())))
+                .collect(Collectors.joining(" "));
+        return FollowUpLexicon.detectLanguage(sample).orElse(null);
+    }
+
+    private String readBeginning(LibraryId library, Document document) {
+        return documents.findContent(library, document.id())
+                .map(DocumentContent::sections)
+                .flatMap(sections -> sections.stream().map(Section::text).filter(text -> !text.isBlank()).findFirst())
+                .orElse("");
+    }
+
+    private List<String> sampleTitles(LibraryId library) {
+        List<String> titles = listNewest(library, SAMPLED_DOCUMENTS)
+                .map(Document::title)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        int count = Math.min(MAX_TITLES, titles.size());
+        return Stream.iterate(0, i -> i < count, i -> i + 1).map(i -> titles.get(i * titles.size() / count)).toList();
+    }
+
+    private Stream<Document> listNewest(LibraryId library, int count) {
+        return documents.listNewest(library, DocumentStatus.SUCCESS, null, count).stream();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.carrel.application.query;
+
+import dev.carrel.application.query.SmallTalk.TalkTopic;
+import dev.carrel.domain.text.PhraseLists;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The texts that the service says on its own, in the language of the message: replies to small talk, and refusals. Read
+ * from {@code service-replies.txt}.
+ */
+final class ServiceReplies {
+
+    private static final String DEFAULT_LANGUAGE = "en";
+    private static final Map<String, Map<String, List<String>>> TEXTS = PhraseLists.readLists(
+            Objects.requireNonNull(ServiceReplies.class.getResourceAsStream("service-replies.txt")));
+
+    private ServiceReplies() {}
+
+    /** Returns the reply to small talk about anything but the contents of the library. */
+    static String replyTo(SmallTalk talk, String library) {
+        return textOf(talk.language(), talk.topic().listName()).replace("{library}", library);
+    }
+
+    /** Returns the reply to the question what the library contains. */
+    static String describeContents(String language, String library, List<String> titles) {
+        if (titles.isEmpty()) {
+            return textOf(language, "empty").replace("{library}", library);
+        }
+        return textOf(language, TalkTopic.CONTENTS.listName())
+                .replace("{titles}", "\n\n- " + String.join("\n- ", titles))
+                .replaceAll(" +\n", "\n")
+                .replace("{library}", library);
+    }
+
+    /**
+     * Returns the refusal of a question.
+     *
+     * @param language of the question; null if unknown
+     * @param documentLanguage null if unknown
+     */
+    static String refuse(@Nullable String language, @Nullable String documentLanguage) {
+        String spoken = language != null ? language : documentLanguage;
+        if (spoken == null || documentLanguage == null || spoken.equals(documentLanguage)) {
+            return textOf(spoken, "nothing");
+        }
+        String name = Locale.forLanguageTag(documentLanguage).getDisplayLanguage(Locale.forLanguageTag(spoken));
+        return textOf(spoken, "foreign").replace("{language}", name);
+    }
+
+    private static String textOf(@Nullable String language, String occasion) {
+        Map<String, List<String>> texts = language == null ? null : TEXTS.get(language);
+        List<String> parts = texts == null ? null : texts.get(occasion);
+        return parts != null
+                ? String.join(", ", parts)
+                : String.join(", ", TEXTS.getOrDefault(DEFAULT_LANGUAGE, Map.of()).getOrDefault(occasion, List.of()));
+    }
+}

@@ -1,0 +1,146 @@
+package dev.carrel.application.query;
+
+import dev.carrel.domain.text.PhraseLists;
+import dev.carrel.domain.text.UnspacedScripts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Small talk: a message that asks the documents nothing, such as "hello", "thanks!" or "what is in here?". Recognised
+ * if the phrases of one language cover the whole message, so that "hello world in Flask" remains a question. The
+ * phrases are in {@code small-talk.txt}.
+ *
+ * @param language an ISO 639-1 code
+ */
+record SmallTalk(String language, TalkTopic topic) {
+
+    /**
+     * The topics of small talk. Of several in one message the earliest decides the reply, so that "thanks for your
+     * help" is no call for help; a greeting or farewell decides only if there is nothing else.
+     */
+    enum TalkTopic {
+
+        CONTENTS,
+        IDENTITY,
+        WELLBEING,
+        THANKS,
+        FAREWELL,
+        GREETING;
+
+        /** Returns the name of the topic in the lists of phrases and of replies. */
+        String listName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private static final String WORD_CHARACTERS = "\\p{L}\\p{M}\\p{N}";
+    private static final Pattern WORD = Pattern.compile("[" + WORD_CHARACTERS + "]+");
+    private static final Pattern APOSTROPHES = Pattern.compile("[’‘`´]");
+
+    private static final String STOPS = ".!?,;:。！？，、\\n";
+    private static final String CLAUSE = "(?<talk>[^" + STOPS + "]{1,120})";
+    /** A first clause and the rest. */
+    private static final Pattern HEAD = Pattern.compile("(?s)" + CLAUSE + "[" + STOPS + "]+\\s*(?<rest>.+)");
+    /** A last clause after the rest. */
+    private static final Pattern TAIL = Pattern
+            .compile("(?s)(?<rest>.*[" + STOPS + "])\\s*" + CLAUSE + "[" + STOPS + "]*\\s*");
+
+    /** The maximum length of a message in characters: longer messages are not read by the patterns. */
+    private static final int MAX_LENGTH = 120;
+
+    private static final List<LanguagePhrases> LANGUAGES = loadPhrases();
+
+    /**
+     * The phrases of one language.
+     *
+     * @param words all words of the phrases, in lower case; a message with another word needs no pattern
+     */
+    private record LanguagePhrases(String language, Map<TalkTopic, Pattern> topics, Pattern all, Set<String> words) {
+
+        Optional<SmallTalk> recognize(String message, List<String> messageWords) {
+            if (!words.containsAll(messageWords) && !containsUnspacedText(message)) {
+                return Optional.empty();
+            }
+            if (WORD.matcher(all.matcher(message).replaceAll(" ")).find()) {
+                return Optional.empty();
+            }
+            return Stream.of(TalkTopic.values())
+                    .filter(topic -> findPosition(topic, message) < message.length())
+                    .min(Comparator.comparing((TalkTopic topic) -> topic.compareTo(TalkTopic.FAREWELL) >= 0)
+                            .thenComparing(topic -> findPosition(topic, message)))
+                    .map(topic -> new SmallTalk(language, topic));
+        }
+
+        /** Returns where the topic begins; the length of the message if it does not occur. */
+        private int findPosition(TalkTopic topic, String message) {
+            Matcher found = Objects.requireNonNull(topics.get(topic)).matcher(message);
+            return found.find() ? found.start() : message.length();
+        }
+    }
+
+    /** Recognises small talk; empty for a question to the documents. */
+    static Optional<SmallTalk> recognize(String message) {
+        if (message.length() > MAX_LENGTH) {
+            return Optional.empty();
+        }
+        String plain = APOSTROPHES.matcher(message).replaceAll("'");
+        List<String> words = splitWords(plain);
+        return LANGUAGES.stream().flatMap(language -> language.recognize(plain, words).stream()).findFirst();
+    }
+
+    /**
+     * Returns a question without small talk before and after it: of "Hello! What does it cost? Thanks." the middle.
+     * Returns a message that is nothing else as it is.
+     */
+    static String stripTalk(String question) {
+        String rest = question;
+        for (Matcher head = HEAD.matcher(rest); head.matches() && isTalk(head); head = HEAD.matcher(rest)) {
+            rest = head.group("rest");
+        }
+        for (Matcher tail = TAIL.matcher(rest); tail.matches() && isTalk(tail); tail = TAIL.matcher(rest)) {
+            rest = tail.group("rest");
+        }
+        return rest;
+    }
+
+    private static boolean isTalk(Matcher split) {
+        return recognize(split.group("talk")).isPresent() && WORD.matcher(split.group("rest")).find();
+    }
+
+    private static boolean containsUnspacedText(String message) {
+        return message.codePoints().anyMatch(UnspacedScripts::isUnspaced);
+    }
+
+    private static List<String> splitWords(String text) {
+        return WORD.matcher(text.toLowerCase(Locale.ROOT)).results().map(MatchResult::group).toList();
+    }
+
+    private static List<LanguagePhrases> loadPhrases() {
+        var resource = Objects.requireNonNull(SmallTalk.class.getResourceAsStream("small-talk.txt"));
+        var languages = new ArrayList<LanguagePhrases>();
+        PhraseLists.readLists(resource).forEach((language, lists) -> {
+            List<String> all = lists.values().stream().flatMap(List::stream).toList();
+            languages.add(new LanguagePhrases(language, compileTopics(lists),
+                    PhraseLists.compilePattern(all, WORD_CHARACTERS),
+                    all.stream().flatMap(phrase -> splitWords(phrase).stream()).collect(Collectors.toSet())));
+        });
+        return List.copyOf(languages);
+    }
+
+    private static Map<TalkTopic, Pattern> compileTopics(Map<String, List<String>> lists) {
+        return Stream.of(TalkTopic.values())
+                .collect(Collectors.toUnmodifiableMap(topic -> topic, topic -> PhraseLists
+                        .compilePattern(lists.getOrDefault(topic.listName(), List.of()), WORD_CHARACTERS)));
+    }
+}

@@ -1,0 +1,97 @@
+package dev.carrel.application.query;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.Reply;
+import dev.carrel.domain.document.NewDocument;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class DescribeLibraryTest {
+
+    /** Writes the refusal if there are no documents, else how many there are. */
+    private static final ReplyWriter WRITER = (request, sink) -> {
+        String text = request.documents().isEmpty() ? request.refusal() : "found " + request.documents().size();
+        sink.emitText(text);
+        return new GeneratedReply(text,
+                request.documents().stream().map(retrieved -> retrieved.document().id()).toList());
+    };
+
+    private final Carrel carrel = ReplyTestEngines.open(WRITER, QueryLimits.DEFAULT, InstantSource.system());
+    private final LibraryHandle library = carrel.library("handbook");
+
+    @AfterEach
+    void close() {
+        carrel.close();
+    }
+
+    @Test
+    void smallTalkGetsAShortReplyWithoutSources() throws Exception {
+        addDocument("Greetings", "Say hello and thanks to visitors. This is how we greet the guests of the house.");
+        Reply reply = library.ask("Hello!");
+        assertThat(reply.text()).startsWith("Hello!").contains("handbook");
+        assertThat(reply.metadata().documents()).isEmpty();
+        assertThat(library.ask("Thanks!").text()).isEqualTo("You're welcome!");
+        assertThat(library.ask("Vielen Dank!").text()).isEqualTo("Gern geschehen!");
+        assertThat(library.ask("Who says hello to visitors?").text()).isEqualTo("found 1");
+    }
+
+    @Test
+    void theContentsAreNamedByTheirTitles() throws Exception {
+        assertThat(library.ask("What is in here?").text()).isEqualTo("handbook has no documents yet.");
+        addDocument("Leave", "Every employee has twenty-eight days of leave.");
+        addDocument("Travel", "The manager grants travel.");
+        Reply reply = library.ask("What is in here?");
+        assertThat(reply.text()).contains("handbook").contains("- Leave").contains("- Travel");
+        assertThat(reply.metadata().documents()).isEmpty();
+    }
+
+    @Test
+    void theTitlesAreTakenFromTheWholeSample() throws Exception {
+        for (int i = 0; i < 12; i++) {
+            addDocument("Part " + i, "This is the text of part " + i + ".");
+        }
+        assertThat(library.ask("What documents are there?").text().lines().filter(line -> line.startsWith("- ")))
+                .containsExactly("- Part 11", "- Part 9", "- Part 7", "- Part 5", "- Part 3", "- Part 1");
+    }
+
+    @Test
+    void aRefusalIsInTheLanguageOfTheQuestion() throws Exception {
+        addDocument("Leave", "Every employee has twenty-eight days of leave in the year, and it is granted by them.");
+        assertThat(library.ask("Where are volcanoes?").text())
+                .isEqualTo("Nothing about this was found in the library.");
+        assertThat(library.ask("xylophone").text()).isEqualTo("Nothing about this was found in the library.");
+        assertThat(library.ask("Wie lange darf ich den Vulkan betreten?").text())
+                .startsWith("Dazu wurde nichts gefunden.")
+                .contains("Englisch");
+        assertThat(library.ask("Où se trouve le volcan ?").text()).contains("anglais");
+        addDocument("Urlaub", "Der Urlaub wird von der Leitung für das ganze Jahr genehmigt und nicht ausgezahlt.");
+        assertThat(carrel.library("leer").ask("Wo ist der Vulkan?").text())
+                .isEqualTo("Dazu wurde in der Bibliothek nichts gefunden.");
+    }
+
+    @Test
+    void smallTalkIsNoContextOfAQuestion() throws Exception {
+        addDocument("Permit", "The parking permit costs twenty euros.");
+        addDocument("Hello", "Hello hello hello: say hello to visitors.");
+        Reply first = library.ask("What does the parking permit cost?");
+        Reply talk = library.ask(Question.of("Hello!").inConversation(first.conversation()));
+        Reply second = library.ask(Question.of("And for a parking guest?").inConversation(talk.conversation()));
+        assertThat(second.metadata().documents().getFirst().title()).isEqualTo("Permit");
+        assertThat(second.metadata().documents()).noneMatch(document -> document.title().equals("Hello"));
+    }
+
+    private void addDocument(String title, String text) throws Exception {
+        library.awaitDocument(library.addDocument(NewDocument.ofText(text).withTitle(title)).document().id(),
+                Duration.ofSeconds(30));
+    }
+}
