@@ -25,6 +25,7 @@ import dev.carrel.application.purge.PurgeDeleted;
 import dev.carrel.application.query.AnswerQuestion;
 import dev.carrel.application.query.AskLibrary;
 import dev.carrel.application.query.ConversationHistory;
+import dev.carrel.application.query.CrossLanguageSearch;
 import dev.carrel.application.query.DescribeLibrary;
 import dev.carrel.application.query.ExpireConversations;
 import dev.carrel.application.query.FindPassages;
@@ -84,8 +85,10 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var history = new ConversationHistory(storage.conversations(), ids);
         var interpretQuestion = new InterpretQuestion(ports.questionRewriter());
         var findPassages = new FindPassages(ports.index(), storage.documents(), embedQuestion, throttle, syncIndexes);
-        var answerQuestion = new AnswerQuestion(interpretQuestion, findPassages,
-                new DescribeLibrary(storage.documents()), ports.replyWriter(), history, limits.query(),
+        var describeLibrary = new DescribeLibrary(storage.documents());
+        var search = new CrossLanguageSearch(findPassages, describeLibrary, limits.query());
+        var answerQuestion = new AnswerQuestion(interpretQuestion, search, describeLibrary, ports.replyWriter(),
+                history, limits.query(),
                 ports.observer(), clock);
         return new EngineServices(storage, ports.index(), syncIndexes,
                 new VerifyIndex(storage.changeLog(), ports.index()),
@@ -96,7 +99,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 embedQuestion,
                 new AskLibrary(storage.libraries(), history, answerQuestion, limits.query(), ids,
                         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory())),
-                new SearchLibrary(history, interpretQuestion, findPassages, limits.query(), ports.observer()),
+                new SearchLibrary(history, interpretQuestion, search, limits.query(), ports.observer()),
                 expireConversations,
                 new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
                         environment.secretGenerator()));

@@ -41,8 +41,8 @@ public interface ReplyWriter {
      * What a reply is written from.
      *
      * @param question as it was asked, without small talk around it
-     * @param antecedents earlier questions without which this one cannot be understood, latest first; empty if it is
-     * self-contained
+     * @param antecedents earlier questions without which this one cannot be understood, latest first, after a
+     * translation of it if the documents are in another language; empty if it is self-contained
      * @param recentTurns of the conversation, oldest first; empty at its beginning
      * @param documents the relevant documents, best first; empty if none was found
      * @param instructions of the library; null if there are none

@@ -41,7 +41,7 @@ public final class AnswerQuestion {
     private static final Logger log = LoggerFactory.getLogger(AnswerQuestion.class);
 
     private final InterpretQuestion interpretQuestion;
-    private final FindPassages findPassages;
+    private final CrossLanguageSearch search;
     private final DescribeLibrary describeLibrary;
     private final ReplyWriter writer;
     private final ConversationHistory history;
@@ -49,11 +49,11 @@ public final class AnswerQuestion {
     private final EngineObserver observer;
     private final InstantSource clock;
 
-    public AnswerQuestion(InterpretQuestion interpretQuestion, FindPassages findPassages,
+    public AnswerQuestion(InterpretQuestion interpretQuestion, CrossLanguageSearch search,
             DescribeLibrary describeLibrary, ReplyWriter writer, ConversationHistory history, QueryLimits limits,
             EngineObserver observer, InstantSource clock) {
         this.interpretQuestion = interpretQuestion;
-        this.findPassages = findPassages;
+        this.search = search;
         this.describeLibrary = describeLibrary;
         this.writer = writer;
         this.history = history;
@@ -119,12 +119,12 @@ public final class AnswerQuestion {
         }
         LibraryId library = query.library().id();
         InterpretedQuestion interpreted = interpretQuestion.interpret(text, query.recentTurns(), buffer);
-        List<RetrievedDocument> found = findPassages
-                .find(library, interpreted, limits.maxDocuments(), limits.maxPassagesPerDocument(), false)
-                .documents();
-        List<RetrievedDocument> relevant = selectRelevant(found);
-        var request = new ReplyRequest(interpreted.original(), interpreted.antecedents(), query.recentTurns(), relevant,
-                query.library().instructions(), describeLibrary.refuseQuestion(library, text, found));
+        RetrievalResult result = search.find(library, interpreted, limits.maxDocuments(), false);
+        List<RetrievedDocument> relevant = selectRelevant(result.documents());
+        String refusal = describeLibrary.refuseQuestion(text,
+                describeLibrary.detectLanguage(library, result.documents()));
+        var request = new ReplyRequest(interpreted.original(), result.question().antecedents(), query.recentTurns(),
+                relevant, query.library().instructions(), refusal);
         return new WrittenReply(writer.writeReply(request, buffer), relevant);
     }
 

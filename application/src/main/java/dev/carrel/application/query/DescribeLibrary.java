@@ -14,7 +14,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Replies that need no passage: to small talk, with the name of the library and some titles, and to questions without
@@ -45,24 +44,24 @@ public final class DescribeLibrary {
         });
     }
 
-    /**
-     * Returns the refusal of a question in its own language.
-     *
-     * @param found the documents of the search, however dissimilar
-     */
-    String refuseQuestion(LibraryId library, String question, List<RetrievedDocument> found) {
-        @Nullable
-        String language = FollowUpLexicon.detectLanguage(question).orElse(null);
-        return ServiceReplies.refuse(language, detectLanguage(library, found));
+    /** Returns the refusal of a question in its own language. */
+    String refuseQuestion(String question, Optional<String> documentLanguage) {
+        return ServiceReplies.refuse(FollowUpLexicon.detectLanguage(question).orElse(null),
+                documentLanguage.orElse(null));
     }
 
-    private @Nullable String detectLanguage(LibraryId library, List<RetrievedDocument> found) {
+    /**
+     * Returns the ISO 639-1 code of the language of the documents; empty if unknown.
+     *
+     * @param found the documents of a search, however dissimilar
+     */
+    Optional<String> detectLanguage(LibraryId library, List<RetrievedDocument> found) {
         Stream<String> texts = found.isEmpty()
                 ? listNewest(library, DETECTION_DOCUMENTS).map(document -> readBeginning(library, document))
                 : found.stream().limit(DETECTION_DOCUMENTS).map(each -> each.passages().getFirst().passage().text());
         String sample = texts.map(text -> text.substring(0, Math.min(DETECTION_CHARACTERS, text.length())))
                 .collect(Collectors.joining(" "));
-        return FollowUpLexicon.detectLanguage(sample).orElse(null);
+        return FollowUpLexicon.detectLanguage(sample);
     }
 
     private String readBeginning(LibraryId library, Document document) {

@@ -67,6 +67,20 @@ final class FollowUpLexicon {
                 + countMatchedCharacters(unspacedFunctionWords, text);
     }
 
+    /** Returns the ISO 639-1 code of the language. */
+    String language() {
+        return language;
+    }
+
+    /** Returns the words that are not function words, as they are written. */
+    List<String> listContentWords(String text) {
+        return WORD.matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .filter(word -> !functionWords.contains(word.toLowerCase(Locale.ROOT)))
+                .toList();
+    }
+
     /** Returns whether a question starts with a connective. */
     boolean startsWithConnective(String question) {
         Matcher word = WORD.matcher(question);

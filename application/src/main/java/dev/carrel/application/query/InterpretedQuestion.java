@@ -2,13 +2,15 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A question as it is searched for.
  *
  * @param original the question as asked, without small talk around it
- * @param rewritten a self-contained form of the question; null if it is one itself or could not be rewritten
+ * @param rewritten a self-contained form of the question, or a translation; null if it is one itself or could not be
+ * rewritten
  * @param antecedents the earlier questions that a follow-up refers to, latest first; empty for a standalone question
  * @param context earlier questions that add weighted terms to the search, latest first
  * @param topicBoost the boost of documents that the conversation is about
@@ -24,6 +26,15 @@ public record InterpretedQuestion(String original, @Nullable String rewritten, L
     /** Returns the interpretation of the first question of a conversation. */
     static InterpretedQuestion standalone(String question) {
         return new InterpretedQuestion(question, null, List.of(), List.of(), TopicBoost.NONE);
+    }
+
+    /**
+     * Returns this question in another language, for a search; the writer gets the translation as an antecedent, since
+     * documents of that language share words with it alone.
+     */
+    InterpretedQuestion translatedAs(String translation) {
+        return new InterpretedQuestion(original, translation,
+                Stream.concat(Stream.of(translation), antecedents.stream()).toList(), context, topicBoost);
     }
 
     /** Returns the text whose words are searched for. */

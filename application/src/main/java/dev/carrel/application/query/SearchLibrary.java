@@ -19,15 +19,15 @@ public final class SearchLibrary {
 
     private final ConversationHistory history;
     private final InterpretQuestion interpretQuestion;
-    private final FindPassages findPassages;
+    private final CrossLanguageSearch search;
     private final QueryLimits limits;
     private final EngineObserver observer;
 
-    public SearchLibrary(ConversationHistory history, InterpretQuestion interpretQuestion, FindPassages findPassages,
+    public SearchLibrary(ConversationHistory history, InterpretQuestion interpretQuestion, CrossLanguageSearch search,
             QueryLimits limits, EngineObserver observer) {
         this.history = history;
         this.interpretQuestion = interpretQuestion;
-        this.findPassages = findPassages;
+        this.search = search;
         this.limits = limits;
         this.observer = observer;
     }
@@ -46,8 +46,7 @@ public final class SearchLibrary {
         try {
             InterpretedQuestion interpreted = interpretQuestion.interpret(question.text(), recentTurns,
                     CancellationSignal.NONE);
-            RetrievalResult result = findPassages.find(library, interpreted, maxDocuments,
-                    limits.maxPassagesPerDocument(), explain);
+            RetrievalResult result = search.find(library, interpreted, maxDocuments, explain);
             observer.onSearchEnded(new Completed(), stopwatch.elapsed());
             return result;
         } catch (CarrelException e) {

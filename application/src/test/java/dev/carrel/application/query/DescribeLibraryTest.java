@@ -7,6 +7,7 @@ import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.NewDocument;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -77,6 +78,20 @@ class DescribeLibraryTest {
         addDocument("Urlaub", "Der Urlaub wird von der Leitung für das ganze Jahr genehmigt und nicht ausgezahlt.");
         assertThat(carrel.library("leer").ask("Wo ist der Vulkan?").text())
                 .isEqualTo("Dazu wurde in der Bibliothek nichts gefunden.");
+    }
+
+    @Test
+    void aQuestionInAnotherLanguageIsTranslatedWordByWord() throws Exception {
+        addDocument("Printers",
+                "To install a printer, open the settings. The printer is then in the list of them all.");
+        Reply reply = library.ask("Wie kann ich einen Drucker installieren?");
+        assertThat(reply.metadata().documents()).extracting(SourceDocument::title).containsExactly("Printers");
+        assertThat(library.search(Question.of("Wie kann ich einen Drucker installieren?"), 5).documents())
+                .extracting(found -> found.document().title())
+                .containsExactly("Printers");
+        addDocument("Drucker", "Drucker sind in der Liste, wenn sie von der Leitung für alle genehmigt sind.");
+        assertThat(library.ask("Wie kann ich einen Drucker installieren?").metadata().documents().getFirst().title())
+                .isEqualTo("Drucker");
     }
 
     @Test

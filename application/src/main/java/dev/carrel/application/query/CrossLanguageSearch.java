@@ -1,0 +1,55 @@
+package dev.carrel.application.query;
+
+import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.library.LibraryId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Cross-language search: if nothing similar enough is found for a question in another language than the documents, the
+ * question is translated word by word and searched for again. Thread-safe.
+ */
+public final class CrossLanguageSearch {
+
+    private final FindPassages findPassages;
+    private final DescribeLibrary describeLibrary;
+    private final QueryLimits limits;
+
+    public CrossLanguageSearch(FindPassages findPassages, DescribeLibrary describeLibrary, QueryLimits limits) {
+        this.findPassages = findPassages;
+        this.describeLibrary = describeLibrary;
+        this.limits = limits;
+    }
+
+    /**
+     * Finds passages; the question of the result is the translated one if that finds better documents.
+     *
+     * @param maxDocuments at least 1
+     * @param explain whether the result explains the ranking
+     */
+    RetrievalResult find(LibraryId library, InterpretedQuestion question, int maxDocuments, boolean explain) {
+        RetrievalResult result = findPassages.find(library, question, maxDocuments, limits.maxPassagesPerDocument(),
+                explain);
+        if (bestSimilarity(result.documents()) >= limits.similarityThreshold()) {
+            return result;
+        }
+        return translate(library, question, result.documents())
+                .map(translated -> findPassages.find(library, translated, maxDocuments,
+                        limits.maxPassagesPerDocument(), explain))
+                .filter(translated -> bestSimilarity(translated.documents()) > bestSimilarity(result.documents()))
+                .orElse(result);
+    }
+
+    private Optional<InterpretedQuestion> translate(LibraryId library, InterpretedQuestion question,
+            List<RetrievedDocument> found) {
+        return EnglishGlossary.translate(question.standaloneText())
+                .filter(translation -> describeLibrary.detectLanguage(library, found)
+                        .equals(Optional.of(EnglishGlossary.LANGUAGE)))
+                .map(question::translatedAs);
+    }
+
+    private static double bestSimilarity(List<RetrievedDocument> found) {
+        return found.isEmpty() ? 0 : found.getFirst().document().similarity();
+    }
+}
