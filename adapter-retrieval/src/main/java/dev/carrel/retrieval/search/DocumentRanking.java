@@ -51,7 +51,7 @@ final class DocumentRanking {
         StoredFields stored = searcher.storedFields();
         int window = firstWindow();
         List<CandidatePassage> candidates = retriever.findCandidates(window);
-        HybridScorer scorer = HybridScorer.calibrate(candidates);
+        HybridScorer scorer = HybridScorer.calibrate(candidates, searcher.getIndexReader().numDocs());
         List<ScoredPassage> ranking = rankPassages(candidates, scorer);
         while (needsMore(ranking, window)) {
             window = clampWindow(8L * window);

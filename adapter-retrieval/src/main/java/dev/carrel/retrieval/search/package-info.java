@@ -84,10 +84,13 @@
  *
  * <pre>
  * similarity = 1 / (1 + e^−(2.25 · (score − 1.9) − 5.8 · min(0.5, best − score)))     hybrid
- * similarity = 1 / (1 + e^−(3.1 · (score − 0.74) − 12.7 · min(0.5, best − score)))    BM25 only
+ * similarity = 1 / (1 + e^−(3.1 · (score − m) − 12.7 · min(0.5, best − score)))       BM25 only
+ * m          = 0.48 + 0.04 · ln(1 + max(N, 200))
  * </pre>
  *
- * where <i>best</i> is the highest score of the query: of two documents with the same score, the one that is the best
+ * where <i>best</i> is the highest score of the query and <i>N</i> the number of passages, the best of which shares the
+ * more words by chance the more there are. The midpoint <i>m</i> is chosen so that one threshold refuses the questions
+ * of other collections, with and without vector scores. Of two documents with the same score, the one that is the best
  * of its query is relevant more often. The similarity increases with the score, so it never increases down the ranking.
  */
 @NullMarked

@@ -51,14 +51,16 @@ class FormulaDocumentationTest {
                     + " · Σ w(g) · s(g, p) + " + number(NGramScorer.WINDOW_WEIGHT) + " · max Σ w(g))",
             "r = " + number(Reranker.GAIN_BESIDE_VECTORS) + " beside vector scores, else 1",
             "window of " + NGramScorer.WINDOW_LETTERS + " letters",
-            similarity(HybridScorer.HYBRID_CURVE) + " hybrid",
-            similarity(HybridScorer.LEXICAL_CURVE) + " BM25 only"
+            similarity(HybridScorer.HYBRID_CURVE, number(HybridScorer.HYBRID_CURVE.midpoint())) + " hybrid",
+            similarity(HybridScorer.LEXICAL_CURVE, "m") + " BM25 only",
+            "m = " + number(HybridScorer.LEXICAL_CURVE.midpoint()) + " + " + number(HybridScorer.CHANCE_GROWTH)
+                    + " · ln(1 + max(N, " + HybridScorer.MIN_PASSAGES + "))"
         };
     }
 
-    private static String similarity(LogisticCurve curve) {
-        return "similarity = 1 / (1 + e^−(" + number(curve.steepness()) + " · (score − " + number(curve.midpoint())
-                + ") − " + number(curve.gapPenalty()) + " · min(" + number(LogisticCurve.MAX_GAP)
+    private static String similarity(LogisticCurve curve, String midpoint) {
+        return "similarity = 1 / (1 + e^−(" + number(curve.steepness()) + " · (score − " + midpoint + ") − "
+                + number(curve.gapPenalty()) + " · min(" + number(LogisticCurve.MAX_GAP)
                 + ", best − score)))";
     }
 

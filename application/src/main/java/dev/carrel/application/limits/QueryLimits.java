@@ -17,7 +17,7 @@ public record QueryLimits(int maxDocuments, int maxPassagesPerDocument, double s
         double minShareOfBest, int recentTurns,
         Duration timeout, int maxConcurrent) {
 
-    public static final QueryLimits DEFAULT = new QueryLimits(5, 3, 0.14, 0.05, 5, Duration.ofMinutes(2),
+    public static final QueryLimits DEFAULT = new QueryLimits(5, 3, 0.18, 0.05, 5, Duration.ofMinutes(2),
             512);
 
     public QueryLimits withThreshold(double least) {

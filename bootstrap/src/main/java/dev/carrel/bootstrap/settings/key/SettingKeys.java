@@ -56,7 +56,7 @@ public final class SettingKeys {
     public static final SettingKey<Long> MAX_PASSAGES = SettingKey.of("query.max-passages",
             SettingTypes.wholeNumber(1, 100), "3");
     public static final SettingKey<Double> THRESHOLD = SettingKey.of("query.threshold", SettingTypes.fraction(),
-            "0.14");
+            "0.18");
     public static final SettingKey<Double> RELATIVE_THRESHOLD = SettingKey.of("query.relative-threshold",
             SettingTypes.fraction(), "0.05");
     public static final SettingKey<Long> HISTORY_TURNS = SettingKey.of("query.history-turns",
