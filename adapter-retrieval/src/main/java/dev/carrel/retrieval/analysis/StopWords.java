@@ -40,8 +40,8 @@ import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 
 /**
  * The stop words of many languages: articles, pronouns, auxiliaries, question words. A list is needed because in a
- * small library the document frequency does not reveal them. The lists are Lucene's, except the English one, which is
- * extended by question words. All languages share one set, since a stop word is never removed, only weighted less.
+ * small library the document frequency does not reveal them. The lists are Lucene's, extended by question words. All
+ * languages share one set, since a stop word is never removed, only weighted less.
  */
 public final class StopWords {
 
@@ -57,6 +57,30 @@ public final class StopWords {
             cannot couldn wouldn shouldn i'm i've i'd i'll
             """;
 
+    /**
+     * Question words of other languages, which Lucene's lists lack: frequent in questions, but so rare in documents
+     * that they would outweigh what is asked for. Words that mean something else in English are left out.
+     */
+    private static final String QUESTION_WORDS = """
+            wer wen wem wessen wann warum wieso weshalb weswegen wozu wofür womit wovon worauf woran worin worüber
+            wodurch wonach wobei woher wohin wieviel wieviele welch welche welchem welchen welcher welches viele
+            heißt hieß
+            combien quand quoi pourquoi quel quelle quels quelles lequel laquelle lesquels lesquelles
+            cuál cuáles cuándo cuánta cuántas cuánto cuántos cómo dónde adónde quién quiénes qué
+            quale quali quando quanta quante quanti quanto dove perché chi
+            qual quais quantas quantos onde quem porquê
+            wie wanneer waar waarom waarvoor waardoor hoe hoeveel welk welke wat
+            vem vad när hur varför vilken vilket vilka hvem hvad hvor hvornår hvorfor hvordan hvilken hvilket hvilke hva
+            kto gdzie kiedy dlaczego jak jaki jaka jakie ile który która które kdo kde kdy proč jaký jaká jaké kolik
+            cine unde când cât câtă câte câți cum
+            nerede nereye nereden neden niçin nasıl hangi kaç kuka mikä missä milloin miksi miten kuinka
+            hol mikor miért hogyan mennyi hány melyik siapa apa kapan mana bagaimana mengapa berapa
+            ποιος ποια ποιο ποιοι ποιες πού πότε γιατί πώς πόσο πόσα πόσες πόσοι τι
+            кто что где куда когда почему зачем как какой какая какие какое сколько откуда кого кому
+            хто що де коли чому як який скільки من ماذا ما متى أين كيف لماذا كم هل
+            कौन क्या कब कहाँ कहां कैसे क्यों कितना कितने कितनी किस किसने
+            """;
+
     private static final CharArraySet WORDS = loadWords();
 
     private StopWords() {}
@@ -69,6 +93,7 @@ public final class StopWords {
     private static CharArraySet loadWords() {
         var words = new CharArraySet(8192, false);
         words.addAll(List.of(ENGLISH_WORDS.strip().split("\\s+")));
+        words.addAll(List.of(QUESTION_WORDS.strip().split("\\s+")));
         for (CharArraySet list : List.of(ArabicAnalyzer.getDefaultStopSet(), ArmenianAnalyzer.getDefaultStopSet(),
                 BasqueAnalyzer.getDefaultStopSet(), BengaliAnalyzer.getDefaultStopSet(),
                 BulgarianAnalyzer.getDefaultStopSet(), CatalanAnalyzer.getDefaultStopSet(),

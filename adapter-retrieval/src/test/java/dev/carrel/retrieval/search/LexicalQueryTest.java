@@ -57,6 +57,17 @@ class LexicalQueryTest {
                 .containsAll(alone.keySet().stream().filter(term -> term.field().equals(PassageFields.WORDS)).toList());
     }
 
+    @Test
+    void questionWordsOfManyLanguagesWeighLittle() {
+        for (String question : List.of("wer leitet", "combien coûte", "quién dirige", "hoeveel kost", "сколько стоит",
+                "kolik stojí", "πότε αρχίζει")) {
+            Map<Term, Double> weights = QueryTerms.weighTerms(new PassageQuery(question, List.of(), 5, 3),
+                    TextAnalysis.perFieldAnalyzer());
+
+            assertThat(weights.values()).as(question).containsOnlyOnce(QueryTerms.STOP_WORD_WEIGHT);
+        }
+    }
+
     private static String randomHanText(Random random) {
         var text = new StringBuilder();
         for (int each = 0; each < 8192; each++) {
