@@ -89,7 +89,7 @@ class DescribeLibraryTest {
         assertThat(library.search(Question.of("Wie kann ich einen Drucker installieren?"), 5).documents())
                 .extracting(found -> found.document().title())
                 .containsExactly("Printers");
-        addDocument("Drucker", "Drucker sind in der Liste, wenn sie von der Leitung für alle genehmigt sind.");
+        addDocument("Drucker", "Einen Drucker installieren kann ich, wenn er in der Liste ist.");
         assertThat(library.ask("Wie kann ich einen Drucker installieren?").metadata().documents().getFirst().title())
                 .isEqualTo("Drucker");
     }
