@@ -24,6 +24,12 @@ public final class PageExtraction {
         return extractPage(html.getBytes(StandardCharsets.UTF_8), "text/html; charset=utf-8");
     }
 
+    /** Extracts the text of a page without an address, as an owner hands it in. */
+    public static ExtractionResult extractFile(String html) {
+        return new HtmlAndPlainTextExtractor()
+                .extractText(new ExtractionSource(html.getBytes(StandardCharsets.UTF_8), null, "text/html", null));
+    }
+
     public static ExtractionResult.ExtractedText asText(ExtractionResult extracted) {
         assertThat(extracted).isInstanceOf(ExtractionResult.ExtractedText.class);
         return (ExtractionResult.ExtractedText) extracted;

@@ -69,6 +69,11 @@ enum BoilerplateRole {
                 .orElse(NONE);
     }
 
+    /** Returns true for the name of a class that stands for navigation as a whole. */
+    static boolean isNavigationName(String className) {
+        return NAVIGATION_WORDS.contains(className.toLowerCase(Locale.ROOT));
+    }
+
     private static Stream<String> camelCaseParts(String name) {
         return CAMEL_HUMP.splitAsStream(name).filter(hump -> hump.length() >= MIN_HUMP_LENGTH);
     }
@@ -88,7 +93,18 @@ enum BoilerplateRole {
     }
 
     private static String classAndId(Element element) {
-        return element.className() + " " + element.id();
+        return isSlug(element) ? element.className() : element.className() + " " + element.id();
+    }
+
+    /** Returns true if the id of a section repeats its heading, as generators of documentation make it. */
+    private static boolean isSlug(Element element) {
+        Element first = element.id().isEmpty() ? null : element.firstElementChild();
+        return first != null && HeadingLevels.levelOf(first) > 0
+                && lettersOnly(first.text()).startsWith(lettersOnly(element.id()));
+    }
+
+    private static String lettersOnly(String text) {
+        return WORD_END.matcher(text.toLowerCase(Locale.ROOT)).replaceAll("");
     }
 
     private static BoilerplateRole ofWord(String word) {

@@ -59,6 +59,11 @@ public final class ContentBlock implements ContentNode {
         excluded = true;
     }
 
+    /** Removes text between the inner blocks that is nothing but links. */
+    void removeRunsOfLinks() {
+        nodes.removeIf(node -> node instanceof TextRun run && run.isLinked());
+    }
+
     /** Includes all excluded blocks within this one again. */
     public void includeAll() {
         includeNested();

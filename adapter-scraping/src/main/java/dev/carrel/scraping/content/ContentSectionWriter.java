@@ -28,6 +28,9 @@ public final class ContentSectionWriter {
     /** The item whose text follows; null if there is none. */
     private @Nullable OpenList startedItem;
     private int quoteDepth;
+    private final boolean keepHeadings;
+    /** True if the last heading has no text yet. */
+    private boolean headingOnly;
 
     /** A list that is being written. */
     private static final class OpenList {
@@ -47,8 +50,9 @@ public final class ContentSectionWriter {
         }
     }
 
-    private ContentSectionWriter(String title) {
+    private ContentSectionWriter(String title, boolean keepHeadings) {
         this.title = title;
+        this.keepHeadings = keepHeadings;
     }
 
     /**
@@ -59,9 +63,25 @@ public final class ContentSectionWriter {
      * @throws UnreadableContentException if the text is too large
      */
     public static List<Section> writeSections(ContentBlock block, String title) {
-        var writer = new ContentSectionWriter(title);
+        var writer = new ContentSectionWriter(title, false);
         writer.writeBlock(block);
         writer.flushTerms();
+        return writer.sections.build();
+    }
+
+    /**
+     * Writes the included nodes of a block, like {@link #writeSections}. A heading without text below it is text
+     * itself.
+     *
+     * @param title the page title; empty if there is none
+     * @return the sections that have text
+     * @throws UnreadableContentException if the text is too large
+     */
+    public static List<Section> writeAllSections(ContentBlock block, String title) {
+        var writer = new ContentSectionWriter(title, true);
+        writer.writeBlock(block);
+        writer.flushTerms();
+        writer.leaveHeading(1);
         return writer.sections.build();
     }
 
@@ -81,7 +101,9 @@ public final class ContentSectionWriter {
             flushTerms();
             startedItem = null;
             String heading = flatText(block);
+            leaveHeading(level);
             sections.startHeading(level, heading.equalsIgnoreCase(title) ? "" : heading);
+            headingOnly = true;
             return;
         }
         switch (block.tagName()) {
@@ -98,6 +120,19 @@ public final class ContentSectionWriter {
             case "table" -> new ContentTableWriter(this).writeTable(block);
             default -> writeNodes(block);
         }
+    }
+
+    /** Writes a heading as text if nothing stands below it. */
+    private void leaveHeading(int level) {
+        if (keepHeadings && headingOnly) {
+            sections.removeLastHeading(level).ifPresent(heading -> sections.addBlock(new Paragraph(heading)));
+        }
+        headingOnly = false;
+    }
+
+    private void add(Block block) {
+        headingOnly = false;
+        sections.addBlock(block);
     }
 
     private void writeList(ContentBlock list) {
@@ -169,12 +204,12 @@ public final class ContentSectionWriter {
         if (!terms.isEmpty()) {
             String term = String.join(", ", terms);
             terms.clear();
-            sections.addBlock(term.isBlank() ? new Paragraph(text) : new Definition(term, text));
+            add(term.isBlank() ? new Paragraph(text) : new Definition(term, text));
         } else if (item != null) {
             startedItem = null;
-            sections.addBlock(item.toItem(text));
+            add(item.toItem(text));
         } else {
-            sections.addBlock(quoteDepth > 0 ? new Quote(text) : new Paragraph(text));
+            add(quoteDepth > 0 ? new Quote(text) : new Paragraph(text));
         }
     }
 
@@ -182,7 +217,7 @@ public final class ContentSectionWriter {
     void addBlock(Block block) {
         flushTerms();
         flushItem();
-        sections.addBlock(block);
+        add(block);
     }
 
     /** Writes the next text as the description of a term. */

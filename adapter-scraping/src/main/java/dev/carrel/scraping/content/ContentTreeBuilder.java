@@ -2,6 +2,7 @@ package dev.carrel.scraping.content;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
@@ -15,6 +16,9 @@ public final class ContentTreeBuilder implements NodeFilter {
             "q",
             "rb", "rp", "rt", "rtc", "ruby", "s", "samp", "small", "source", "span", "strike", "strong", "sub", "sup",
             "time", "tt", "u", "var", "wbr");
+
+    private static final int MAX_PICTURE_NAME_LENGTH = 40;
+    private static final Pattern FILE_NAME = Pattern.compile("(?i).*\\.(?:png|gif|jpe?g|svg|webp)");
 
     private final ReadableElements readableElements;
     private final TextRunBuilder textRun = new TextRunBuilder();
@@ -44,6 +48,10 @@ public final class ContentTreeBuilder implements NodeFilter {
         if (node instanceof TextNode text) {
             textRun.appendText(text.getWholeText());
         } else if (node instanceof Element element) {
+            if (FormulaText.isFormula(element)) {
+                textRun.appendText(FormulaText.of(element));
+                return FilterResult.SKIP_ENTIRELY;
+            }
             // Icons are often hidden from assistive technology, so their text is collected before the check.
             alternativeTexts.add(AlternativeText.of(element));
             if (!readableElements.isReadable(element)) {
@@ -57,6 +65,7 @@ public final class ContentTreeBuilder implements NodeFilter {
     private void enterElement(Element element) {
         switch (element.normalName()) {
             case "br" -> textRun.breakLine(current);
+            case "img" -> appendPicture(element);
             case "hr" -> textRun.flushInto(current);
             default -> {
                 if (isInline(element)) {
@@ -73,6 +82,16 @@ public final class ContentTreeBuilder implements NodeFilter {
                     textRun.enterPreformatted();
                 }
             }
+        }
+    }
+
+    /** A picture within a sentence of documentation stands for a word: a key, a button or a symbol. */
+    private void appendPicture(Element picture) {
+        Element parent = picture.parent();
+        String alternative = picture.attr("alt").strip();
+        if (readableElements == ReadableElements.DOCUMENTATION_TEXT && parent != null && !parent.ownText().isBlank()
+                && alternative.length() <= MAX_PICTURE_NAME_LENGTH && !FILE_NAME.matcher(alternative).matches()) {
+            textRun.appendText(" " + alternative + " ");
         }
     }
 

@@ -10,6 +10,8 @@ public enum ReadableElements {
 
     /** The text that a visitor with a browser reads. */
     VISIBLE_TEXT,
+    /** In addition, remarks beside the text, labels, and buttons within sentences. */
+    DOCUMENTATION_TEXT,
     /** In addition, the content of {@code noscript}. */
     WITH_NOSCRIPT,
     /** In addition, navigation and hidden parts. */
@@ -18,11 +20,14 @@ public enum ReadableElements {
     private static final Set<String> IGNORED_TAGS = Set.of("applet", "audio", "base", "canvas", "datalist", "embed",
             "frameset", "head", "iframe", "input", "link", "map", "math", "meta", "meter", "object", "option",
             "progress", "script", "select", "style", "svg", "template", "textarea", "title", "video");
+    private static final Set<String> NAVIGATION_TAGS_OF_DOCUMENTATION = Set.of("button", "dialog", "footer", "nav");
     private static final Set<String> NAVIGATION_TAGS = Set.of("aside", "button", "dialog", "figcaption", "footer",
             "label", "menu",
             "nav");
     /** In most accordions the headings of collapsible parts are buttons. */
     private static final Set<String> HEADING_TAGS = Set.of("h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt");
+    private static final Set<String> TEXT_TAGS = Set.of("p", "li", "td", "th", "dd", "span", "b", "strong", "em",
+            "kbd");
     private static final Pattern CALLOUT_NAME = Pattern
             .compile("(?i)(?:^|[^a-z])(?:note|tip|hint|info|important|warning|caution|danger|callout|admonition)");
     private static final Pattern PANEL_NAME = Pattern
@@ -38,10 +43,14 @@ public enum ReadableElements {
             return false;
         }
         if (tag.equals("noscript")) {
-            return this != VISIBLE_TEXT;
+            return this == WITH_NOSCRIPT || this == WITH_NAVIGATION;
         }
         return this == WITH_NAVIGATION
-                || (!isHidden(element) && (!NAVIGATION_TAGS.contains(tag) || belongsToText(element)));
+                || (!isHidden(element) && (!isNavigation(tag) || belongsToText(element)));
+    }
+
+    private boolean isNavigation(String tag) {
+        return (this == DOCUMENTATION_TEXT ? NAVIGATION_TAGS_OF_DOCUMENTATION : NAVIGATION_TAGS).contains(tag);
     }
 
     /** Returns true for the declarative shadow root of a component, whose content is shown in its place. */
@@ -54,10 +63,11 @@ public enum ReadableElements {
         return link.attr("href").startsWith("#") && link.text().codePoints().noneMatch(Character::isLetterOrDigit);
     }
 
-    private static boolean belongsToText(Element element) {
+    private boolean belongsToText(Element element) {
         return switch (element.normalName()) {
             case "aside" -> CALLOUT_NAME.matcher(element.className()).find();
-            case "button" -> HEADING_TAGS.contains(parentTag(element));
+            case "button" -> HEADING_TAGS.contains(parentTag(element))
+                    || (this == DOCUMENTATION_TEXT && TEXT_TAGS.contains(parentTag(element)));
             case "footer" -> parentTag(element).equals("blockquote");
             default -> false;
         };
@@ -67,7 +77,7 @@ public enum ReadableElements {
         boolean hidden = element.attr("aria-hidden").toLowerCase(Locale.ROOT).equals("true")
                 || (element.hasAttr("hidden") && !element.attr("hidden").equalsIgnoreCase("until-found"))
                 || DISPLAY_NONE.matcher(element.attr("style")).find();
-        return hidden && !isPanel(element);
+        return hidden && !isPanel(element) && !FormulaText.wrapsFormula(element);
     }
 
     /** Returns true for a collapsed panel of an accordion or a tab, by the ARIA practices or by its name. */

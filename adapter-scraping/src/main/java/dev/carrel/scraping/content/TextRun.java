@@ -12,7 +12,13 @@ record TextRun(String text, int linkedCharacterCount) implements ContentNode {
     private static final int MIN_PROSE_LENGTH = 60;
     /** The number of alphabetic letters that one East Asian character counts as. */
     private static final int EAST_ASIAN_WEIGHT = 2;
+    private static final double MIN_LINK_DENSITY_OF_ROW = 0.9;
     private static final double MAX_LINK_DENSITY = 0.4;
+
+    /** Returns true if there is nothing but links and the signs between them. */
+    boolean isLinked() {
+        return linkDensity() >= MIN_LINK_DENSITY_OF_ROW;
+    }
 
     @Override
     public int characterCount() {

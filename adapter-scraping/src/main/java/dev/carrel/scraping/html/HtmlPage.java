@@ -7,6 +7,7 @@ import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.scraping.content.ContentBlock;
 import dev.carrel.scraping.content.ContentSectionWriter;
 import dev.carrel.scraping.content.ContentTreeBuilder;
+import dev.carrel.scraping.content.DocumentationContent;
 import dev.carrel.scraping.content.MainContent;
 import dev.carrel.scraping.content.ReadableElements;
 import java.util.List;
@@ -49,11 +50,18 @@ public final class HtmlPage {
     private static ExtractionResult extractUnrepaired(String markup, @Nullable WebAddress location) {
         var html = new HtmlPage(markup, location);
         Optional<String> title = PageTitle.of(html.page, location == null ? "" : location.host());
-        List<Section> sections = html.findSections(title.orElse(""));
+        List<Section> sections = html.findSections(title.orElse(""), location != null);
         return new ExtractionResult.ExtractedText(title.orElse(null), sections, LinkCollector.of(html.page));
     }
 
-    private List<Section> findSections(String title) {
+    private List<Section> findSections(String title, boolean crawled) {
+        if (PageKind.of(page, crawled) == PageKind.DOCUMENTATION) {
+            ContentBlock all = ContentTreeBuilder.buildTree(page.body(), ReadableElements.DOCUMENTATION_TEXT);
+            List<Section> sections = ContentSectionWriter.writeAllSections(DocumentationContent.findIn(all), title);
+            if (totalLength(sections) >= MIN_TEXT_LENGTH) {
+                return sections;
+            }
+        }
         ContentBlock tree = ContentTreeBuilder.buildTree(page.body(), ReadableElements.VISIBLE_TEXT);
         List<Section> main = ContentSectionWriter.writeSections(MainContent.findIn(tree), title);
         if (totalLength(main) >= MIN_TEXT_LENGTH) {
