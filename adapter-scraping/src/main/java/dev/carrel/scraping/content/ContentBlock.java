@@ -16,6 +16,7 @@ public final class ContentBlock implements ContentNode {
     private final int depth;
     private final List<ContentNode> nodes = new ArrayList<>();
     private boolean hasText;
+    private boolean holdsHeadingOrCode;
     private boolean excluded;
     private int characterCount;
     private int linkedCharacterCount;
@@ -33,6 +34,13 @@ public final class ContentBlock implements ContentNode {
     void addNode(ContentNode node) {
         nodes.add(node);
         hasText |= !(node instanceof ContentBlock block) || block.hasText;
+        holdsHeadingOrCode |= node instanceof ContentBlock block && (block.holdsHeadingOrCode
+                || HeadingLevels.levelOf(block.element) > 0 || block.element.nameIs("pre"));
+    }
+
+    /** Returns true if a heading or preformatted text stands within the block, excluded or not. */
+    boolean holdsHeadingOrCode() {
+        return holdsHeadingOrCode;
     }
 
     /** Returns true if the block has text, excluded or not. */

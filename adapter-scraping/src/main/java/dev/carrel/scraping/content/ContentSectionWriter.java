@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class ContentSectionWriter {
 
     private static final int MAX_HEADING_LENGTH = 512;
-
+    private static final int MAX_HEADING_LEVEL = 6;
     private final String title;
     private final SectionBuilder sections = new SectionBuilder();
     private final List<OpenList> openLists = new ArrayList<>();
@@ -28,6 +28,9 @@ public final class ContentSectionWriter {
     /** The item whose text follows; null if there is none. */
     private @Nullable OpenList startedItem;
     private int quoteDepth;
+    private int remarkDepth;
+    /** The title of a remark whose text follows; empty if there is none. */
+    private String remarkTitle = "";
     private final boolean keepHeadings;
     /** True if the last heading has no text yet. */
     private boolean headingOnly;
@@ -95,6 +98,14 @@ public final class ContentSectionWriter {
     }
 
     private void writeBlock(ContentBlock block) {
+        if (remarkDepth == 0 && RemarkMarks.isRemark(block)) {
+            writeRemark(block);
+            return;
+        }
+        if (remarkDepth > 0 && RemarkMarks.isTitle(block)) {
+            remarkTitle = flatText(block).strip();
+            return;
+        }
         int level = HeadingLevels.levelOf(block.element());
         // A longer "heading" is one whose end tag is missing.
         if (level > 0 && block.characterCount() <= MAX_HEADING_LENGTH) {
@@ -175,24 +186,61 @@ public final class ContentSectionWriter {
         quoteDepth--;
     }
 
-    private void writeCode(ContentBlock code) {
-        String text = code.includedNodes()
-                .stream()
-                .map(ContentSectionWriter::verbatimText)
-                .collect(Collectors.joining("\n"));
-        if (!text.isBlank()) {
-            addBlock(new CodeBlock(CodeLanguage.of(code.element()), text));
+    /** Writes a remark set apart from the text as quotations, the first of which begins with its title. */
+    private void writeRemark(ContentBlock remark) {
+        flushTerms();
+        flushItem();
+        remarkDepth++;
+        quoteDepth++;
+        if (remark.element().selectFirst("table") != null && !remark.element().select("table img").isEmpty()) {
+            writeNodesOfLayout(remark);
+        } else {
+            writeNodes(remark);
+        }
+        flushRemarkTitle();
+        quoteDepth--;
+        remarkDepth--;
+    }
+
+    /** Remarks of DocBook are tables of an icon, a title and a text. */
+    private void writeNodesOfLayout(ContentBlock block) {
+        for (ContentNode node : block.includedNodes()) {
+            switch (node) {
+                case ContentBlock inner when RemarkMarks.isLayout(inner) -> writeNodesOfLayout(inner);
+                case ContentBlock inner -> writeBlock(inner);
+                case TextRun run when block.tagName().equals("td") && run.text().startsWith("[") -> {}
+                case TextRun run -> writeText(run.text());
+            }
         }
     }
 
-    private static String verbatimText(ContentNode node) {
-        return switch (node) {
-            case TextRun run -> run.text();
-            case ContentBlock block -> block.includedNodes()
-                    .stream()
-                    .map(ContentSectionWriter::verbatimText)
-                    .collect(Collectors.joining("\n"));
-        };
+    private void flushRemarkTitle() {
+        String left = remarkTitle;
+        remarkTitle = "";
+        if (!left.isBlank()) {
+            add(new Quote(left));
+        }
+    }
+
+    private void writeCode(ContentBlock code) {
+        String text = CodeText.of(code);
+        String language = CodeLanguage.of(code.element());
+        if (CodeText.isLineNumbers(code, text)
+                || (keepHeadings && language.isEmpty() && PreformattedProse.writeProse(text, this))) {
+            return;
+        }
+        if (!text.isBlank()) {
+            addBlock(new CodeBlock(language, text));
+        }
+    }
+
+    /** Starts a heading that ranks below all headings of the page. */
+    void startInnerHeading(String heading) {
+        flushTerms();
+        flushItem();
+        leaveHeading(MAX_HEADING_LEVEL);
+        sections.startHeading(MAX_HEADING_LEVEL, heading);
+        headingOnly = true;
     }
 
     /** Writes text as what is expected: the text of an item, the description of a term, a quotation or a paragraph. */
@@ -209,12 +257,15 @@ public final class ContentSectionWriter {
             startedItem = null;
             add(item.toItem(text));
         } else {
-            add(quoteDepth > 0 ? new Quote(text) : new Paragraph(text));
+            String before = remarkTitle.isEmpty() ? "" : remarkTitle + (remarkTitle.endsWith(":") ? " " : ": ");
+            remarkTitle = "";
+            add(quoteDepth > 0 ? new Quote(before + text) : new Paragraph(text));
         }
     }
 
     /** Adds a block after the terms that wait for a description. */
     void addBlock(Block block) {
+        flushRemarkTitle();
         flushTerms();
         flushItem();
         add(block);

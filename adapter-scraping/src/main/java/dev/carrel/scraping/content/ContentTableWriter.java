@@ -91,8 +91,14 @@ final class ContentTableWriter {
 
     /** Returns true if a cell belongs to a layout table rather than to a table of data. */
     private static boolean isForLayout(ContentBlock cell) {
-        return cell.characterCount() > MAX_CELL_CHARACTERS
+        return cell.characterCount() > MAX_CELL_CHARACTERS || holdsLinesOfCode(cell)
                 || cell.includedBlocks().stream().anyMatch(ContentTableWriter::holdsRows);
+    }
+
+    /** Returns true if a cell holds code whose lines would be joined in a table. */
+    private static boolean holdsLinesOfCode(ContentBlock block) {
+        return block.tagName().equals("pre") ? CodeText.of(block).indexOf('\n') >= 0
+                : block.includedBlocks().stream().anyMatch(ContentTableWriter::holdsLinesOfCode);
     }
 
     private static boolean holdsRows(ContentBlock block) {

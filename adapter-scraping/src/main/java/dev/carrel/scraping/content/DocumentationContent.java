@@ -34,6 +34,8 @@ public final class DocumentationContent {
     private static final double MIN_SHARE_OF_MAIN = 0.5;
     /** Rows of links to the previous and the next page repeat their titles; few are longer. */
     private static final int MAX_ROW_CHARACTERS = 400;
+    /** Bounds the time for markup without end. */
+    private static final int MAX_ROW_ELEMENTS = 60;
     private static final int MAX_FOOTER_CHARACTERS = 800;
     /** With less text beside them, lists of links are the content of the page. */
     private static final int MIN_TEXT_BESIDE_LINKS = 200;
@@ -134,8 +136,17 @@ public final class DocumentationContent {
 
     /** Returns true for a row of links to the previous and the next page. */
     private static boolean isRowOfSteps(ContentBlock block) {
-        return ROWS.contains(block.tagName()) && block.characterCount() <= MAX_ROW_CHARACTERS && !holdsText(block)
-                && block.element().select("a[href]").stream().anyMatch(link -> isStep(link, block.linkDensity()));
+        return ROWS.contains(block.tagName()) && block.characterCount() <= MAX_ROW_CHARACTERS
+                && !block.holdsHeadingOrCode()
+                && links(block.element()).stream().anyMatch(link -> isStep(link, block.linkDensity()));
+    }
+
+    /** Returns the links of an element with few elements; none of a larger one. */
+    private static List<Element> links(Element element) {
+        List<Element> inner = element.stream().limit(MAX_ROW_ELEMENTS).toList();
+        return inner.size() == MAX_ROW_ELEMENTS
+                ? List.of()
+                : inner.stream().filter(each -> each.nameIs("a") && each.hasAttr("href")).toList();
     }
 
     private static boolean isStep(Element link, double density) {
@@ -148,17 +159,9 @@ public final class DocumentationContent {
                                 || ARROW.matcher(link.text()).matches()));
     }
 
-    /** Returns true if a block holds a heading or code, which no row of links does. */
-    private static boolean holdsText(ContentBlock block) {
-        return block.includedBlocks()
-                .stream()
-                .anyMatch(inner -> HeadingLevels.levelOf(inner.element()) > 0 || inner.tagName().equals("pre")
-                        || holdsText(inner));
-    }
-
     private boolean isLinkList(ContentBlock block) {
         double density = block.linkDensity();
-        if (density <= MIN_LINK_DENSITY_OF_NAVIGATION || listsAreContent || holdsText(block)) {
+        if (density <= MIN_LINK_DENSITY_OF_NAVIGATION || listsAreContent || block.holdsHeadingOrCode()) {
             return false;
         }
         Element element = block.element();

@@ -34,12 +34,14 @@ public enum ReadableElements {
             .compile("(?i)(?:^|[^a-z])(?:accordion|collaps|expand|faq|answer|panel|tab|toggle|spoiler)");
     /** The "[edit]" link beside the headings of MediaWiki. */
     private static final String EDIT_LINK = "mw-editsection";
+    /** The menu of Bootstrap that opens at a click on the word before it. */
+    private static final String POPUP_MENU = "dropdown-menu";
     private static final Pattern DISPLAY_NONE = Pattern.compile("(?i)display\\s*:\\s*none");
 
     boolean isReadable(Element element) {
         String tag = element.normalName();
         if ((IGNORED_TAGS.contains(tag) && !isShadowRoot(element)) || (tag.equals("a") && isAnchorSign(element))
-                || element.hasClass(EDIT_LINK)) {
+                || element.hasClass(EDIT_LINK) || element.hasClass(POPUP_MENU)) {
             return false;
         }
         if (tag.equals("noscript")) {

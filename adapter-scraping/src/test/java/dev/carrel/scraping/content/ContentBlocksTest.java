@@ -7,11 +7,13 @@ import dev.carrel.domain.document.Block.ListItem;
 import dev.carrel.domain.document.Block.Paragraph;
 import dev.carrel.domain.document.Block.Quote;
 import dev.carrel.domain.document.Block.Table;
+import dev.carrel.domain.document.BlockMarkdown;
 import dev.carrel.domain.document.DocumentContent.Section;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.scraping.PageExtraction.asText;
+import static dev.carrel.scraping.PageExtraction.extractFile;
 import static dev.carrel.scraping.PageExtraction.extractPage;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -67,6 +69,58 @@ final class ContentBlocksTest {
         assertThat(blocksOf("<table><thead><tr><td>Day<td>Hours</thead><tr><td>Monday<td><tr><td><td>8-12</table>"))
                 .containsExactly(
                         new Table(List.of("Day", "Hours"), List.of(List.of("Monday", ""), List.of("", "8-12"))));
+    }
+
+    @Test
+    void keepsRemarksWithTheirTitles() {
+        assertThat(blocksOf("<div class='admonition note'><p class=admonition-title>Note</p><p>Mind the heat.</p></div>"
+                + "<div class=tip><h3 class=title>Tip:</h3><pre>tea</pre></div><p>Then.</p><div "
+                + "class=warning><table><tr>"
+                + "<td rowspan=2><img alt='[Warning]' src=w.png></td><th>Hot "
+                + "water</th></tr><tr><td><p>It burns.</p></td>"
+                + "</tr></table></div>")).containsExactly(new Quote("Note: Mind the heat."), new Quote("Tip:"),
+                        new CodeBlock("", "tea"), new Paragraph("Then."), new Quote("Hot water: It burns."));
+    }
+
+    @Test
+    void omitsLineNumbersBesideCode() {
+        assertThat(blocksOf("<table><tr><td><pre>1\n2</pre><td><pre>tea\ncup</pre></table>"))
+                .containsExactly(new CodeBlock("", "tea\ncup"));
+    }
+
+    @Test
+    void readsProseInPreformattedText() {
+        assertThat(asText(extractFile("""
+                <pre>
+                TEA(1)                            TEA(1)
+
+                <b>NAME</b>
+                       tea - brew and pour tea for all who are in the house
+
+                DESCRIPTION
+                       The  tea command brews  tea for everybody who is  in the house, pro-
+                       vided that there is water and that the kettle has been filled.
+
+                       o      Green tea is brewed for two minutes, and it is poured at once,
+                              before the leaves turn bitter.
+
+                       -n     The number of cups that are filled, from the pot on the table,
+                              one after the other.
+
+                           tea -n 2 | pour --slowly
+
+                </pre>""")).sections()).containsExactly(
+                new Section(List.of(), "```\nTEA(1)                            TEA(1)\n```"),
+                new Section(List.of("NAME"), "tea - brew and pour tea for all who are in the house"),
+                new Section(List.of("DESCRIPTION"), BlockMarkdown.write(List.of(
+                        new Paragraph("The tea command brews tea for everybody who is in the house, provided that there"
+                                + " is water and that the kettle has been filled."),
+                        new ListItem(1, 0, "Green tea is brewed for two minutes, and it is poured at once, before the"
+                                + " leaves turn bitter."),
+                        new Definition("-n",
+                                "The number of cups that are filled, from the pot on the table, one after the"
+                                        + " other."),
+                        new CodeBlock("", "           tea -n 2 | pour --slowly")))));
     }
 
     @Test

@@ -23,7 +23,8 @@ final class DocumentationContentTest {
     @Test
     void keepsSectionsWhateverTheirIdsAndClasses() {
         String page = sections("register", "comments", "related-work", "menu", "credits", "print")
-                + "<div class='sidebar'><p class='sidebar-title'>Aside</p><p>A box beside the text, kept as well.</p></div>"
+                + "<div class='sidebar'><p class='sidebar-title'>Aside</p><p>A box beside the text, "
+                + "kept as well.</p></div>"
                 + "<div class='alert alert-warning' role=alert>This cannot be undone.</div>"
                 + "<aside><p>A remark of its own, without any mark.</p></aside>";
 
@@ -37,7 +38,8 @@ final class DocumentationContentTest {
     @Test
     void leavesOutNavigation() {
         String page = """
-                <div class=navheader><table><tr><th colspan=3>Chapter 2. Tea</th></tr><tr><td><a accesskey=p href=a.html>\
+                <div class=navheader><table><tr><th colspan=3>Chapter 2. Tea</th></tr>\
+                <tr><td><a accesskey=p href=a.html>\
                 Prev</a></td><td></td><td><a accesskey=n href=c.html>Next</a></td></tr></table></div>
                 <a class=previous href=a.html>&lt;-previous</a><a class=next href=c.html>next-></a>
                 <div role=navigation><ul><li><a href=/>Everything</a></ul></div><nav><p>Where am I?</p></nav>
@@ -81,7 +83,8 @@ final class DocumentationContentTest {
     void readsFormulas() {
         assertThat(fileText("<h1>Tea</h1>" + paragraphs(3) + "<p>Heat <math><mi>Q</mi><mo>=</mo><mi>m</mi></math>, "
                 + "<span class=katex><span class=katex-mathml><math><semantics><mi>E</mi><annotation encoding="
-                + "application/x-tex>E=mc^2</annotation></semantics></math></span><span aria-hidden=true>Emc2</span></span>, "
+                + "application/x-tex>E=mc^2</annotation></semantics></math></span><span "
+                + "aria-hidden=true>Emc2</span></span>, "
                 + "<span style='display: none'><math alttext='a+b'><mi>a</mi></math></span>, "
                 + "<script type='math/tex'>x_1</script>.</p>")).endsWith("Heat Q=m, E=mc^2, a+b, x_1.");
     }
@@ -103,7 +106,8 @@ final class DocumentationContentTest {
     @Test
     void readsFilesOfNewspapersAsArticles() {
         String page = "<meta property=og:type content=article><div class=story>" + paragraphs(6)
-                + "</div><div class=related><p>A page that has nothing to do with it, of which we would like to tell.</p></div>";
+                + "</div><div class=related><p>A page that has nothing to do with it, of which we "
+                + "would like to tell.</p></div>";
 
         assertThat(fileText(page)).endsWith("without any hurry.").doesNotContain("nothing to do");
         assertThat(fileText(page.replace("property=og:type content=article", "name=generator content='Sphinx 9'")))

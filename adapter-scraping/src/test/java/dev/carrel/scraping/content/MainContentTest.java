@@ -86,7 +86,8 @@ final class MainContentTest {
                 + "template.</div>"
                 + "<span aria-hidden=true>icon</span></main>";
 
-        assertThat(contentOf(page)).isEqualTo(text("steep", 4) + "\n\nMind the heat.\n\nMore?\n\nMore.\n\nAn answer.");
+        assertThat(contentOf(page))
+                .isEqualTo(text("steep", 4) + "\n\n> Mind the heat.\n\nMore?\n\nMore.\n\nAn answer.");
     }
 
     @Test
@@ -100,7 +101,7 @@ final class MainContentTest {
     void keepsCallouts() {
         assertThat(contentOf("<article>" + prose("steep", 4)
                 + "<div class='alert alert-warning' role=alert>Warning: this cannot be undone.</div></article>"))
-                .isEqualTo(text("steep", 4) + "\n\nWarning: this cannot be undone.");
+                .isEqualTo(text("steep", 4) + "\n\n> Warning: this cannot be undone.");
     }
 
     @Test
