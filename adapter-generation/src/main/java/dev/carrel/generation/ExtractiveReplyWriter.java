@@ -1,8 +1,8 @@
 package dev.carrel.generation;
 
 import dev.carrel.application.port.ReplyWriter;
-import dev.carrel.domain.document.DocumentId;
 import dev.carrel.generation.extractive.AnswerExtractor;
+import dev.carrel.generation.extractive.AnswerExtractor.ExtractedAnswer;
 import dev.carrel.generation.extractive.text.StreamPieces;
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +18,9 @@ public final class ExtractiveReplyWriter implements ReplyWriter {
 
     @Override
     public GeneratedReply writeReply(ReplyRequest request, ReplySink sink) {
-        Optional<String> answer = AnswerExtractor.extractAnswer(request);
-        String text = emitPieces(answer.orElse(request.refusal()), sink);
-        return new GeneratedReply(text, answer.isEmpty() ? List.of() : documentIds(request));
+        Optional<ExtractedAnswer> answer = AnswerExtractor.extractAnswer(request);
+        String text = emitPieces(answer.map(ExtractedAnswer::text).orElse(request.refusal()), sink);
+        return new GeneratedReply(text, answer.map(ExtractedAnswer::documents).orElse(List.of()));
     }
 
     /** Emits a text piece by piece; returns the emitted part, which is all of it unless the reply is cancelled. */
@@ -33,9 +33,5 @@ public final class ExtractiveReplyWriter implements ReplyWriter {
             }
         }
         return emitted.toString();
-    }
-
-    private static List<DocumentId> documentIds(ReplyRequest request) {
-        return request.documents().stream().map(retrieved -> retrieved.document().id()).distinct().toList();
     }
 }

@@ -53,19 +53,19 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
         @Test
         void answersWithANumber() {
             assertThat(reply("How much do visitors pay for the tour of the office?", document("a", "Office", OFFICE)))
-                    .startsWith("Visitors pay 12 francs for the tour.");
+                    .contains("Visitors pay 12 francs for the tour.");
         }
 
         @Test
         void answersWithAPerson() {
             assertThat(reply("Who opened the office?", document("a", "Office", OFFICE)))
-                    .startsWith("The office was opened by Maria Keller in 1998.");
+                    .contains("The office was opened by Maria Keller in 1998.");
         }
 
         @Test
         void answersWithAReason() {
             assertThat(reply("Why did the office move?", document("a", "Office", OFFICE)))
-                    .startsWith("The office moved because the old building was too small.");
+                    .contains("The office moved because the old building was too small.");
         }
 
         @Test
@@ -74,7 +74,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
             RetrievedDocument second = document("b", "Contract", "The probation period lasts three months.");
 
             assertThat(reply("How long is the probation period?", first, second))
-                    .startsWith("The probation period lasts three months.");
+                    .contains("The probation period lasts three months.");
         }
 
         @Test
@@ -83,7 +83,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
                     "Members pay no fee for books. Members pay no fee for films. "
                             + "Members pay no fee for games. Guests pay two euros for everything.");
 
-            assertThat(reply("Do guests pay a fee?", fees)).startsWith("Guests pay two euros for everything.");
+            assertThat(reply("Do guests pay a fee?", fees)).contains("Guests pay two euros for everything.");
         }
 
         @Test
@@ -93,16 +93,16 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
                     found(List.of("Annual leave"), "A form is needed two weeks before.", 0.5)));
 
             assertThat(reply("What is needed for annual leave?", rules))
-                    .startsWith("A form is needed two weeks before.");
+                    .contains("A form is needed two weeks before.");
         }
 
         @Test
         void answersFromTheSentenceAfterAQuestion() {
             RetrievedDocument faq = document("a", "Questions",
-                    "How do I reset my password?\nChoose the link below the form. Can I change my name?\nAsk the "
+                    "How do I reset my password?\n\nChoose the link below the form.\n\nCan I change my name?\n\nAsk the "
                             + "desk.");
 
-            assertThat(reply("How do I reset my password?", faq)).startsWith("Choose the link below the form.");
+            assertThat(reply("How do I reset my password?", faq)).contains("Choose the link below the form.");
         }
 
         @Test
@@ -112,8 +112,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
                             + "Sick leave\n\nEmployees tell their team in the morning.");
 
             assertThat(reply("How much annual leave do employees have?", raw))
-                    .startsWith("Employees have 28 days of annual leave a year.")
-                    .doesNotContain("Sick leave");
+                    .isEqualTo("Annual leave\n\nEmployees have 28 days of annual leave a year.");
         }
 
         private PassageHit found(List<String> headings, String text, double similarity) {
@@ -143,7 +142,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
 
             String reply = reply("What does parking in the yard cost per hour?", first, second);
 
-            assertThat(reply).startsWith("In the yard parking costs two euros an hour.");
+            assertThat(reply).contains("In the yard parking costs two euros an hour.");
         }
 
         @Test
@@ -158,11 +157,11 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
         @Test
         void keepsStepsTogether() {
             RetrievedDocument guide = document("a", "Passport renewal", "A passport is valid for ten years.\n\n"
-                    + "To renew a passport:\n1. Fill in the form.\n2. Pay the fee.\n3. Bring a photo.\n\nOpen on "
+                    + "To renew a passport:\n\n1. Fill in the form.\n2. Pay the fee.\n3. Bring a photo.\n\nOpen on "
                     + "Mondays.");
 
             assertThat(reply("How do I renew a passport?", guide))
-                    .contains("To renew a passport:\n1. Fill in the form.\n2. Pay the fee.\n3. Bring a photo.");
+                    .contains("To renew a passport:\n\n1. Fill in the form.\n2. Pay the fee.\n3. Bring a photo.");
         }
 
         @Test
@@ -171,7 +170,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
                     "The desk is closed on:\n- Sundays\n- public holidays\n\nCalls are free.");
 
             assertThat(reply("When is the desk closed?", hours))
-                    .startsWith("The desk is closed on:\n- Sundays\n- public holidays");
+                    .contains("The desk is closed on:\n\n- Sundays\n- public holidays");
         }
 
         @Test
@@ -182,8 +181,8 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
             }
 
             assertThat(reply("List the rooms of the house", document("a", "House", list.toString())).lines().toList())
-                    .hasSizeBetween(10, 30)
-                    .startsWith("The rooms of the house are:", "- room number 1", "- room number 2");
+                    .hasSizeBetween(10, 80)
+                    .contains("The rooms of the house are:", "- room number 1", "- room number 2");
         }
 
         @Test
@@ -199,10 +198,14 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
     @Nested
     class FollowUps {
 
-        private static final RetrievedDocument LEAVE = document("a", "Leave",
-                "Annual leave is 28 days for full-time staff. "
-                        + "Annual leave is 14 days for part-timers. The parking permit for part-timers costs 10 "
-                        + "euros.");
+        private static final RetrievedDocument LEAVE = new RetrievedDocument(document("a", "Staff", "x").document(),
+                List.of(passage(0, "Annual leave is 28 days for full-time staff."),
+                        passage(1, "Annual leave is 14 days for part-timers."),
+                        passage(2, "The parking permit for part-timers costs 10 euros.")));
+
+        private static PassageHit passage(int ordinal, String text) {
+            return new PassageHit(new Passage(ordinal, List.of(), text), 0.5);
+        }
 
         @Test
         void usesTheWordsOfThePreviousQuestion() {
@@ -288,10 +291,10 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
     class UsedDocuments {
 
         @Test
-        void namesEachGivenDocumentOnce() {
+        void namesTheQuotedDocumentsAlone() {
             GeneratedReply written = write(ReplyRequests.TRAVEL);
 
-            assertThat(written.usedDocuments()).containsExactly(new DocumentId("travel"), new DocumentId("money"));
+            assertThat(written.usedDocuments()).containsExactly(new DocumentId("travel"));
         }
 
         @Test

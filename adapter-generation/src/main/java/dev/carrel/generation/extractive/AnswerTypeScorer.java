@@ -1,14 +1,16 @@
 package dev.carrel.generation.extractive;
 
+import dev.carrel.domain.document.Block.Definition;
 import dev.carrel.generation.extractive.language.CueCategory;
 import dev.carrel.generation.extractive.language.PhraseLexicon;
-import dev.carrel.generation.extractive.text.Sentence;
+import dev.carrel.generation.extractive.text.ParsedBlock;
+import dev.carrel.generation.extractive.text.ParsedBlock.BlockPart;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Scorer of how well a sentence matches the expected answer type of a question. */
+/** Scorer of how well a part of a block matches the expected answer type of a question. */
 final class AnswerTypeScorer {
 
     // Possessive quantifiers: greedy ones recurse as deep as the text is long.
@@ -32,10 +34,10 @@ final class AnswerTypeScorer {
     /**
      * Returns a score from 0 (no sign of an answer of this type) to 1.
      *
-     * @param startsWithTopic whether the sentence starts with a word of the question
+     * @param startsWithTopic whether the part, or its term, starts with a word of the question
      */
-    double scoreSentence(Sentence sentence, boolean startsWithTopic) {
-        String text = sentence.text();
+    double scorePart(ParsedBlock block, BlockPart part, boolean startsWithTopic) {
+        String text = part.text();
         return switch (question.answerType()) {
             case PERSON, PLACE -> isNew(NAME, text) ? 1 : 0;
             case TIME -> hasDate(text) ? 1 : isNew(NUMBER, text) ? 0.5 : 0;
@@ -43,10 +45,17 @@ final class AnswerTypeScorer {
             case DURATION -> hasNumber(text) || phrases.containsCue(text, CueCategory.UNITS) ? 1 : 0;
             case MONEY -> hasCurrency(text) ? 1 : hasNumber(text) ? 0.5 : 0;
             case REASON -> phrases.containsCue(text, CueCategory.BECAUSE) ? 1 : 0;
-            case LIST -> sentence.isItem() || sentence.endsWithColon() ? 1 : 0;
-            case DEFINITION -> !startsWithTopic ? 0 : phrases.containsCue(text, CueCategory.DEFINING) ? 1 : 0.5;
-            case ANY -> 0;
+            case LIST -> block.isItem() || part.endsWithColon() || block.isCode() ? 1 : 0;
+            case DEFINITION, NAME -> scoreDefinition(block, text, startsWithTopic);
+            case COMPARISON, ANY -> 0;
         };
+    }
+
+    private double scoreDefinition(ParsedBlock block, String text, boolean startsWithTopic) {
+        if (!startsWithTopic) {
+            return 0;
+        }
+        return block.block() instanceof Definition || phrases.containsCue(text, CueCategory.DEFINING) ? 1 : 0.5;
     }
 
     private boolean hasDate(String text) {

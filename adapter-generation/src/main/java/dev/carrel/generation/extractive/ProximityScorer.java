@@ -16,13 +16,13 @@ final class ProximityScorer {
      * Returns the weighted share of adjacent question words that are also close here, in any order, from 0 to 1. A
      * greater distance counts less.
      */
-    static double scoreProximity(List<String> terms, QuestionTerms words, double[] weights) {
+    static double scoreProximity(List<String> terms, QuestionTerms words, WordWeights weights) {
         int[] distances = findDistances(terms, words);
         double near = 0;
         double all = 0;
         for (int word = 0; word + 1 < words.wordCount(); word++) {
-            if (weights[word] > 0 && weights[word + 1] > 0) {
-                double weight = weights[word] + weights[word + 1];
+            if (weights.weight(word) > 0 && weights.weight(word + 1) > 0) {
+                double weight = weights.weight(word) + weights.weight(word + 1);
                 all += weight;
                 near += distances[word] <= MAX_DISTANCE ? weight / distances[word] : 0;
             }

@@ -1,5 +1,6 @@
 package dev.carrel.generation.extractive;
 
+import dev.carrel.generation.extractive.language.SynonymLexicon;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,11 +17,16 @@ final class QuestionTerms {
 
     private static final int FIRST_TERMS = 2;
 
+    /** The match strength of a synonym. */
+    private static final double SYNONYM = 0.5;
+
     private final List<String> words;
+    private final SynonymLexicon synonyms;
     private final Map<String, List<TermMatch>> matchesByTerm = new HashMap<>();
 
-    QuestionTerms(List<String> words) {
+    QuestionTerms(List<String> words, SynonymLexicon synonyms) {
         this.words = words;
+        this.synonyms = synonyms;
     }
 
     int wordCount() {
@@ -53,17 +59,21 @@ final class QuestionTerms {
         return terms.stream().noneMatch(term -> findMatches(term).isEmpty());
     }
 
+    /** Returns the share of the terms that match a word of the question; lower if there are few. */
+    double precision(List<String> terms) {
+        double matching = terms.stream().filter(term -> !findMatches(term).isEmpty()).count();
+        return matching / (terms.size() + 0.5);
+    }
+
     private List<TermMatch> computeMatches(String term) {
         int same = words.indexOf(term);
         if (same >= 0) {
             return List.of(new TermMatch(same, 1));
         }
-        if (term.length() < TermSimilarity.MIN_TERM_LENGTH) {
-            return List.of();
-        }
         var found = new ArrayList<TermMatch>(0);
         for (int word = 0; word < words.size(); word++) {
-            double likeness = TermSimilarity.computeSimilarity(words.get(word), term);
+            double likeness = synonyms.areSynonyms(words.get(word), term) ? SYNONYM
+                    : TermSimilarity.computeSimilarity(words.get(word), term);
             if (likeness > 0) {
                 found.add(new TermMatch(word, likeness));
             }

@@ -1,9 +1,11 @@
 package dev.carrel.generation.extractive;
 
+import dev.carrel.domain.document.Block.Paragraph;
 import dev.carrel.generation.extractive.language.AnalyzedLanguage;
 import dev.carrel.generation.extractive.language.PhraseLexicon;
-import dev.carrel.generation.extractive.text.BlockLayout.BlockKind;
-import dev.carrel.generation.extractive.text.Sentence;
+import dev.carrel.generation.extractive.text.ParsedBlock;
+import dev.carrel.generation.extractive.text.ParsedBlock.BlockPart;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -61,8 +63,10 @@ class AnswerTypeScorerTest {
 
     private static double fit(String question, String sentence, boolean beginsWithAsked) {
         PhraseLexicon phrases = PhraseLexicon.forLanguage(AnalyzedLanguage.ENGLISH);
-        var asked = new AskedQuestion(question, Map.of(), AnswerType.ofQuestion(question, phrases));
-        return new AnswerTypeScorer(asked, phrases).scoreSentence(new Sentence(0, 0, BlockKind.TEXT, true, sentence),
+        var part = new BlockPart(sentence, true);
+        var asked = new AskedQuestion(question, Map.of(), AnswerType.ofQuestion(question, phrases), List.of());
+        return new AnswerTypeScorer(asked, phrases).scorePart(new ParsedBlock(new Paragraph(sentence), List.of(part)),
+                part,
                 beginsWithAsked);
     }
 }

@@ -40,9 +40,21 @@ class AskedQuestionTest {
     }
 
     @Test
+    void lowersTheWeightOfGeneralWords() {
+        assertThat(ask("How do I get cheese?").wordWeights()).isEqualTo(Map.of("get", 0.4, "chees", 1.0));
+    }
+
+    @Test
+    void findsNamesAndQuotations() {
+        assertThat(ask("Why does `ls -l` or --all in main.cf with maxSize say \"No route\"? See a.").names())
+                .containsExactly("ls -l", "--all", "main.cf", "maxsize", "no route");
+        assertThat(ask("Is it open? Yes.").names()).isEmpty();
+    }
+
+    @Test
     void addsWordsOfEarlierQuestionsAtLowerWeight() {
         assertThat(ask("How long does it take?", "Does the post office renew passports?").wordWeights())
-                .isEqualTo(Map.of("take", 1.0, "post", 0.5, "offic", 0.5, "renew", 0.5, "passport", 0.5));
+                .isEqualTo(Map.of("take", 0.4, "post", 0.5, "offic", 0.5, "renew", 0.5, "passport", 0.5));
     }
 
     @Test

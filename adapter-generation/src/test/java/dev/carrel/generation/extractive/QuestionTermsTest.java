@@ -1,5 +1,12 @@
 package dev.carrel.generation.extractive;
 
+import dev.carrel.domain.document.Block.Paragraph;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.generation.extractive.MatchedPassage.MatchedPart;
+import dev.carrel.generation.extractive.language.SynonymLexicon;
+import dev.carrel.generation.extractive.text.ParsedBlock;
+import dev.carrel.generation.extractive.text.ParsedBlock.BlockPart;
+import dev.carrel.generation.extractive.text.ParsedPassage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -7,7 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class QuestionTermsTest {
 
-    private final QuestionTerms words = new QuestionTerms(List.of("annual", "leave", "employee"));
+    private final QuestionTerms words = new QuestionTerms(List.of("annual", "leave", "employee"),
+            SynonymLexicon.forLanguage(null));
 
     @Test
     void matchesEqualWordsFullyAndRelatedWordsPartly() {
@@ -36,7 +44,7 @@ class QuestionTermsTest {
 
     @Test
     void scoresCloserWordsHigher() {
-        double[] weights = {1, 1, 1};
+        WordWeights weights = WordWeights.of(List.of(1.0, 1.0, 1.0), List.of(passageOfAllWords()));
 
         double together = ProximityScorer.scoreProximity(List.of("annual", "leave", "day"), words, weights);
         double turned = ProximityScorer.scoreProximity(List.of("leave", "annual", "day"), words, weights);
@@ -48,5 +56,14 @@ class QuestionTermsTest {
         assertThat(apart).isEqualTo(0.25);
         assertThat(far).isZero();
         assertThat(ProximityScorer.scoreProximity(List.of("annual", "leave", "employee"), words, weights)).isEqualTo(1);
+    }
+
+    private static MatchedPassage passageOfAllWords() {
+        var block = new ParsedBlock(new Paragraph("annual leave employee"),
+                List.of(new BlockPart("annual leave employee", true)));
+        double[] all = {1, 1, 1};
+        var part = new MatchedPart(0, 0, block, List.of(), List.of(), all, new double[3], 0);
+        var passage = new ParsedPassage(new DocumentId("a"), "", List.of(), 1, List.of(block));
+        return new MatchedPassage(passage, all, all, List.of(), List.of(part));
     }
 }

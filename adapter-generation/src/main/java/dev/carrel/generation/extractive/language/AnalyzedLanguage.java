@@ -2,6 +2,7 @@ package dev.carrel.generation.extractive.language;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -84,6 +85,12 @@ enum AnalyzedLanguage {
         locale = Locale.forLanguageTag(tag);
         this.analyzer = analyzer;
         this.functionWords = functionWords;
+    }
+
+    /** Returns the language with an ISO 639-1 code. */
+    static AnalyzedLanguage ofCode(String code) {
+        Locale locale = Locale.forLanguageTag(code);
+        return Arrays.stream(values()).filter(language -> language.locale.equals(locale)).findFirst().orElseThrow();
     }
 
     Locale locale() {

@@ -4,13 +4,22 @@ package dev.carrel.generation.extractive.language;
 public enum CueCategory {
 
     /** The expected answer type of a question. */
-    PERSON, PLACE, TIME, DURATION, MONEY, NUMBER, REASON, DEFINITION, LIST,
+    PERSON, PLACE, TIME, DURATION, MONEY, NUMBER, REASON, DEFINITION, LIST, COMPARISON,
 
     /** The content of a sentence: a date, a time span, money, a number in words, a reason, a definition. */
     CALENDAR, UNITS, CURRENCY, COUNTING, BECAUSE, DEFINING,
 
+    /** Titles of lists of changes, which mention everything and explain little. */
+    CHANGES,
+
+    /** What holds unless something else is set. */
+    DEFAULT,
+
     /** Politeness and general words without a request of their own. */
     FILLER,
+
+    /** Verbs and other words that say little about a topic. */
+    GENERAL,
 
     /** Pronouns and other words that refer back. */
     POINTING,

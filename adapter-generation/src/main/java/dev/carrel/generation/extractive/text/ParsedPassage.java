@@ -2,81 +2,63 @@ package dev.carrel.generation.extractive.text;
 
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
-import dev.carrel.domain.document.Block;
+import dev.carrel.domain.document.BlockMarkdown;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.passage.Passage;
 import dev.carrel.domain.text.TextCleaner;
-import dev.carrel.generation.extractive.text.BlockLayout.BlockKind;
-import dev.carrel.generation.extractive.text.BlockLayout.LayoutBlock;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
- * A passage parsed into sentences.
+ * A retrieved passage, parsed.
  *
- * @param headings the title of the document and the headings of the passage, one per line
- * @param sentences in reading order
+ * @param title of the document
+ * @param headings above the passage, outermost first
+ * @param similarity from 0 to 1
  */
-public record ParsedPassage(String headings, List<Sentence> sentences) {
+public record ParsedPassage(DocumentId document, String title, List<String> headings, double similarity,
+        List<ParsedBlock> blocks) {
 
-    private static final Pattern SPACES = Pattern.compile(" {2,}");
+    public ParsedPassage {
+        headings = List.copyOf(headings);
+        blocks = List.copyOf(blocks);
+    }
 
-    /** Parses the retrieved passages, the most similar first, equal texts once. */
+    /** Parses the retrieved passages, best document first; equal texts once, empty ones not at all. */
     public static List<ParsedPassage> parseAll(List<RetrievedDocument> documents) {
-        record TitledHit(String title, PassageHit hit) {}
-        List<TitledHit> all = documents.stream()
-                .flatMap(each -> each.passages().stream().map(hit -> new TitledHit(each.document().title(), hit)))
-                .sorted(Comparator.comparingDouble((TitledHit each) -> each.hit.similarity()).reversed())
-                .toList();
-        var texts = new ArrayList<ParsedPassage>();
+        var passages = new ArrayList<ParsedPassage>();
         Set<String> seen = new HashSet<>();
-        for (TitledHit each : all) {
-            Passage passage = each.hit.passage();
-            if (seen.add(passage.text())) {
-                var headings = new LinkedHashSet<String>();
-                headings.add(TextCleaner.REPLY.normalizeSpaces(each.title));
-                passage.headings().forEach(heading -> headings.add(TextCleaner.REPLY.normalizeSpaces(heading)));
-                texts.add(new ParsedPassage(String.join("\n", headings),
-                        parseSentences(texts.size(), toPlainLines(passage), headings)));
-            }
-        }
-        return texts;
-    }
-
-    /** Returns the text without the marks of Markdown, except for those of items. */
-    private static String toPlainLines(Passage passage) {
-        var text = new StringBuilder();
-        for (Block block : passage.blocks()) {
-            if (block instanceof Block.ListItem item) {
-                text.append("  ".repeat(item.depth() - 1))
-                        .append(item.number() == 0 ? "-" : item.number() + ".")
-                        .append(' ')
-                        .append(item.text().replace("\n", "\n  "))
-                        .append('\n');
-            } else {
-                text.append("\n").append(block.plainText()).append("\n\n");
-            }
-        }
-        return text.toString();
-    }
-
-    private static List<Sentence> parseSentences(int passage, String text, Set<String> headings) {
-        var sentences = new ArrayList<Sentence>();
-        for (LayoutBlock block : BlockLayout.parseBlocks(TextCleaner.REPLY.normalizeSpaces(text))) {
-            boolean startsLine = true;
-            BlockKind kind = headings.contains(block.text()) ? BlockKind.HEADING : block.kind();
-            for (String sentence : kind == BlockKind.TEXT ? SentenceSplitter.splitSentences(block.text())
-                    : List.of(block.text())) {
-                for (String clause : ClauseSplitter.splitSentence(SPACES.matcher(sentence).replaceAll(" "))) {
-                    sentences.add(new Sentence(passage, sentences.size(), kind, startsLine, clause));
-                    startsLine = false;
+        for (RetrievedDocument retrieved : documents) {
+            for (PassageHit hit : retrieved.passages()) {
+                List<ParsedBlock> blocks = parseBlocks(hit.passage());
+                if (!blocks.isEmpty() && seen.add(hit.passage().text())) {
+                    passages.add(new ParsedPassage(retrieved.document().id(), cleanLine(retrieved.document().title()),
+                            hit.passage().headings().stream().map(ParsedPassage::cleanLine).toList(), hit.similarity(),
+                            blocks));
                 }
             }
         }
-        return sentences;
+        return passages;
+    }
+
+    /** Returns the title and the headings, one per line, each once. */
+    public String context() {
+        var lines = new ArrayList<String>();
+        lines.add(title);
+        headings.stream().filter(heading -> !heading.equals(title)).forEach(lines::add);
+        return String.join("\n", lines);
+    }
+
+    private static List<ParsedBlock> parseBlocks(Passage passage) {
+        return BlockMarkdown.parse(TextCleaner.REPLY.toVerbatimLines(passage.text()))
+                .stream()
+                .flatMap(block -> ParsedBlock.parse(block).stream())
+                .toList();
+    }
+
+    private static String cleanLine(String line) {
+        return TextCleaner.REPLY.toSingleLine(line);
     }
 }

@@ -12,6 +12,8 @@ final class SentenceSplitter {
 
     /** Full stops and question marks at which the JDK's iterator does not break. */
     private static final String ADDITIONAL_TERMINATORS = "؟۔።፧។៕॥։";
+    /** Terminators of scripts that write a space after a sentence. */
+    private static final String SPACED_TERMINATORS = ".!?";
     /**
      * Thai and related scripts have no full stop: a wide space ends a possible sentence, any space a long stretch.
      */
@@ -28,7 +30,8 @@ final class SentenceSplitter {
         int start = 0;
         int end = 0;
         for (int next : findBoundaries(text)) {
-            if (end > start && !isContinuation(text.substring(start, end).strip(), text.substring(end, next).strip())) {
+            if (end > start && !isWithinWord(text, end)
+                    && !isContinuation(text.substring(start, end).strip(), text.substring(end, next).strip())) {
                 sentences.add(text.substring(start, end).strip());
                 start = end;
             }
@@ -68,6 +71,11 @@ final class SentenceSplitter {
 
     private static boolean hasNoStop(char c) {
         return UnspacedScripts.isUnspaced(c) && !UnspacedScripts.isIdeograph(c);
+    }
+
+    /** Returns whether this is within a word such as {@code ./x}, not between sentences. */
+    private static boolean isWithinWord(String text, int boundary) {
+        return SPACED_TERMINATORS.indexOf(text.charAt(boundary - 1)) >= 0;
     }
 
     /** Returns whether two parts belong to one sentence. */

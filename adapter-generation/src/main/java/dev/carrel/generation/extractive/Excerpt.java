@@ -1,0 +1,86 @@
+package dev.carrel.generation.extractive;
+
+import dev.carrel.domain.document.Block;
+import dev.carrel.domain.document.BlockMarkdown;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.generation.extractive.MatchedPassage.MatchedPart;
+import dev.carrel.generation.extractive.PassageScorer.ScoredPassage;
+import dev.carrel.generation.extractive.text.ParsedPassage;
+import dev.carrel.generation.extractive.text.WordCount;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Successive parts of one passage.
+ *
+ * @param first the index of the first part
+ * @param last the index of the last part, inclusive
+ */
+record Excerpt(ScoredPassage passage, int first, int last) {
+
+    /** The share of the terms of the shorter excerpt that makes it a repetition. */
+    private static final double REPETITION_OVERLAP = 0.7;
+
+    /** Returns the excerpt as Markdown, below its innermost heading if that is wanted. */
+    String toMarkdown(boolean withHeading) {
+        ParsedPassage parsed = passage.matched().passage();
+        String heading = parsed.headings().isEmpty() ? parsed.title() : parsed.headings().getLast();
+        String text = toMarkdown();
+        return withHeading && !heading.isBlank() && !text.startsWith(heading) ? "**" + heading + "**\n\n" + text : text;
+    }
+
+    private String toMarkdown() {
+        var blocks = new ArrayList<Block>();
+        List<MatchedPart> parts = passage.matched().parts();
+        for (int i = first; i <= last;) {
+            MatchedPart from = parts.get(i);
+            int to = from.partIndex();
+            while (i <= last && parts.get(i).blockIndex() == from.blockIndex()) {
+                to++;
+                i++;
+            }
+            blocks.add(from.block().cut(from.partIndex(), to));
+        }
+        return BlockMarkdown.write(blocks);
+    }
+
+    /** Returns how strongly the text matches each word of the question, with its headings. */
+    double[] strengths() {
+        return WordWeights.max(passage.matched().context(), textStrengths());
+    }
+
+    /** Returns how strongly the text alone matches each word of the question. */
+    double[] textStrengths() {
+        double[] strengths = new double[passage.matched().context().length];
+        for (MatchedPart part : parts()) {
+            strengths = WordWeights.max(strengths, part.own());
+        }
+        return strengths;
+    }
+
+    /** Returns whether the other excerpt says little that this one does not. */
+    boolean isRepeatedBy(Excerpt other) {
+        Set<String> own = terms();
+        Set<String> others = other.terms();
+        long shared = others.stream().filter(own::contains).count();
+        return shared >= REPETITION_OVERLAP * Math.min(own.size(), others.size());
+    }
+
+    private Set<String> terms() {
+        return parts().stream().flatMap(part -> part.terms().stream()).collect(Collectors.toSet());
+    }
+
+    int countWords() {
+        return parts().stream().mapToInt(part -> WordCount.countWords(part.text())).sum();
+    }
+
+    DocumentId document() {
+        return passage.matched().passage().document();
+    }
+
+    private List<MatchedPart> parts() {
+        return passage.matched().parts().subList(first, last + 1);
+    }
+}

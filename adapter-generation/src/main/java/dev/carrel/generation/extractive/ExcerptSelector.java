@@ -1,0 +1,233 @@
+package dev.carrel.generation.extractive;
+
+import dev.carrel.domain.document.Block.Definition;
+import dev.carrel.domain.document.Block.Table;
+import dev.carrel.generation.extractive.MatchedPassage.MatchedPart;
+import dev.carrel.generation.extractive.PartScorer.PartScore;
+import dev.carrel.generation.extractive.PassageScorer.ScoredPassage;
+import dev.carrel.generation.extractive.language.CueCategory;
+import dev.carrel.generation.extractive.language.PhraseLexicon;
+import dev.carrel.generation.extractive.text.ParsedBlock;
+import dev.carrel.generation.extractive.text.ParsedPassage;
+import dev.carrel.generation.extractive.text.WordCount;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Selector of the excerpt of a passage: the best part, what it depends on, and its neighbours as far as the answer type
+ * allows. For one use.
+ */
+final class ExcerptSelector {
+
+    /** Lists and code may make a reply longer than prose may. */
+    private static final int MAX_LIST_WORDS = 200;
+    private static final int MAX_CODE_WORDS = 150;
+    private static final int MAX_PARAGRAPH_WORDS = 90;
+
+    private final List<MatchedPart> parts;
+    private final List<PartScore> scores;
+    private final PhraseLexicon phrases;
+    private final AnswerType type;
+    /** The first and the last part, inclusive. */
+    private int first;
+    private int last;
+
+    private ExcerptSelector(ScoredPassage scored, AnswerType type, PhraseLexicon phrases) {
+        parts = scored.matched().parts();
+        scores = scored.parts();
+        this.phrases = phrases;
+        this.type = type;
+    }
+
+    static Excerpt selectExcerpt(ScoredPassage passage, AnswerType type, int maxWords, PhraseLexicon phrases) {
+        var selector = new ExcerptSelector(passage, type, phrases);
+        int best = 0;
+        for (int i = 0; i < passage.parts().size(); i++) {
+            if (passage.parts().get(i).score() > passage.parts().get(best).score()) {
+                best = i;
+            }
+        }
+        selector.first = best;
+        selector.last = best;
+        selector.addDependencies();
+        selector.grow(maxWords);
+        return new Excerpt(passage, selector.first, selector.last);
+    }
+
+    private ParsedBlock block(int i) {
+        return parts.get(i).block();
+    }
+
+    private String text(int i) {
+        return parts.get(i).text();
+    }
+
+    private int words(int i) {
+        int words = WordCount.countWords(text(i));
+        return parts.get(i).partIndex() == 0 ? words + WordCount.countWords(block(i).label()) : words;
+    }
+
+    private int words(int from, int to) {
+        int words = 0;
+        for (int i = from; i <= to; i++) {
+            words += words(i);
+        }
+        return words;
+    }
+
+    private int blockStart(int i) {
+        return i - parts.get(i).partIndex();
+    }
+
+    private int blockEnd(int i) {
+        return blockStart(i) + block(i).parts().size() - 1;
+    }
+
+    /** Adds what the excerpt cannot be understood without. */
+    private void addDependencies() {
+        int firstBefore;
+        int lastBefore;
+        do {
+            firstBefore = first;
+            lastBefore = last;
+            addBefore();
+            addAfter();
+        } while (first != firstBefore || last != lastBefore);
+    }
+
+    private void addBefore() {
+        ParsedBlock block = block(first);
+        if (block.isItem()) {
+            int start = listStart(first);
+            int lead = start > 0 && !block(start - 1).isCode() && !(block(start - 1).block() instanceof Table)
+                    ? start - 1
+                    : start;
+            if (words(lead, last) <= MAX_LIST_WORDS) {
+                first = lead;
+            } else {
+                first = blockStart(first);
+            }
+        } else if (block.isCode()) {
+            if (parts.get(first).partIndex() > 0 && words(blockStart(first), last) <= MAX_CODE_WORDS
+                    && !block.isPreformattedProse()) {
+                first = blockStart(first);
+            } else if (parts.get(first).partIndex() == 0 && first > 0 && isText(first - 1)) {
+                first--;
+            }
+        } else if (block.block() instanceof Table) {
+            if (blockStart(first) > 0 && parts.get(first).partIndex() == 0 && block(first - 1).isAnnouncement()) {
+                first--;
+            }
+        } else if (first > 0 && isText(first) && isText(first - 1) && !block(first - 1).isTitle()
+                && (parts.get(first).partIndex() > 0 || !(block.block() instanceof Definition))
+                && (phrases.startsWithCue(text(first), CueCategory.POINTING)
+                        || phrases.startsWithCue(text(first), CueCategory.CONNECTING))
+                && words(first - 1, last) <= MAX_PARAGRAPH_WORDS) {
+            first--;
+        }
+        if (first > 0 && block(first - 1).isTitle() && parts.get(first).partIndex() == 0) {
+            first--;
+        }
+    }
+
+    private void addAfter() {
+        if (last + 1 == parts.size()) {
+            return;
+        }
+        boolean announces = last == blockEnd(last) && block(last).isAnnouncement()
+                || last == blockEnd(last) && block(last).isTitle();
+        if (announces) {
+            int end = block(last + 1).isItem() ? listEnd(last + 1) : blockEnd(last + 1);
+            int limit = isText(last + 1) ? MAX_PARAGRAPH_WORDS : MAX_LIST_WORDS;
+            int to = last + 1;
+            while (to < end && words(first, to + 1) <= limit) {
+                to++;
+            }
+            last = to;
+        } else if (block(last).isItem()) {
+            int end = listEnd(last);
+            if (words(first, end) <= MAX_LIST_WORDS && (block(listStart(first)).isItem())) {
+                last = end;
+            } else {
+                last = blockEnd(last);
+            }
+        } else if (block(last).isCode() && !block(last).isPreformattedProse()
+                && words(first, blockEnd(last)) <= MAX_CODE_WORDS) {
+            last = blockEnd(last);
+        } else if (last == blockEnd(last) && isText(last) && block(last + 1).isCode()
+                && !block(last + 1).isPreformattedProse()
+                && type != AnswerType.NUMBER && words(first, blockEnd(last + 1)) <= MAX_CODE_WORDS) {
+            last = blockEnd(last + 1);
+        }
+    }
+
+    private boolean isOtherDefinition(int i) {
+        int neighbour = i < first ? first : last;
+        return block(i).block() instanceof Definition && (i < first || block(neighbour).block() instanceof Definition)
+                && parts.get(i).blockIndex() != parts.get(neighbour).blockIndex();
+    }
+
+    private boolean isText(int i) {
+        ParsedBlock block = block(i);
+        return !block.isCode() && !block.isItem() && !(block.block() instanceof Table);
+    }
+
+    private int listStart(int i) {
+        int start = i;
+        while (start > 0 && block(start - 1).isItem()) {
+            start--;
+        }
+        return start;
+    }
+
+    private int listEnd(int i) {
+        int end = i;
+        while (end + 1 < parts.size() && block(end + 1).isItem()) {
+            end++;
+        }
+        return end;
+    }
+
+    /** Adds neighbours while there is room, the better one first; whole paragraphs if they are short. */
+    private void grow(int maxWords) {
+        int start = blockStart(first);
+        int end = blockEnd(last);
+        if (words(start, end) <= maxWords * 3 / 2) {
+            first = start;
+            last = end;
+            addDependencies();
+        }
+        boolean grown = true;
+        while (grown) {
+            grown = false;
+            double before = canAdd(first - 1, maxWords) ? scores.get(first - 1).score() : -1;
+            double after = canAdd(last + 1, maxWords) ? scores.get(last + 1).score() : -1;
+            if (after >= 0 && after >= before) {
+                last++;
+                grown = true;
+            } else if (before >= 0) {
+                first--;
+                grown = true;
+            }
+            if (grown) {
+                int f = first;
+                int l = last;
+                addDependencies();
+                if (words(first, last) > MAX_LIST_WORDS) {
+                    first = f;
+                    last = l;
+                    break;
+                }
+            }
+        }
+    }
+
+    /** Returns whether there is room for a part, and it does not define another term. */
+    private boolean canAdd(int i, int maxWords) {
+        return i >= 0 && i < parts.size() && !isOtherDefinition(i)
+                && (!type.isFact() || type == AnswerType.ANY
+                        || parts.get(i).blockIndex() == parts.get(i < first ? first : last).blockIndex())
+                && words(Math.min(i, first), Math.max(i, last)) <= maxWords;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.carrel.generation.extractive;
+
+import dev.carrel.domain.document.Block.Definition;
+import dev.carrel.generation.extractive.language.TermReader;
+import dev.carrel.generation.extractive.text.ParsedBlock;
+import dev.carrel.generation.extractive.text.ParsedBlock.BlockPart;
+import dev.carrel.generation.extractive.text.ParsedPassage;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A passage matched with the words of a question. Strengths are from 0 to 1, one for each word of the question.
+ *
+ * @param context how strongly the title and the headings match
+ * @param heading how strongly the innermost heading matches; the title if there is none
+ * @param headingTerms the terms of that heading
+ */
+record MatchedPassage(ParsedPassage passage, double[] context, double[] heading, List<String> headingTerms,
+        List<MatchedPart> parts) {
+
+    /** The weight of a word that is not in the part but in a heading above, or in the sentence before. */
+    private static final double IN_HEADING = 0.6;
+    private static final double IN_SENTENCE_BEFORE = 0.45;
+    /** The weight of a word in the sentence that announces a list or code. */
+    private static final double IN_ANNOUNCEMENT = 0.9;
+
+    /**
+     * A part of a block.
+     *
+     * @param label the terms of a definition's term or of a table's header
+     * @param own how strongly the part matches
+     * @param around how strongly its surroundings match: headings, label and what stands before
+     * @param headingPrecision the share of the innermost heading's terms that match
+     */
+    record MatchedPart(int blockIndex, int partIndex, ParsedBlock block, List<String> terms, List<String> label,
+            double[] own, double[] around, double headingPrecision) {
+
+        String text() {
+            return part().text();
+        }
+
+        BlockPart part() {
+            return block.parts().get(partIndex);
+        }
+
+        /** Returns how strongly the part matches, with its surroundings. */
+        double[] all() {
+            return WordWeights.max(own, around);
+        }
+    }
+
+    /** Returns how strongly the whole passage matches, with its headings. */
+    double[] strengths() {
+        double[] strengths = context;
+        for (MatchedPart part : parts) {
+            strengths = WordWeights.max(strengths, part.own);
+        }
+        return strengths;
+    }
+
+    static MatchedPassage match(ParsedPassage passage, QuestionTerms words, TermReader reader) {
+        double[] context = words.matchStrengths(reader.readTerms(passage.context()));
+        List<String> headingTerms = reader.readTerms(
+                passage.headings().isEmpty() ? passage.title() : passage.headings().getLast());
+        double precision = words.precision(headingTerms);
+        double[] none = new double[words.wordCount()];
+        double[] inHeadings = WordWeights.scale(context, IN_HEADING);
+        double[] before = none;
+        double[] announcement = none;
+        var parts = new ArrayList<MatchedPart>();
+        for (int i = 0; i < passage.blocks().size(); i++) {
+            ParsedBlock block = passage.blocks().get(i);
+            List<String> label = block.label().isEmpty() ? List.of() : reader.readTerms(block.label());
+            double[] inLabel = WordWeights.scale(words.matchStrengths(label),
+                    block.block() instanceof Definition ? 1 : IN_HEADING);
+            for (int part = 0; part < block.parts().size(); part++) {
+                BlockPart text = block.parts().get(part);
+                List<String> terms = reader.readTerms(text.text());
+                double[] own = words.matchStrengths(terms);
+                double[] around = WordWeights.max(WordWeights.max(inHeadings, inLabel), before);
+                boolean announced = block.isItem() || block.isCode();
+                parts.add(new MatchedPart(i, part, block, terms, label, own,
+                        announced ? WordWeights.max(around, announcement) : around, precision));
+                before = WordWeights.scale(own,
+                        text.isQuestion() || block.isTitle() ? IN_HEADING : IN_SENTENCE_BEFORE);
+                if (text.endsWithColon() || block.isTitle()) {
+                    announcement = WordWeights.scale(own, IN_ANNOUNCEMENT);
+                } else if (!announced) {
+                    announcement = none;
+                }
+            }
+        }
+        return new MatchedPassage(passage, context, words.matchStrengths(headingTerms), headingTerms,
+                List.copyOf(parts));
+    }
+}

@@ -1,0 +1,64 @@
+package dev.carrel.generation.extractive;
+
+import dev.carrel.application.contract.model.ReplyRequests;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.generation.extractive.AnswerExtractor.ExtractedAnswer;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.generation.extractive.PassageScorerTest.passage;
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ReplyComposerTest {
+
+    @Test
+    void namesTheDocumentOfTheExcerptOnly() {
+        ExtractedAnswer answer = answer("How do I open the gate?", passage("Doors", "", "Doors are open.", 0.9),
+                passage("Gates", "Opening a gate", "To open the gate, lift it.", 0.5));
+
+        assertThat(answer.documents()).containsExactly(new DocumentId("Gates"));
+        assertThat(answer.text()).isEqualTo("To open the gate, lift it.");
+    }
+
+    @Test
+    void addsTheHeadingIfItAloneNamesWhatIsAskedFor() {
+        assertThat(
+                answer("How do I configure the spool?", passage("Manual", "The spool", "Configure it with care.", 0.9))
+                        .text())
+                .isEqualTo("**The spool**\n\nConfigure it with care.");
+    }
+
+    @Test
+    void quotesBothSidesOfAComparison() {
+        ExtractedAnswer answer = answer("What is the difference between save and export?",
+                passage("Save", "Command one", "Save writes images with their layers.", 0.9),
+                passage("Export", "Command two", "Export writes the files of a container.", 0.6));
+
+        assertThat(answer.text()).contains("Save writes images with their layers.", "Export writes the files",
+                "\n\n**");
+        assertThat(answer.documents()).containsExactlyInAnyOrder(new DocumentId("Save"), new DocumentId("Export"));
+    }
+
+    @Test
+    void quotesAnotherPassageThatFitsAsWell() {
+        ExtractedAnswer answer = answer("When does the museum open?",
+                passage("Winter", "", "From October the museum opens at ten every day.", 0.8),
+                passage("Summer", "", "In July the museum opens at eight unless it rains.", 0.8));
+
+        assertThat(answer.documents()).containsExactly(new DocumentId("Winter"), new DocumentId("Summer"));
+        assertThat(answer.text()).contains("ten every day.\n\n**Summer**\n\nIn July");
+    }
+
+    @Test
+    void quotesNothingTwice() {
+        ExtractedAnswer answer = answer("How many days of leave are there?",
+                passage("One", "", "Employees have 28 days of leave.", 0.8),
+                passage("Two", "", "All employees have 28 days of leave.", 0.8));
+
+        assertThat(answer.documents()).hasSize(1);
+    }
+
+    private static ExtractedAnswer answer(String question, RetrievedDocument... documents) {
+        return AnswerExtractor.extractAnswer(ReplyRequests.of(question, documents)).orElseThrow();
+    }
+}
