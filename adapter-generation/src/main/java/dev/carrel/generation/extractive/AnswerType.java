@@ -11,9 +11,9 @@ enum AnswerType {
     COMPARISON(CueCategory.COMPARISON, 80), DURATION(CueCategory.DURATION, 60), MONEY(CueCategory.MONEY, 60),
     LIST(CueCategory.LIST, 100), TIME(CueCategory.TIME, 60), NUMBER(CueCategory.NUMBER, 60),
     PERSON(CueCategory.PERSON, 60), PLACE(CueCategory.PLACE, 60), REASON(CueCategory.REASON, 70),
-    DEFINITION(CueCategory.DEFINITION, 70),
+    DEFINITION(CueCategory.DEFINITION, 90),
     /** A question without any word that asks: a name, an option or a message to be looked up. */
-    NAME(CueCategory.FILLER, 80), ANY(CueCategory.FILLER, 60);
+    NAME(CueCategory.FILLER, 90), ANY(CueCategory.FILLER, 60);
 
     private final CueCategory asking;
     private final int maxWords;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A question with its content words and its expected answer type.
@@ -34,6 +35,7 @@ record AskedQuestion(String text, Map<String, Double> wordWeights, AnswerType an
             [-$@&<>*|.\\\\/]\\S*[^\\s?.,;:!]|\\p{Alnum}+[_./:=@$*+#]\\S*[^\\s?.,;:!]\
             |\\p{Alnum}*\\p{Lower}\\p{Upper}\\p{Alnum}*)(?=[\\s?.,;:!]|$)""");
     private static final int MAX_NAMES = 8;
+    private static final int MAX_MESSAGE_LENGTH = 120;
     private static final double EARLIER_WORD_WEIGHT = 0.5;
     private static final double GENERAL_WORD_WEIGHT = 0.4;
 
@@ -62,11 +64,15 @@ record AskedQuestion(String text, Map<String, Double> wordWeights, AnswerType an
         return type == AnswerType.DEFINITION && words > MAX_DEFINED_WORDS ? AnswerType.ANY : type;
     }
 
+    /** Returns the names in the text; what is no question may be a name or a message as a whole. */
     private static List<String> findNames(String text) {
-        return NAME.matcher(text)
+        Stream<String> names = NAME.matcher(text)
                 .results()
-                .map(found -> found.group(found.group("name") == null ? "quotation" : "name"))
+                .map(found -> found.group(found.group("name") == null ? "quotation" : "name"));
+        boolean whole = !text.isBlank() && text.indexOf('?') < 0 && text.length() <= MAX_MESSAGE_LENGTH;
+        return Stream.concat(whole ? Stream.of(text.strip()) : Stream.empty(), names)
                 .map(name -> name.toLowerCase(Locale.ROOT))
+                .distinct()
                 .limit(MAX_NAMES)
                 .toList();
     }

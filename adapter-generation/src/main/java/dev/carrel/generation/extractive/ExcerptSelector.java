@@ -24,6 +24,8 @@ final class ExcerptSelector {
     private static final int MAX_LIST_WORDS = 200;
     private static final int MAX_CODE_WORDS = 150;
     private static final int MAX_PARAGRAPH_WORDS = 90;
+    /** A paragraph up to this length is quoted whole. */
+    private static final int MAX_WHOLE_WORDS = 110;
 
     private final List<MatchedPart> parts;
     private final List<PartScore> scores;
@@ -193,7 +195,7 @@ final class ExcerptSelector {
     private void grow(int maxWords) {
         int start = blockStart(first);
         int end = blockEnd(last);
-        if (words(start, end) <= maxWords * 3 / 2) {
+        if (words(start, end) <= Math.min(maxWords * 3 / 2, MAX_WHOLE_WORDS)) {
             first = start;
             last = end;
             addDependencies();

@@ -21,6 +21,8 @@ record MatchedPassage(ParsedPassage passage, double[] context, double[] heading,
     /** The weight of a word that is not in the part but in a heading above, or in the sentence before. */
     private static final double IN_HEADING = 0.6;
     private static final double IN_SENTENCE_BEFORE = 0.45;
+    /** With this share of its terms in the question a heading is what is asked for; a matching single term has 0.67. */
+    static final double MIN_TOPIC_PRECISION = 0.6;
     /** The weight of a word in the sentence that announces a list or code. */
     private static final double IN_ANNOUNCEMENT = 0.9;
 
@@ -63,8 +65,12 @@ record MatchedPassage(ParsedPassage passage, double[] context, double[] heading,
         List<String> headingTerms = reader.readTerms(
                 passage.headings().isEmpty() ? passage.title() : passage.headings().getLast());
         double precision = words.precision(headingTerms);
-        double[] none = new double[words.wordCount()];
+        double[] heading = words.matchStrengths(headingTerms);
         double[] inHeadings = WordWeights.scale(context, IN_HEADING);
+        if (precision >= MIN_TOPIC_PRECISION) {
+            inHeadings = WordWeights.max(inHeadings, heading);
+        }
+        double[] none = new double[words.wordCount()];
         double[] before = none;
         double[] announcement = none;
         var parts = new ArrayList<MatchedPart>();
@@ -90,7 +96,7 @@ record MatchedPassage(ParsedPassage passage, double[] context, double[] heading,
                 }
             }
         }
-        return new MatchedPassage(passage, context, words.matchStrengths(headingTerms), headingTerms,
+        return new MatchedPassage(passage, context, heading, headingTerms,
                 List.copyOf(parts));
     }
 }

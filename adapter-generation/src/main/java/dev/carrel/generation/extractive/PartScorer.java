@@ -8,6 +8,7 @@ import dev.carrel.generation.extractive.language.TermReader;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Scorer of the signs that a part of a passage answers a question. All signs are from 0 to 1. */
 final class PartScorer {
@@ -17,11 +18,11 @@ final class PartScorer {
     private static final double DEFINITION = 0.2;
     private static final double NAMES = 0.2;
     private static final double FIRST = 0.08;
-    private static final double FIRST_BELOW_HEADING = 0.7;
-    /** A heading of one term that the question asks for has two thirds. */
-    private static final double MIN_HEADING_PRECISION = 0.6;
+    private static final double FIRST_BELOW_HEADING = 0.9;
     /** The factor for titles, questions and repetitions of the question, which seldom answer it. */
     private static final double NO_ANSWER = 0.3;
+
+    private static final Pattern ABBREVIATION = Pattern.compile("\\b\\p{Lu}[\\p{Lu}\\p{Nd}-]+\\b");
 
     private final AskedQuestion question;
     private final QuestionTerms words;
@@ -58,7 +59,7 @@ final class PartScorer {
      */
     private double scorePosition(MatchedPart part) {
         boolean named = question.answerType() == AnswerType.DEFINITION || question.answerType() == AnswerType.NAME;
-        double weight = named && part.headingPrecision() >= MIN_HEADING_PRECISION ? FIRST_BELOW_HEADING : FIRST;
+        double weight = named && part.headingPrecision() >= MatchedPassage.MIN_TOPIC_PRECISION ? FIRST_BELOW_HEADING : FIRST;
         return weight / (1 + part.blockIndex() + part.partIndex());
     }
 
@@ -83,6 +84,9 @@ final class PartScorer {
         if (part.block().block() instanceof Definition definition) {
             return startsWithName(definition.term()) ? 1 : words.precision(part.label());
         }
+        if (explainsAbbreviation(part.text())) {
+            return 1;
+        }
         Matcher cue = phrases.cuePattern(CueCategory.DEFINING).matcher(part.text());
         if (!cue.find()) {
             return 0;
@@ -98,6 +102,13 @@ final class PartScorer {
             word++;
         }
         return own == 0 ? 0 : sum / own / (1 + Math.max(0, subject.size() - own));
+    }
+
+    /** Returns whether an abbreviation of the question stands in brackets, or before an opening one. */
+    private boolean explainsAbbreviation(String text) {
+        return ABBREVIATION.matcher(question.text())
+                .results()
+                .anyMatch(found -> text.contains("(" + found.group() + ")") || text.contains(found.group() + " ("));
     }
 
     private boolean startsWithName(String term) {

@@ -26,7 +26,8 @@ final class PassageScorer {
     private static final double HEADING_PRECISION = 0.7;
     private static final double HEADING_COVERAGE = 0.5;
     private static final double DEFINITION = 0.55;
-    private static final double NAMES = 0.3;
+    private static final double DEFINITION_OF_NAME = 1.2;
+    private static final double NAMES = 0.8;
     private static final double CODE_FOR_STEPS = 0.5;
     private static final double DEFAULT_FOR_NUMBER = 0.7;
     private static final double SHARE = 0.55;
@@ -82,12 +83,17 @@ final class PassageScorer {
         double score = SIMILARITY * relativeSimilarity + COVERAGE * weights.coverage(all) + BEST_PART * bestPart
                 + BEST_PAIR * bestPair + FIT * fit
                 + PROXIMITY * scores.stream().mapToDouble(PartScore::proximity).max().orElse(0)
-                + DEFINITION * scores.stream().mapToDouble(PartScore::definition).max().orElse(0)
+                + definitionWeight() * scores.stream().mapToDouble(PartScore::definition).max().orElse(0)
                 + NAMES * scores.stream().mapToDouble(PartScore::names).max().orElse(0)
                 + HEADING_PRECISION * words.precision(matched.headingTerms())
                 + HEADING_COVERAGE * weights.coverage(matched.heading()) + SHARE * WordWeights.share(text)
                 + SHARE_WITH_HEADINGS * WordWeights.share(all) + scoreForm(matched);
         return new ScoredPassage(matched, List.copyOf(scores), score);
+    }
+
+    /** A term that is looked up is best explained where it is defined, however often it stands elsewhere. */
+    private double definitionWeight() {
+        return question.answerType() == AnswerType.NAME ? DEFINITION_OF_NAME : DEFINITION;
     }
 
     private double scoreForm(MatchedPassage matched) {
