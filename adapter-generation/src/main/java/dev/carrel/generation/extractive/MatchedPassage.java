@@ -11,11 +11,13 @@ import java.util.List;
 /**
  * A passage matched with the words of a question. Strengths are from 0 to 1, one for each word of the question.
  *
+ * @param title how strongly the title of the document matches
  * @param context how strongly the title and the headings match
  * @param heading how strongly the innermost heading matches; the title if there is none
  * @param headingTerms the terms of that heading
  */
-record MatchedPassage(ParsedPassage passage, double[] context, double[] heading, List<String> headingTerms,
+record MatchedPassage(ParsedPassage passage, double[] title, double[] context, double[] heading,
+        List<String> headingTerms,
         List<MatchedPart> parts) {
 
     /** The weight of a word that is not in the part but in a heading above, or in the sentence before. */
@@ -30,7 +32,7 @@ record MatchedPassage(ParsedPassage passage, double[] context, double[] heading,
      * A part of a block.
      *
      * @param label the terms of a definition's term or of a table's header
-     * @param own how strongly the part matches
+     * @param own how strongly the part matches, with the term that it defines
      * @param around how strongly its surroundings match: headings, label and what stands before
      * @param headingPrecision the share of the innermost heading's terms that match
      */
@@ -83,6 +85,9 @@ record MatchedPassage(ParsedPassage passage, double[] context, double[] heading,
                 BlockPart text = block.parts().get(part);
                 List<String> terms = reader.readTerms(text.text());
                 double[] own = words.matchStrengths(terms);
+                if (block.block() instanceof Definition) {
+                    own = WordWeights.max(own, inLabel);
+                }
                 double[] around = WordWeights.max(WordWeights.max(inHeadings, inLabel), before);
                 boolean announced = block.isItem() || block.isCode();
                 parts.add(new MatchedPart(i, part, block, terms, label, own,
@@ -96,7 +101,8 @@ record MatchedPassage(ParsedPassage passage, double[] context, double[] heading,
                 }
             }
         }
-        return new MatchedPassage(passage, context, heading, headingTerms,
+        return new MatchedPassage(passage, words.matchStrengths(reader.readTerms(passage.title())), context, heading,
+                headingTerms,
                 List.copyOf(parts));
     }
 }

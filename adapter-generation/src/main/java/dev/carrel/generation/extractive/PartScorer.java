@@ -59,7 +59,8 @@ final class PartScorer {
      */
     private double scorePosition(MatchedPart part) {
         boolean named = question.answerType() == AnswerType.DEFINITION || question.answerType() == AnswerType.NAME;
-        double weight = named && part.headingPrecision() >= MatchedPassage.MIN_TOPIC_PRECISION ? FIRST_BELOW_HEADING : FIRST;
+        double weight = named && part.headingPrecision() >= MatchedPassage.MIN_TOPIC_PRECISION ? FIRST_BELOW_HEADING
+                : FIRST;
         return weight / (1 + part.blockIndex() + part.partIndex());
     }
 

@@ -32,6 +32,7 @@ final class PassageScorer {
     private static final double DEFAULT_FOR_NUMBER = 0.7;
     private static final double SHARE = 0.55;
     private static final double SHARE_WITH_HEADINGS = 0.55;
+    private static final double SHARE_OF_TITLE_WORDS = 1.2;
     /** Lists of changes mention everything and explain little. */
     private static final double CHANGES = -0.5;
 
@@ -55,15 +56,18 @@ final class PassageScorer {
 
     /** Returns the passages with a word of the question, best first. */
     List<ScoredPassage> rankPassages(List<MatchedPassage> passages) {
+        double[] titles = passages.stream()
+                .map(MatchedPassage::title)
+                .reduce(new double[words.wordCount()], WordWeights::max);
         double greatest = passages.stream().mapToDouble(each -> each.passage().similarity()).max().orElse(0);
         return passages.stream()
                 .filter(each -> each.parts().stream().anyMatch(part -> weights.coverage(part.all()) > 0))
-                .map(each -> scorePassage(each, greatest == 0 ? 0 : each.passage().similarity() / greatest))
+                .map(each -> scorePassage(each, titles, greatest == 0 ? 0 : each.passage().similarity() / greatest))
                 .sorted(Comparator.comparingDouble((ScoredPassage each) -> -each.score))
                 .toList();
     }
 
-    private ScoredPassage scorePassage(MatchedPassage matched, double relativeSimilarity) {
+    private ScoredPassage scorePassage(MatchedPassage matched, double[] titles, double relativeSimilarity) {
         var scores = new ArrayList<PartScore>();
         double bestPart = 0;
         double bestPair = 0;
@@ -87,6 +91,7 @@ final class PassageScorer {
                 + NAMES * scores.stream().mapToDouble(PartScore::names).max().orElse(0)
                 + HEADING_PRECISION * words.precision(matched.headingTerms())
                 + HEADING_COVERAGE * weights.coverage(matched.heading()) + SHARE * WordWeights.share(text)
+                + SHARE_OF_TITLE_WORDS * shareOfTitleWords(titles, all)
                 + SHARE_WITH_HEADINGS * WordWeights.share(all) + scoreForm(matched);
         return new ScoredPassage(matched, List.copyOf(scores), score);
     }
@@ -94,6 +99,22 @@ final class PassageScorer {
     /** A term that is looked up is best explained where it is defined, however often it stands elsewhere. */
     private double definitionWeight() {
         return question.answerType() == AnswerType.NAME ? DEFINITION_OF_NAME : DEFINITION;
+    }
+
+    /**
+     * Returns the share of the words in the title of any document that this passage has too, with its headings. Such
+     * words name the subject: of "arrays in zsh", a passage that does not mention zsh is seldom about it.
+     */
+    private static double shareOfTitleWords(double[] titles, double[] strengths) {
+        double all = 0;
+        double covered = 0;
+        for (int word = 0; word < titles.length; word++) {
+            if (titles[word] == 1) {
+                all++;
+                covered += strengths[word];
+            }
+        }
+        return all == 0 ? 0 : covered / all;
     }
 
     private double scoreForm(MatchedPassage matched) {

@@ -48,6 +48,13 @@ class PartScorerTest {
     }
 
     @Test
+    void prefersTheExplanationOfAnAbbreviation() {
+        assertThat(ranking("What does RELP mean?", "All use RELP here. Then comes the Reliable Log Protocol (RELP)."))
+                .first()
+                .isEqualTo("Then comes the Reliable Log Protocol (RELP).");
+    }
+
+    @Test
     void prefersTheBeginningBelowAHeadingThatIsAskedFor() {
         assertThat(PassageRanking.rankParts("Seals", document("a", "Seals",
                 "Marks in wax that close letters. They were made of lead. Collectors pay much for seals.")))

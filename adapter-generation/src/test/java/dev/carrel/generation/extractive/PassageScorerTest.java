@@ -34,6 +34,29 @@ class PassageScorerTest {
     }
 
     @Test
+    void prefersPassagesAboutTheSubjectThatATitleNames() {
+        assertThat(PassageRanking.rankTitles("How are arrays sorted in zsh?",
+                passage("Arrays", "", "Arrays are sorted in place, so sorted arrays are kept.", 0.6),
+                passage("Zsh", "", "Arrays are sorted by flags.", 0.5),
+                passage("Other", "", "Nothing of the kind.", 0.1))).startsWith("Zsh");
+    }
+
+    @Test
+    void prefersTheDefinitionOfAName() {
+        assertThat(PassageRanking.rankTitles("max_size",
+                passage("One", "", "Set max_size with care, for max_size matters.", 0.55),
+                passage("Two", "", "max_size (integer)\n: The limit in kilobytes.", 0.5))).startsWith("Two");
+    }
+
+    @Test
+    void prefersMessagesWordForWord() {
+        assertThat(PassageRanking.rankTitles("table is locked",
+                passage("One", "", "The table that is locked has a lock.", 0.5),
+                passage("Two", "", "The message \"table is locked\" comes when another one writes.", 0.5)))
+                .startsWith("Two");
+    }
+
+    @Test
     void prefersCodeForInstructions() {
         assertThat(PassageRanking.rankTitles("How do I restart the service?",
                 passage("One", "", "You may want to restart the service.", 0.5),
