@@ -225,11 +225,21 @@ final class ExcerptSelector {
         }
     }
 
-    /** Returns whether there is room for a part, and it does not define another term. */
+    /**
+     * Returns whether there is room for a part that can stand with the others: no rows torn off, no other definition.
+     */
     private boolean canAdd(int i, int maxWords) {
-        return i >= 0 && i < parts.size() && !isOtherDefinition(i)
-                && (!type.isFact() || type == AnswerType.ANY
-                        || parts.get(i).blockIndex() == parts.get(i < first ? first : last).blockIndex())
-                && words(Math.min(i, first), Math.max(i, last)) <= maxWords;
+        if (i < 0 || i >= parts.size() || words(Math.min(i, first), Math.max(i, last)) > maxWords) {
+            return false;
+        }
+        boolean before = i < first;
+        boolean sameBlock = parts.get(i).blockIndex() == parts.get(before ? first : last).blockIndex();
+        if (sameBlock) {
+            return true;
+        }
+        boolean mayCross = !type.isFact() || type == AnswerType.ANY;
+        boolean isTorn = block(i).block() instanceof Table
+                && words(Math.min(blockStart(i), first), Math.max(blockEnd(i), last)) > maxWords;
+        return mayCross && !isTorn && !isOtherDefinition(i);
     }
 }

@@ -82,6 +82,13 @@ class ExcerptSelectorTest {
     }
 
     @Test
+    void tearsNoRowsOffATableBesideTheText() {
+        assertThat(
+                excerpt("Is the frob limited?", "| Size | 3 |\n| Use | rare |\n".repeat(30) + "\nThe frob is limited."))
+                .isEqualTo("The frob is limited.");
+    }
+
+    @Test
     void quotesWholeParagraphsOfPreformattedText() {
         String manual = ("The first line of the long paragraph has words and more words\n"
                 + "and so has the second line of it.\n\n").repeat(12);
