@@ -8,10 +8,7 @@ import dev.carrel.generation.extractive.PassageScorer.ScoredPassage;
 import dev.carrel.generation.extractive.language.CueCategory;
 import dev.carrel.generation.extractive.language.PhraseLexicon;
 import dev.carrel.generation.extractive.text.ParsedBlock;
-import dev.carrel.generation.extractive.text.ParsedPassage;
 import dev.carrel.generation.extractive.text.WordCount;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -149,7 +146,7 @@ final class ExcerptSelector {
             last = to;
         } else if (block(last).isItem()) {
             int end = listEnd(last);
-            if (words(first, end) <= MAX_LIST_WORDS && (block(listStart(first)).isItem())) {
+            if (words(first, end) <= MAX_LIST_WORDS) {
                 last = end;
             } else {
                 last = blockEnd(last);

@@ -56,7 +56,7 @@ public final class SynonymLexicon {
         var terms = new ArrayList<String>();
         AnalyzedLanguage language = AnalyzedLanguage.ofCode(code);
         try (var reader = TermReader.forLanguage(language)) {
-            for (String word : words.split(", ")) {
+            for (String word : words.split(", ", -1)) {
                 terms.addAll(reader.readTerms(word));
             }
         }
