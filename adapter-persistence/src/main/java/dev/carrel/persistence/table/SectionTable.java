@@ -17,7 +17,8 @@ public final class SectionTable {
     public static DocumentContent readContent(Handle handle, long document, String title) {
         return new DocumentContent(title,
                 handle.createQuery(
-                        "SELECT headings, page, text, markdown FROM section WHERE document = :document ORDER BY position")
+                        "SELECT headings, page, text, markdown FROM section WHERE document = :document "
+                                + "ORDER BY position")
                         .bind("document", document)
                         .map((row, context) -> readSection(row))
                         .list());
