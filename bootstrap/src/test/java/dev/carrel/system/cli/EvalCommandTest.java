@@ -66,7 +66,8 @@ class EvalCommandTest {
                 "similarity        relevant    over", //
                 "0.0 to 0.1           0.0000       7", //
                 "0.5 to 0.6           1.0000       2", //
-                "0.6 to 0.7           1.0000       2");
+                "0.6 to 0.7           1.0000       1", //
+                "0.7 to 0.8           1.0000       1");
     }
 
     @Test
