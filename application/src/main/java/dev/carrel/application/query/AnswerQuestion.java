@@ -112,10 +112,10 @@ public final class AnswerQuestion {
 
     private WrittenReply writeReply(PendingQuery query, ReplyBuffer buffer) {
         String text = query.question().text();
-        Optional<String> talk = describeLibrary.replyToSmallTalk(query.library(), text);
+        Optional<GeneratedReply> talk = describeLibrary.replyToSmallTalk(query.library(), text);
         if (talk.isPresent()) {
-            buffer.emitText(talk.get());
-            return new WrittenReply(new GeneratedReply(talk.get(), List.of()), List.of());
+            buffer.emitText(talk.get().text());
+            return new WrittenReply(talk.get(), List.of());
         }
         LibraryId library = query.library().id();
         InterpretedQuestion interpreted = interpretQuestion.interpret(text, query.recentTurns(), buffer);

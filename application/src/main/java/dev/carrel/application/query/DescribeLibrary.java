@@ -1,17 +1,22 @@
 package dev.carrel.application.query;
 
 import dev.carrel.application.port.Documents;
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.query.SmallTalk.TalkTopic;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,14 +39,22 @@ public final class DescribeLibrary {
         this.documents = documents;
     }
 
-    /** Returns the reply to small talk; empty for a question to the documents. */
-    Optional<String> replyToSmallTalk(Library library, String message) {
+    /**
+     * Returns the reply to small talk; empty for a question to the documents. It has no sources; documents whose titles
+     * it names are its context, so that it is redacted with them.
+     */
+    Optional<GeneratedReply> replyToSmallTalk(Library library, String message) {
         return SmallTalk.recognize(message).map(talk -> {
             String name = Objects.requireNonNullElse(library.name(), library.id().value());
             return talk.topic() == TalkTopic.CONTENTS
-                    ? ServiceReplies.describeContents(talk.language(), name, sampleTitles(library.id()))
-                    : ServiceReplies.replyTo(talk, name);
+                    ? describeContents(talk.language(), name, sampleDocuments(library.id()))
+                    : new GeneratedReply(ServiceReplies.replyTo(talk, name), List.of());
         });
+    }
+
+    private static GeneratedReply describeContents(String language, String name, Map<String, DocumentId> documents) {
+        return new GeneratedReply(ServiceReplies.describeContents(language, name, List.copyOf(documents.keySet())),
+                List.of(), Set.copyOf(documents.values()));
     }
 
     /** Returns the refusal of a question in its own language. */
@@ -71,14 +84,23 @@ public final class DescribeLibrary {
                 .orElse("");
     }
 
-    private List<String> sampleTitles(LibraryId library) {
-        List<String> titles = listNewest(library, SAMPLED_DOCUMENTS)
-                .map(Document::title)
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
-        int count = Math.min(MAX_TITLES, titles.size());
-        return Stream.iterate(0, i -> i < count, i -> i + 1).map(i -> titles.get(i * titles.size() / count)).toList();
+    /** Returns some documents by their titles, of equal titles the newest. */
+    private Map<String, DocumentId> sampleDocuments(LibraryId library) {
+        Map<String, DocumentId> byTitle = new LinkedHashMap<>();
+        listNewest(library, SAMPLED_DOCUMENTS).forEach(document -> {
+            String title = document.title();
+            if (title != null) {
+                byTitle.putIfAbsent(title, document.id());
+            }
+        });
+        List<Map.Entry<String, DocumentId>> all = List.copyOf(byTitle.entrySet());
+        int count = Math.min(MAX_TITLES, all.size());
+        Map<String, DocumentId> sample = new LinkedHashMap<>();
+        for (int i = 0; i < count; i++) {
+            Map.Entry<String, DocumentId> entry = all.get(i * all.size() / count);
+            sample.put(entry.getKey(), entry.getValue());
+        }
+        return sample;
     }
 
     private Stream<Document> listNewest(LibraryId library, int count) {

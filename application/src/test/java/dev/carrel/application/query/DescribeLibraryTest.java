@@ -5,6 +5,7 @@ import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.ReplyWriter.GeneratedReply;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
@@ -54,6 +55,17 @@ class DescribeLibraryTest {
         Reply reply = library.ask("What is in here?");
         assertThat(reply.text()).contains("handbook").contains("- Leave").contains("- Travel");
         assertThat(reply.metadata().documents()).isEmpty();
+    }
+
+    @Test
+    void deletingANamedDocumentRedactsTheReply() throws Exception {
+        addDocument("Leave", "Every employee has twenty-eight days of leave.");
+        Reply reply = library.ask("What is in here?");
+        assertThat(library.getConversation(reply.conversation()).turns()).noneMatch(ConversationTurn::isRedacted);
+
+        library.deleteDocument(library.listDocuments(null, null, 1).getFirst().id());
+
+        assertThat(library.getConversation(reply.conversation()).turns()).allMatch(ConversationTurn::isRedacted);
     }
 
     @Test
