@@ -87,8 +87,10 @@ class KillTest {
         assertThat(journal.size()).as("requests that were acknowledged").isGreaterThan(10 * kills);
     }
 
+    /** A server that comes up in time goes on with queued documents, so it has the settings of the other servers. */
     private void killWhileStarting(Path data) throws Exception {
-        Process starting = ServerProcess.background(data, "serve", "--port", "0");
+        Map<String, String> settings = FaultTestSettings.underFaults(random, Map.of());
+        Process starting = ServerProcess.background(data, settings, "serve", "--port", "0");
         Thread.sleep(random.nextInt(MAX_START_MILLIS));
         starting.destroyForcibly().waitFor();
     }

@@ -68,7 +68,13 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Starts a command without waiting; its output is discarded. */
     public static Process background(Path data, String... arguments) throws IOException {
-        Process process = run(data, Map.of(), Redirect.INHERIT, arguments);
+        return background(data, Map.of(), arguments);
+    }
+
+    /** Starts a command with environment variables, without waiting; its output is discarded. */
+    public static Process background(Path data, Map<String, String> environment, String... arguments)
+            throws IOException {
+        Process process = run(data, environment, Redirect.INHERIT, arguments);
         drain(new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8)));
         return process;
     }
