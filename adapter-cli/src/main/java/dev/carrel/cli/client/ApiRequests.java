@@ -4,6 +4,7 @@ import dev.carrel.api.AddDocumentRequest;
 import dev.carrel.api.CrawlRequest;
 import dev.carrel.api.LibraryRequest;
 import dev.carrel.api.QueryRequest;
+import dev.carrel.api.SearchRequest;
 import dev.carrel.api.TokenRequest;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
@@ -50,6 +51,10 @@ final class ApiRequests {
     /** Returns the request for a streamed reply. */
     static QueryRequest ofQuestion(Question question) {
         return new QueryRequest(question.text(), textOrNull(question.conversation()), true);
+    }
+
+    static SearchRequest ofSearch(Question question, int limit) {
+        return new SearchRequest(question.text(), textOrNull(question.conversation()), limit, false);
     }
 
     static CrawlRequest ofPlan(CrawlPlan plan) {

@@ -10,6 +10,9 @@ import dev.carrel.api.ReplyBody;
 import dev.carrel.api.ReplyChunk.V2ResponseData;
 import dev.carrel.api.ReplyMetadataBody;
 import dev.carrel.api.ReplyMetadataBody.SourceDocumentBody;
+import dev.carrel.api.SearchResultBody;
+import dev.carrel.api.SearchResultBody.FoundDocumentBody;
+import dev.carrel.api.SearchResultBody.PassageBody;
 import dev.carrel.api.TokenBody;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.cli.client.CarrelClient.LibrarySummary;
@@ -99,6 +102,11 @@ final class ApiResponses {
                                 listOrEmpty(metadata.images()), listOrEmpty(metadata.helpArticles())));
     }
 
+    static SearchResultBody toSearchResult(SearchResultBody body) {
+        return new SearchResultBody(listOrEmpty(body.documents()).stream().map(ApiResponses::toFoundDocument).toList(),
+                body.explanation());
+    }
+
     static AccessToken toToken(TokenBody body) {
         return new AccessToken(new AccessTokenId(requireField(body.id(), "id")), requireField(body.name(), "name"),
                 toScopes(body.scopes()), toGrant(body.libraries()), requireInstant(body.createdAt(), "createdAt"),
@@ -130,6 +138,13 @@ final class ApiResponses {
     private static SourceDocumentBody toSource(SourceDocumentBody source) {
         return new SourceDocumentBody(requireField(source.id(), "id"), requireField(source.title(), "title"),
                 source.similarity(), Objects.requireNonNullElse(source.extraFields(), Map.of()));
+    }
+
+    private static FoundDocumentBody toFoundDocument(FoundDocumentBody found) {
+        List<PassageBody> passages = listOrEmpty(found.passages());
+        passages.forEach(passage -> requireField(passage.text(), "text"));
+        return new FoundDocumentBody(requireField(found.id(), "id"), requireField(found.title(), "title"),
+                found.similarity(), Objects.requireNonNullElse(found.extraFields(), Map.of()), passages);
     }
 
     private static Set<TokenScope> toScopes(@Nullable List<String> scopes) {

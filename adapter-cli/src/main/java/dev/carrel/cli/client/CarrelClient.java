@@ -2,6 +2,7 @@ package dev.carrel.cli.client;
 
 import dev.carrel.api.CrawlPageBody;
 import dev.carrel.api.ReplyBody;
+import dev.carrel.api.SearchResultBody;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.domain.access.AccessToken;
@@ -100,6 +101,13 @@ public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClien
      * @param pieces receives the text of the reply in pieces as they are written
      */
     ReplyBody askQuestion(LibraryId library, Question question, Consumer<String> pieces) throws InterruptedException;
+
+    /**
+     * Searches without asking for a reply.
+     *
+     * @param limit the maximum number of documents, at least 1
+     */
+    SearchResultBody searchLibrary(LibraryId library, Question question, int limit);
 
     /** Issues an access token; a null expiry means that it does not expire. */
     IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, @Nullable Instant expiresAt);

@@ -4,6 +4,7 @@ import dev.carrel.api.CrawlPageBody;
 import dev.carrel.api.DocumentBody;
 import dev.carrel.api.LibraryBody;
 import dev.carrel.api.ReplyBody;
+import dev.carrel.api.SearchResultBody;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.Carrel.SavedLibrary;
@@ -177,6 +178,11 @@ public final class EmbeddedClient implements CarrelClient {
                 }
             }
         }
+    }
+
+    @Override
+    public SearchResultBody searchLibrary(LibraryId library, Question question, int limit) {
+        return SearchResultBody.of(engine.library(library).search(question, limit));
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.carrel.api.IssuedTokenBody;
 import dev.carrel.api.LibraryBody;
 import dev.carrel.api.LibraryListBody;
 import dev.carrel.api.ReplyBody;
+import dev.carrel.api.SearchResultBody;
 import dev.carrel.api.TokenListBody;
 import dev.carrel.api.TokenRequest;
 import dev.carrel.application.AccessControl.IssuedToken;
@@ -180,6 +181,12 @@ public final class RemoteClient implements CarrelClient {
         var chunks = new ReplyChunkReader(transport, pieces);
         transport.streamJson("/v2" + resourcePath(library) + "/query", ApiRequests.ofQuestion(question), chunks);
         return chunks.completeReply();
+    }
+
+    @Override
+    public SearchResultBody searchLibrary(LibraryId library, Question question, int limit) {
+        return ApiResponses.toSearchResult(transport.sendJson("POST", "/v2" + resourcePath(library) + "/search",
+                ApiRequests.ofSearch(question, limit), SearchResultBody.class).body());
     }
 
     @Override
