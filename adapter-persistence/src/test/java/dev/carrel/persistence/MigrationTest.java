@@ -5,6 +5,7 @@ import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
@@ -49,13 +50,17 @@ class MigrationTest {
     }
 
     private void createOldDatabase(String... statements) {
+        createOldDatabase(new Migrations("V1__storage.sql"), statements);
+    }
+
+    private void createOldDatabase(Migrations migrations, String... statements) {
         try (Handle handle = Jdbi.open(SqliteConnections.jdbcUrl(databaseFile()))) {
             handle.execute("PRAGMA application_id = " + DatabaseSchema.APPLICATION_ID);
         }
         var connections = new SqliteConnections(databaseFile());
         Flyway.configure()
                 .dataSource(connections.dataSource())
-                .resourceProvider(new Migrations("V1__storage.sql"))
+                .resourceProvider(migrations)
                 .javaMigrationClassProvider(List::of)
                 .placeholderReplacement(false)
                 .loggers("slf4j")
@@ -190,6 +195,28 @@ class MigrationTest {
                     .hasSize(2);
             assertThat(storage.conversations().deleteIdleSince(EpochMicros.toInstant(10), 9))
                     .isEqualTo(Map.of(LIBRARY, 1));
+        }
+    }
+
+    @Test
+    void completesRepliesWithTheKeysOfTheirSources() {
+        createOldDatabase(
+                new Migrations("V1__storage.sql", "V2__crawls_files_callbacks.sql", "V3__embeddings.sql",
+                        "V4__resting_conversations.sql", "V5__drawn_from.sql", "V6__portions.sql",
+                        "V7__crawl_frontier_webhook_turns.sql", "V8__section_blocks.sql"),
+                document("doc-1", NewDocument.ofText("one").withKey("docs/one.md"), "NULL",
+                        "'success', 1, NULL, NULL, 2, NULL, 'One', 7"),
+                "UPDATE library SET known_as = id WHERE id = 'handbook'",
+                "UPDATE document SET client_key = 'docs/one.md'",
+                "INSERT INTO conversation (library, id) VALUES ('handbook', 'talk')",
+                "INSERT INTO turn (conversation, query, reply, created_at) VALUES (1, 'What?', 'That.', 1)",
+                "INSERT INTO turn_document (turn, position, document, title, similarity) VALUES (1, 0, 1, 'One', 0.5)");
+        try (var storage = SqliteStorage.open(databaseFile())) {
+            assertThat(storage.conversations().findById(LIBRARY, new ConversationId("talk"), 9).orElseThrow().turns())
+                    .singleElement()
+                    .satisfies(turn -> assertThat(turn.metadata().documents())
+                            .containsExactly(new SourceDocument(new DocumentId("doc-1"), "One", 0.5, "docs/one.md",
+                                    null, null, null)));
         }
     }
 

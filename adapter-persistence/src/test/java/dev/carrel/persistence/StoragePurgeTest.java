@@ -80,10 +80,13 @@ class StoragePurgeTest {
                     .submitDocument(LIBRARY, NewDocument.ofText(MARK + " waits"), new DocumentId("waits"), NOW)
                     .document()
                     .id());
-            var used = new SourceDocument(documents.getFirst(), MARK, 0.5, null, null);
-            storage.conversations()
-                    .createConversation(LIBRARY, new ConversationId("talk"),
-                            new ConversationTurn("What?", MARK, new ReplyMetadata(List.of(used)), NOW));
+            var used = new SourceDocument(documents.getFirst(), MARK, 0.5, MARK, null, null,
+                    new Section(List.of(MARK), 1, (MARK + " ").repeat(1000)));
+            var turn = new ConversationTurn("What?", MARK, new ReplyMetadata(List.of(used)), NOW);
+            storage.conversations().createConversation(LIBRARY, new ConversationId("talk"), turn);
+            for (int more = 0; more < 20; more++) {
+                storage.conversations().appendTurn(LIBRARY, new ConversationId("talk"), turn);
+            }
             assertThat(marked.filesContainingMark(true)).hasSize(1);
 
             documents.forEach(each -> storage.documents().deleteById(LIBRARY, each));

@@ -2,8 +2,8 @@ package dev.carrel.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import dev.carrel.api.ReplyMetadataBody.LinkBody;
 import dev.carrel.api.ReplyMetadataBody.SourceDocumentBody;
+import dev.carrel.api.ReplyMetadataBody.SourceFieldsBody;
 import dev.carrel.application.SearchResult;
 import dev.carrel.application.SearchResult.SearchExplanation;
 import dev.carrel.application.port.PassageIndex.PassageExplanation;
@@ -11,7 +11,6 @@ import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.PassageIndex.QueryTerm;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +29,7 @@ public record SearchResultBody(List<FoundDocumentBody> documents,
     }
 
     /** A document with the passages that matched. */
-    public record FoundDocumentBody(String id, String title, double similarity, Map<String, LinkBody> extraFields,
+    public record FoundDocumentBody(String id, String title, double similarity, SourceFieldsBody extraFields,
             List<PassageBody> passages) {
 
         static FoundDocumentBody of(RetrievedDocument found) {

@@ -4,10 +4,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.carrel.api.CrawlBody.CrawlPageCounts;
 import dev.carrel.api.LibraryBody.DocumentCountsBody;
 import dev.carrel.api.LibraryBody.EmbeddingProgressBody;
+import dev.carrel.api.ReplyMetadataBody.ExcerptBody;
 import dev.carrel.api.ReplyMetadataBody.LinkBody;
 import dev.carrel.api.ReplyMetadataBody.SourceDocumentBody;
+import dev.carrel.api.ReplyMetadataBody.SourceFieldsBody;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +34,9 @@ class BodyJsonTest {
     static Stream<Object> bodies() {
         var link = new LinkBody("https://example.org", "A page");
         var metadata = new ReplyMetadataBody(
-                List.of(new SourceDocumentBody("d", "A page", 0.5, Map.of("learnMoreLink", link))), List.of(link),
+                List.of(new SourceDocumentBody("d", "A page", 0.5, new SourceFieldsBody(link, "a/page",
+                        new ExcerptBody("A text.", List.of("Part", "Chapter"), 3, "https://example.org#page=3")))),
+                List.of(link),
                 List.of());
         return Stream.of(LIBRARY, LIBRARY.withWebhookSecret("whsec_1"), new LibraryPageBody(List.of(LIBRARY), "next"),
                 new LibraryRequest("News", null, "", null, null),

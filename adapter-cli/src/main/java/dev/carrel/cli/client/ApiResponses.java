@@ -10,6 +10,7 @@ import dev.carrel.api.ReplyBody;
 import dev.carrel.api.ReplyChunk.V2ResponseData;
 import dev.carrel.api.ReplyMetadataBody;
 import dev.carrel.api.ReplyMetadataBody.SourceDocumentBody;
+import dev.carrel.api.ReplyMetadataBody.SourceFieldsBody;
 import dev.carrel.api.SearchResultBody;
 import dev.carrel.api.SearchResultBody.FoundDocumentBody;
 import dev.carrel.api.SearchResultBody.PassageBody;
@@ -137,14 +138,14 @@ final class ApiResponses {
 
     private static SourceDocumentBody toSource(SourceDocumentBody source) {
         return new SourceDocumentBody(requireField(source.id(), "id"), requireField(source.title(), "title"),
-                source.similarity(), Objects.requireNonNullElse(source.extraFields(), Map.of()));
+                source.similarity(), Objects.requireNonNullElse(source.extraFields(), SourceFieldsBody.NONE));
     }
 
     private static FoundDocumentBody toFoundDocument(FoundDocumentBody found) {
         List<PassageBody> passages = listOrEmpty(found.passages());
         passages.forEach(passage -> requireField(passage.text(), "text"));
         return new FoundDocumentBody(requireField(found.id(), "id"), requireField(found.title(), "title"),
-                found.similarity(), Objects.requireNonNullElse(found.extraFields(), Map.of()), passages);
+                found.similarity(), Objects.requireNonNullElse(found.extraFields(), SourceFieldsBody.NONE), passages);
     }
 
     private static Set<TokenScope> toScopes(@Nullable List<String> scopes) {

@@ -24,7 +24,8 @@ class ConversationControllerTest {
         ReceivedResponse shown = client.getPath(path).hasStatus(200);
         shown.hasJson(200, """
                 {"id": "%s", "turns": [{"query": "leave", "reply": "You asked: leave", "metadata": {
-                   "documents": [{"id": "%s", "title": "Leave", "similarity": 1.0, "extraFields": {}}],
+                   "documents": [{"id": "%s", "title": "Leave", "similarity": 1.0, "extraFields": {
+                     "excerpt": {"text": "days of leave", "heading": []}}}],
                    "images": [], "helpArticles": []}, "createdAt": "%s"}]}""".formatted(id, document,
                 shown.textAt("/turns/0/createdAt")));
         client.deletePath(path).hasJson(200, "{\"id\":\"" + id + "\",\"object\":\"conversation\",\"deleted\":true}");

@@ -49,21 +49,24 @@ class QueryControllerTest {
 
         assertThat(metadata).isEqualTo(ReceivedResponse.parseJson("""
                 {"documents": [{"id": "%s", "title": "Leave", "similarity": 1.0, "extraFields": {
-                    "learnMoreLink": {"url": "https://example.org/leave", "text": "Leave"}}}],
+                    "learnMoreLink": {"url": "https://example.org/leave", "text": "Leave"},
+                    "excerpt": {"text": "twenty days of leave", "heading": [],
+                      "url": "https://example.org/leave#:~:text=twenty%%20days%%20of%%20leave"}}}],
                  "images": [{"url": "https://example.org/leave.png", "text": "Leave"}],
                  "helpArticles": [{"url": "https://example.org/leave", "text": "Leave"}]}""".formatted(id)));
     }
 
     @Test
-    void returnsNoExtraFieldsForADocumentWithoutAddress() throws Exception {
-        service.addDocument(NewDocument.ofText("twenty days of leave"));
+    void returnsTheKeyAndNoLinksOfADocumentWithoutAddress() throws Exception {
+        service.addDocument(NewDocument.ofText("twenty days of leave").withKey("rules/leave.txt"));
 
         JsonNode metadata = client.postJson(UNVERSIONED, "{\"query\":\"days of leave\"}")
                 .hasStatus(200)
                 .parseJson()
                 .at("/metadata");
 
-        assertThat(metadata.at("/documents/0/extraFields")).isEqualTo(ReceivedResponse.parseJson("{}"));
+        assertThat(metadata.at("/documents/0/extraFields")).isEqualTo(ReceivedResponse.parseJson("""
+                {"key": "rules/leave.txt", "excerpt": {"text": "twenty days of leave", "heading": []}}"""));
         assertThat(metadata.at("/images")).isEmpty();
         assertThat(metadata.at("/helpArticles")).isEmpty();
     }

@@ -126,7 +126,9 @@ class StreamChunkTest {
     private static String metadata(String id) {
         return """
                 {"documents": [{"id": "%s", "title": "Leave", "similarity": 1.0, "extraFields": {
-                    "learnMoreLink": {"url": "https://example.org/leave", "text": "Leave"}}}],
+                    "learnMoreLink": {"url": "https://example.org/leave", "text": "Leave"},
+                    "excerpt": {"text": "twenty days of leave", "heading": [],
+                      "url": "https://example.org/leave#:~:text=twenty%%20days%%20of%%20leave"}}}],
                  "images": [{"url": "https://example.org/leave.png", "text": "Leave"}],
                  "helpArticles": [{"url": "https://example.org/leave", "text": "Leave"}]}""".formatted(id);
     }

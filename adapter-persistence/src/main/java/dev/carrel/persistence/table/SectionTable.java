@@ -35,7 +35,7 @@ public final class SectionTable {
                     """)
                     .bind("document", document)
                     .bind("position", position++)
-                    .bind("headings", joinHeadings(section))
+                    .bind("headings", joinHeadings(section.headings()))
                     .bind("page", section.page())
                     .bind("text", section.text())
                     .execute();
@@ -47,14 +47,18 @@ public final class SectionTable {
     }
 
     /** Joins headings by line feeds: a heading is a single line and may be empty. */
-    private static String joinHeadings(Section section) {
-        return section.headings().stream().map(heading -> heading + "\n").collect(Collectors.joining());
+    static String joinHeadings(List<String> headings) {
+        return headings.stream().map(heading -> heading + "\n").collect(Collectors.joining());
     }
 
     private static Section readSection(ResultSet row) throws SQLException {
-        String headings = row.getString("headings");
         String text = row.getString("text");
-        return new Section(headings.isEmpty() ? List.of() : List.of(headings.split("(?<=\n)")), row.getInt("page"),
+        return new Section(splitHeadings(row.getString("headings")), row.getInt("page"),
                 row.getBoolean("markdown") ? text : PlainSectionText.toMarkdown(text));
+    }
+
+    /** Returns headings that {@link #joinHeadings} joined, each with its line feed, which a section removes. */
+    static List<String> splitHeadings(String headings) {
+        return headings.isEmpty() ? List.of() : List.of(headings.split("(?<=\n)"));
     }
 }

@@ -3,6 +3,7 @@ package dev.carrel.persistence.table;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import java.sql.ResultSet;
@@ -63,9 +64,12 @@ public final class TurnTable {
 
     private static void insertSource(Handle handle, long turn, int position, @Nullable Long document,
             SourceDocument source) {
+        Section excerpt = source.excerpt();
         handle.createUpdate("""
-                INSERT INTO turn_document (turn, position, document, title, similarity, learn_more, image_snippet)
-                VALUES (:turn, :position, :document, :title, :similarity, :learn_more, :image_snippet)
+                INSERT INTO turn_document (turn, position, document, title, similarity, client_key, learn_more,
+                    image_snippet, excerpt, excerpt_headings, excerpt_page)
+                VALUES (:turn, :position, :document, :title, :similarity, :client_key, :learn_more, :image_snippet,
+                    :excerpt, :excerpt_headings, :excerpt_page)
                 """)
                 .bind("turn", turn)
                 .bind("position", position)
@@ -74,6 +78,10 @@ public final class TurnTable {
                 .bind("similarity", source.similarity())
                 .bind("learn_more", WebAddressColumns.toColumn(source.learnMore()))
                 .bind("image_snippet", WebAddressColumns.toColumn(source.imageSnippet()))
+                .bind("client_key", source.key())
+                .bind("excerpt", excerpt == null ? null : excerpt.text())
+                .bind("excerpt_headings", excerpt == null ? "" : SectionTable.joinHeadings(excerpt.headings()))
+                .bind("excerpt_page", excerpt == null ? 0 : excerpt.page())
                 .execute();
     }
 
@@ -103,7 +111,8 @@ public final class TurnTable {
 
     private static Map<Long, List<SourceDocument>> findSources(Handle handle, String turns) {
         return handle.createQuery("""
-                SELECT turn, document.id, turn_document.title, similarity, learn_more, turn_document.image_snippet
+                SELECT turn, document.id, turn_document.title, similarity, turn_document.client_key, learn_more,
+                    turn_document.image_snippet, excerpt, excerpt_headings, excerpt_page
                 FROM json_each(:turns) CROSS JOIN turn_document ON turn = value
                     CROSS JOIN document ON document.key = turn_document.document
                 ORDER BY turn, position
@@ -126,7 +135,15 @@ public final class TurnTable {
 
     private static SourceDocument readSource(ResultSet row) throws SQLException {
         return new SourceDocument(new DocumentId(row.getString("id")), row.getString("title"),
-                row.getDouble("similarity"), WebAddressColumns.readAddress(row, "learn_more"),
-                WebAddressColumns.readAddress(row, "image_snippet"));
+                row.getDouble("similarity"), row.getString("client_key"),
+                WebAddressColumns.readAddress(row, "learn_more"), WebAddressColumns.readAddress(row, "image_snippet"),
+                readExcerpt(row));
+    }
+
+    private static @Nullable Section readExcerpt(ResultSet row) throws SQLException {
+        String text = row.getString("excerpt");
+        return text == null ? null
+                : new Section(SectionTable.splitHeadings(row.getString("excerpt_headings")), row.getInt("excerpt_page"),
+                        text);
     }
 }

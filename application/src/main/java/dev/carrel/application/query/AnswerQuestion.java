@@ -18,7 +18,6 @@ import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.ReplyFailedException;
@@ -139,11 +138,16 @@ public final class AnswerQuestion {
         return found.stream().filter(each -> each.document().similarity() >= minSimilarity).toList();
     }
 
+    /** Returns the used documents, each with the excerpt that supports the reply. */
     private static ReplyMetadata selectSources(List<RetrievedDocument> documents, GeneratedReply generated) {
-        Map<DocumentId, SourceDocument> documentsById = documents.stream()
-                .map(RetrievedDocument::document)
-                .collect(Collectors.toMap(SourceDocument::id, Function.identity(), (first, again) -> first));
-        return new ReplyMetadata(
-                generated.usedDocuments().stream().map(documentsById::get).filter(Objects::nonNull).toList());
+        Map<DocumentId, RetrievedDocument> documentsById = documents.stream()
+                .collect(Collectors.toMap(each -> each.document().id(), Function.identity(), (first, again) -> first));
+        var evidence = EvidenceLocator.of(generated.text(), documents);
+        return new ReplyMetadata(generated.usedDocuments()
+                .stream()
+                .map(documentsById::get)
+                .filter(Objects::nonNull)
+                .map(used -> used.document().withExcerpt(evidence.locate(used)))
+                .toList());
     }
 }

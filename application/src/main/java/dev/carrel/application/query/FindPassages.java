@@ -96,7 +96,7 @@ public final class FindPassages {
     private static SourceDocument toSource(Document document, double similarity) {
         @Nullable
         String title = document.title();
-        return new SourceDocument(document.id(), Objects.requireNonNull(title), similarity, document.learnMore(),
-                document.metadata().imageSnippet());
+        return new SourceDocument(document.id(), Objects.requireNonNull(title), similarity, document.key(),
+                document.learnMore(), document.metadata().imageSnippet(), null);
     }
 }

@@ -66,9 +66,8 @@ public record TopicBoost(Map<String, Double> logOddsByTitle) {
     private RetrievedDocument boost(RetrievedDocument found) {
         SourceDocument document = found.document();
         double logOdds = logOddsByTitle.getOrDefault(document.title(), 0.0);
-        var boosted = new SourceDocument(document.id(), document.title(),
-                multiplyOdds(document.similarity(), logOdds), document.learnMore(), document.imageSnippet());
-        return new RetrievedDocument(boosted, found.passages());
+        return new RetrievedDocument(document.withSimilarity(multiplyOdds(document.similarity(), logOdds)),
+                found.passages());
     }
 
     /** Multiplies the odds of a similarity, so that an irrelevant document stays irrelevant and none exceeds 1. */

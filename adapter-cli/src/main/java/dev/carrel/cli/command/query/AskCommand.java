@@ -77,7 +77,7 @@ public final class AskCommand extends LibraryScopedCommand {
             terminal().printHeading("Sources");
         }
         for (SourceDocumentBody source : reply.metadata().documents()) {
-            LinkBody learnMore = source.extraFields().get("learnMoreLink");
+            LinkBody learnMore = source.extraFields().learnMoreLink();
             String link = learnMore == null ? "" : "  " + learnMore.url();
             terminal().printLine(String.format(Locale.ROOT, "  %.2f  %s%s", source.similarity(), source.title(), link));
         }

@@ -7,6 +7,7 @@ import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.NotFoundException.ResourceType;
@@ -67,9 +68,10 @@ public abstract class ConversationsContract extends StorageFixture {
         Document one = submitDocument(HANDBOOK, NewDocument.ofText("one"));
         Document two = submitDocument(HANDBOOK, NewDocument.ofText("two"));
         var all = new ConversationTurn("What?\n𝄞", "That.\u0000", new ReplyMetadata(List.of(
-                new SourceDocument(two.id(), "Two", 0.1 + 0.2, new WebAddress("https://example.com/two"),
-                        new WebAddress("https://example.com/two.png")),
-                new SourceDocument(one.id(), "One", 1, null, null))), atSecond(1));
+                new SourceDocument(two.id(), "Two", 0.1 + 0.2, "two/ü", new WebAddress("https://example.com/two"),
+                        new WebAddress("https://example.com/two.png"),
+                        new Section(List.of("Part", "", "Chapter"), 3, "- two\n- 2\n\n```\n𝄞\n```")),
+                new SourceDocument(one.id(), "One", 1, null, null).withExcerpt(Section.of("one")))), atSecond(1));
         storage.conversations().createConversation(HANDBOOK, TALK, all);
         storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("nothing used"));
         assertThat(findTurns()).containsExactly(all, turnWith("nothing used"));

@@ -9,6 +9,7 @@ import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +68,9 @@ final class RandomConversationCalls {
     private List<SourceDocument> sources(List<DocumentId> ids) {
         return random.ints(random.nextInt(4), 0, ids.size())
                 .distinct()
-                .mapToObj(place -> new SourceDocument(ids.get(place), "Title", random.nextDouble(), null, null))
+                .mapToObj(place -> new SourceDocument(ids.get(place), "Title", random.nextDouble(),
+                        random.nextBoolean() ? "key" : null, null, null,
+                        random.nextBoolean() ? new Section(List.of("Heading"), random.nextInt(3), "Text.") : null))
                 .toList();
     }
 
