@@ -2,6 +2,7 @@ package dev.carrel.cli.context;
 
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.RemoteClient;
+import dev.carrel.cli.engine.HostSettings;
 import dev.carrel.domain.WebAddress;
 import java.io.IOException;
 import java.net.URI;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that choose a data folder or a running server. */
-final class ClientOptions {
+public final class ClientOptions {
 
     @Mixin
     private final FolderOptions folderOptions = new FolderOptions();
@@ -23,8 +24,13 @@ final class ClientOptions {
     @Option(names = "--token", paramLabel = "TOKEN")
     private @Nullable String token;
 
+    /** Reads the settings of the data folder. */
+    public HostSettings readSettings(CliContext context) {
+        return folderOptions.readSettings(context);
+    }
+
     /** Opens the server if one is given, else the data folder. */
-    CarrelClient openClient(CliContext context, FolderAccess access) throws InterruptedException {
+    public CarrelClient openClient(CliContext context, FolderAccess access) throws InterruptedException {
         String address = serverAddress(context);
         return address == null
                 ? DataFolderOpener.openClient(folderOptions.readSettings(context).engineOpener(), access,

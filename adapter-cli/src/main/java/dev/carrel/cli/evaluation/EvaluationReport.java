@@ -21,16 +21,9 @@ public record EvaluationReport(EvaluationResult result, BaselineReport baseline)
      * the calibration.
      */
     public void printReport(Terminal terminal) {
-        terminal.printLine(
-                result.collection() + ": documents " + result.documents() + ", questions " + result.questions());
+        terminal.printLine(titleLine());
         terminal.printLine("");
-        terminal.printHeading(String.format(Locale.ROOT, "%-18s%8s%8s", "metric", "value", "over")
-                + (baseline.isEmpty() ? "" : String.format(Locale.ROOT, "%10s%12s", "baseline", "difference")));
-        result.metrics()
-                .forEach((figure, value) -> terminal
-                        .printLine(String.format(Locale.ROOT, "%-18s%8s%8d", figure.label(),
-                                formatValue(figure, value.value()),
-                                value.questions()) + formatComparison(figure, value.value())));
+        printMetrics(terminal);
         if (!result.calibration().isEmpty()) {
             terminal.printLine("");
             terminal.printHeading(String.format(Locale.ROOT, "%-18s%8s%8s", "similarity", "relevant", "over"));
@@ -38,6 +31,29 @@ public record EvaluationReport(EvaluationResult result, BaselineReport baseline)
                     .forEach(band -> terminal.printLine(String.format(Locale.ROOT, "%.1f to %.1f%17.4f%8d", band.from(),
                             band.from() + 0.1, band.relevant(), band.documents())));
         }
+    }
+
+    /** Prints what was evaluated and, if there is a baseline, a line for each metric with the difference. */
+    public void printSummary(Terminal terminal) {
+        terminal.printLine(titleLine());
+        if (!baseline.isEmpty()) {
+            terminal.printLine("");
+            printMetrics(terminal);
+        }
+    }
+
+    private String titleLine() {
+        return result.collection() + ": documents " + result.documents() + ", questions " + result.questions();
+    }
+
+    private void printMetrics(Terminal terminal) {
+        terminal.printHeading(String.format(Locale.ROOT, "%-18s%8s%8s", "metric", "value", "over")
+                + (baseline.isEmpty() ? "" : String.format(Locale.ROOT, "%10s%12s", "baseline", "difference")));
+        result.metrics()
+                .forEach((figure, value) -> terminal
+                        .printLine(String.format(Locale.ROOT, "%-18s%8s%8d", figure.label(),
+                                formatValue(figure, value.value()),
+                                value.questions()) + formatComparison(figure, value.value())));
     }
 
     /** Returns the report as JSON, which a later run can compare with. */
@@ -64,7 +80,8 @@ public record EvaluationReport(EvaluationResult result, BaselineReport baseline)
         return node;
     }
 
-    static String formatValue(EvaluationMetric figure, double value) {
+    /** Returns a value as it is printed. */
+    public static String formatValue(EvaluationMetric figure, double value) {
         return String.format(Locale.ROOT, figure == EvaluationMetric.REPLY_WORDS ? "%.1f" : "%.4f", value);
     }
 
@@ -79,7 +96,8 @@ public record EvaluationReport(EvaluationResult result, BaselineReport baseline)
                 difference.startsWith("-") ? difference : "+" + difference);
     }
 
-    private static BigDecimal roundValue(double value) {
+    /** Returns a value as it is written to JSON. */
+    public static BigDecimal roundValue(double value) {
         return BigDecimal.valueOf(value).setScale(DIGITS, RoundingMode.HALF_UP);
     }
 }

@@ -3,6 +3,7 @@ package dev.carrel.cli.evaluation;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.cli.client.EmbeddedClient;
 import dev.carrel.cli.engine.OpenEngine;
+import dev.carrel.cli.evaluation.collection.EvaluationException;
 import dev.carrel.cli.evaluation.collection.TestCollection;
 import dev.carrel.cli.evaluation.collection.TestQuestion;
 import dev.carrel.cli.evaluation.metric.EvaluationResult;
@@ -13,6 +14,8 @@ import dev.carrel.cli.terminal.Terminal;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -46,10 +49,7 @@ public final class EvaluationRun {
     public EvaluationResult evaluate(TestCollection set, @Nullable TestCollection foreign)
             throws IOException, InterruptedException {
         LibraryHandle library = createLibrary(set);
-        var loader = new CorpusLoader(new EmbeddedClient(open), library, runner);
-        DocumentCatalog catalog = loader.loadCorpus(set, this::openDisplay);
-        reportUnread(loader.unreadDocuments());
-        awaitEmbedded(library);
+        DocumentCatalog catalog = loadDocuments(set, library);
         set.dialogues().forEach(dialogue -> dialogue.forEach(catalog::findRelevant));
         var metrics = new MetricCollector();
         var questions = new QuestionRunner(library, catalog, metrics);
@@ -60,6 +60,31 @@ public final class EvaluationRun {
         long documents = Objects.requireNonNull(library.describe().documentCounts().get(DocumentStatus.SUCCESS));
         return new EvaluationResult(set.name(), documents, set.countQuestions(), metrics.metricValues(),
                 metrics.calibrationBins());
+    }
+
+    /**
+     * Imports a folder into a library of its own and waits until the documents are embedded.
+     *
+     * @throws EvaluationException if the folder does not exist
+     */
+    public LibraryId importDocuments(Path folder) throws IOException, InterruptedException {
+        if (!Files.isDirectory(folder)) {
+            throw new EvaluationException("There is no folder " + folder + ".");
+        }
+        var documents = new TestCollection(folder.toRealPath().getFileName().toString(), List.of(), folder, List.of(),
+                true);
+        LibraryHandle library = createLibrary(documents);
+        loadDocuments(documents, library);
+        return library.id();
+    }
+
+    private DocumentCatalog loadDocuments(TestCollection set, LibraryHandle library)
+            throws IOException, InterruptedException {
+        var loader = new CorpusLoader(new EmbeddedClient(open), library, runner);
+        DocumentCatalog catalog = loader.loadCorpus(set, this::openDisplay);
+        reportUnread(loader.unreadDocuments());
+        awaitEmbedded(library);
+        return catalog;
     }
 
     /** Waits until all documents are embedded, since search results change until then. */
@@ -114,7 +139,6 @@ public final class EvaluationRun {
     }
 
     private ProgressDisplay openDisplay(String task, long total) {
-        return terminal.streams().errorIsTerminal() ? ProgressDisplay.open(terminal, task, total)
-                : ProgressDisplay.SilentDisplay.SILENT;
+        return ProgressDisplay.openOnTerminal(terminal, task, total);
     }
 }

@@ -23,7 +23,7 @@ public record ParallelRunner(int threads, BooleanSupplier stopped) {
      *
      * @throws InterruptedException if stopped before the end
      */
-    <T> void forEach(List<T> all, ItemTask<T> work) throws InterruptedException {
+    public <T> void forEach(List<T> all, ItemTask<T> work) throws InterruptedException {
         var next = new AtomicInteger();
         try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
             var running = new ArrayList<Future<?>>();
@@ -52,7 +52,7 @@ public record ParallelRunner(int threads, BooleanSupplier stopped) {
     }
 
     /** Calls the engine until it is not overloaded. */
-    static <R> R retryWhileBusy(EngineCall<R> call) throws InterruptedException {
+    public static <R> R retryWhileBusy(EngineCall<R> call) throws InterruptedException {
         while (true) {
             try {
                 return call.callEngine();
@@ -64,11 +64,15 @@ public record ParallelRunner(int threads, BooleanSupplier stopped) {
         }
     }
 
-    interface ItemTask<T> {
+    /** Processes an item. */
+    public interface ItemTask<T> {
+        /** Processes an item. */
         void process(T one) throws InterruptedException;
     }
 
-    interface EngineCall<R> {
+    /** A call that an engine or a server may reject for now. */
+    public interface EngineCall<R> {
+        /** Makes the call. */
         R callEngine() throws InterruptedException;
     }
 }

@@ -30,6 +30,11 @@ public sealed interface ProgressDisplay extends AutoCloseable
                 : new ProgressLines(terminal, task, total, System::nanoTime);
     }
 
+    /** Opens a progress bar on a terminal, or else a display that shows nothing. */
+    static ProgressDisplay openOnTerminal(Terminal terminal, String task, long total) {
+        return terminal.streams().errorIsTerminal() ? new ProgressBars(terminal, task, total) : SilentDisplay.SILENT;
+    }
+
     /** A display that shows nothing. */
     enum SilentDisplay implements ProgressDisplay {
         SILENT;

@@ -97,6 +97,23 @@ abstract class ClientCommandsContract extends ClientCommandsFixture {
     }
 
     @Test
+    void checksRepliesOfLibrary() throws IOException {
+        importHandbook();
+        Path checks = Files.writeString(files.resolveSibling("checks.jsonl"),
+                """
+                        {"text": "How many days of leave are there?", "patterns": ["\\\\b25\\\\b"], "documents": ["/leave\\\\.txt$"]}
+                        {"text": "Who approves travel?", "patterns": ["head of the team"], "documents": ["/leave\\\\.txt$"]}
+                        """);
+
+        List<String> lines = cli().runForLines("eval", "-l", "handbook", "--at-least", "answer-inside=1",
+                checks.toString());
+        assertThat(lines.getFirst()).isEqualTo("checks.jsonl: documents 2, questions 2");
+        assertThat(lines.get(3)).startsWith("question    2   0.50           1.00      0.50");
+        assertThat(lines).contains("Not right: 1 of 2", "line 2  Who approves travel?",
+                "  the first source is not one of: /leave\\.txt$");
+    }
+
+    @Test
     void continuesConversation() throws IOException {
         importHandbook();
         String conversation = json(cli().runForLines("ask", "-l", "handbook", "--json", "How many days of leave?"))

@@ -168,7 +168,7 @@ class EvalCommandTest {
     @Test
     void rejectsInvalidUsage() throws IOException {
         write("broken.json", "{}");
-        assertUsageError("There is no folder " + folder + "/gone", folder + "/gone");
+        assertUsageError("There is no file or folder " + folder + "/gone", folder + "/gone");
         assertUsageError("There is no metric \"fun\"; use one of ndcg@10, ", "--at-least", "fun=1", set());
         assertUsageError("--threads and --limit must be at least 1.", "--limit", "0", set());
         assertUsageError("There is no file " + folder + "/gone.", "--compare", folder + "/gone", set());
@@ -176,7 +176,7 @@ class EvalCommandTest {
                 folder + "/broken.json", set());
         assertUsageError("An evaluation requires workers; set ingest.workers to at least 1.", "--set",
                 "ingest.workers=0", set());
-        assertUsageError("Missing required parameter: 'FOLDER'");
+        assertUsageError("Missing required parameter: 'FOLDER|FILE'");
         write("set/questions.jsonl", "{\"text\": \"When?\", \"documents\": [\"Kitchen\"]}");
         assertUsageError("questions.jsonl line 1: there is no document \"Kitchen\" in the collection.", set());
     }

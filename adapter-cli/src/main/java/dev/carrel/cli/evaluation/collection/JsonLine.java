@@ -1,23 +1,40 @@
 package dev.carrel.cli.evaluation.collection;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.error.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * A JSON object of a JSON Lines file.
  *
  * @param location its location, such as {@code questions.jsonl line 3}
  */
-record JsonLine(JsonNode node, String location, int lineNumber) {
+public record JsonLine(JsonNode node, String location, int lineNumber) {
+
+    /** The field that contains a question. */
+    public static final String QUESTION = "text";
+
+    /** Returns the required question. */
+    public String requireQuestion() {
+        try {
+            return Question.of(requireText(QUESTION)).text();
+        } catch (InvalidRequestException e) {
+            throw invalid("the " + e.userMessage());
+        }
+    }
 
     /** Returns a required text; numbers are accepted as text. */
     String requireText(String field) {
         return findText(field).orElseThrow(() -> invalid("has no \"" + field + "\""));
     }
 
-    Optional<String> findText(String field) {
+    /** Returns an optional text; numbers are accepted as text. */
+    public Optional<String> findText(String field) {
         JsonNode value = node.path(field);
         if (value.isMissingNode() || value.isNull()) {
             return Optional.empty();
@@ -28,7 +45,8 @@ record JsonLine(JsonNode node, String location, int lineNumber) {
         return Optional.of(value.asText());
     }
 
-    boolean isTrue(String field, boolean byDefault) {
+    /** Returns an optional Boolean. */
+    public boolean isTrue(String field, boolean byDefault) {
         JsonNode value = node.path(field);
         if (value.isMissingNode() || value.isNull()) {
             return byDefault;
@@ -39,8 +57,29 @@ record JsonLine(JsonNode node, String location, int lineNumber) {
         return value.asBoolean();
     }
 
+    /** Returns an optional number of at least 1. */
+    public OptionalInt findPositiveInt(String field) {
+        JsonNode value = node.path(field);
+        if (value.isMissingNode() || value.isNull()) {
+            return OptionalInt.empty();
+        }
+        if (!value.isInt() || value.asInt() < 1) {
+            throw invalid("\"" + field + "\" must be a number such as 1");
+        }
+        return OptionalInt.of(value.asInt());
+    }
+
+    /** Rejects fields that are not in the given list, which are typing errors. */
+    public void rejectOtherFields(Set<String> known) {
+        node.fieldNames().forEachRemaining(name -> {
+            if (!known.contains(name)) {
+                throw invalid("there is no field \"" + name + "\"; use one of " + String.join(", ", known));
+            }
+        });
+    }
+
     /** Returns a list of texts; empty if the field is missing. */
-    List<String> textList(String field) {
+    public List<String> textList(String field) {
         var texts = new ArrayList<String>();
         for (JsonNode one : listNode(field)) {
             if (!one.isTextual() && !one.isNumber()) {
@@ -60,7 +99,8 @@ record JsonLine(JsonNode node, String location, int lineNumber) {
         return objects;
     }
 
-    EvaluationException invalid(String what) {
+    /** Creates the exception for an invalid line; the sentence gets the location and a full stop. */
+    public EvaluationException invalid(String what) {
         return new EvaluationException(location + ": " + what + ".");
     }
 

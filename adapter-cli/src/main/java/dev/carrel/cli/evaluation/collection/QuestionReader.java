@@ -1,8 +1,6 @@
 package dev.carrel.cli.evaluation.collection;
 
 import dev.carrel.cli.evaluation.collection.TestQuestion.RelevantDocument;
-import dev.carrel.domain.conversation.Question;
-import dev.carrel.domain.error.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -53,7 +51,7 @@ final class QuestionReader {
                 .map(said -> said.requireText("text"))
                 .filter(said -> !said.isBlank())
                 .toList();
-        return new TestQuestion(questionText(line), line.findText(CONVERSATION).isPresent(), before,
+        return new TestQuestion(line.requireQuestion(), line.findText(CONVERSATION).isPresent(), before,
                 answerable ? relevantOf(line) : List.of(), line.textList("answers"),
                 answerable);
     }
@@ -65,14 +63,6 @@ final class QuestionReader {
         return Stream.concat(line.findText("paragraphId").stream(), line.textList("documents").stream())
                 .map(document -> new RelevantDocument(document, 1, line.location()))
                 .toList();
-    }
-
-    private static String questionText(JsonLine line) {
-        try {
-            return Question.of(line.requireText("text")).text();
-        } catch (InvalidRequestException e) {
-            throw line.invalid("the " + e.userMessage());
-        }
     }
 
     private static String questionId(JsonLine line) {

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /** A text file of a test collection, optionally gzipped. */
-record TestCollectionFile(Path path) {
+public record TestCollectionFile(Path path) {
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
@@ -34,7 +34,7 @@ record TestCollectionFile(Path path) {
     }
 
     /** Reads one JSON object per line; blank lines are ignored. */
-    List<JsonLine> readObjects() {
+    public List<JsonLine> readObjects() {
         var objects = new ArrayList<JsonLine>();
         int number = 0;
         for (String line : readLines()) {
@@ -69,6 +69,6 @@ record TestCollectionFile(Path path) {
         } catch (JacksonException ignored) {
             // Reported below.
         }
-        throw new EvaluationException(place + ": it is not a JSON object.");
+        throw new EvaluationException(place + ": it is not a JSON object; write one object per line.");
     }
 }

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /**
  * The metrics. All except {@link #REPLY_WORDS} are means over questions, from 0 to 1. The first five are retrieval
- * metrics as defined by trec_eval and BEIR; the others evaluate replies.
+ * metrics as defined by trec_eval and BEIR; most of the others evaluate replies.
  */
 public enum EvaluationMetric {
 
@@ -29,6 +29,16 @@ public enum EvaluationMetric {
     RELEVANT_USED("gold-used"),
     /** The median length in words of the replies that use a document. */
     REPLY_WORDS("reply-words"),
+    /** The share of replies that are right, by all that their check expects. */
+    RIGHT("right"),
+    /** The share of replies whose first source is one that the check expects. */
+    FIRST_SOURCE("source@1"),
+    /** The share of questions whose best passage contains the answer. */
+    BEST_PASSAGE("passage@1"),
+    /** The share of questions whose first document has a passage that contains the answer. */
+    FIRST_DOCUMENT("document@1"),
+    /** The share of questions of whose first three documents one has a passage that contains the answer. */
+    FIRST_DOCUMENTS("document@3"),
     /** The share of unanswerable questions whose reply uses no document. */
     ABSTAINED("abstained"),
     /** The same for the questions of another collection. */

@@ -109,9 +109,10 @@ class TestCollectionFolderTest {
     @Test
     void reportsBrokenLinesWithLocation() throws IOException {
         write("corpus.jsonl", DOCUMENT);
-        assertWrongQuestions("questions.jsonl line 2: it is not a JSON object.", "{\"text\": \"a\"}\n{\"text\": ");
-        assertWrongQuestions("questions.jsonl line 1: it is not a JSON object.", "[1]");
-        assertWrongQuestions("questions.jsonl line 1: it is not a JSON object.", "{} {}");
+        assertWrongQuestions("questions.jsonl line 2: it is not a JSON object; write one object per line.",
+                "{\"text\": \"a\"}\n{\"text\": ");
+        assertWrongQuestions("questions.jsonl line 1: it is not a JSON object; write one object per line.", "[1]");
+        assertWrongQuestions("questions.jsonl line 1: it is not a JSON object; write one object per line.", "{} {}");
         assertWrongQuestions("questions.jsonl line 3: has no \"text\".", "{\"text\": \"a\"}\n\n{\"id\": \"b\"}");
         assertWrongQuestions("questions.jsonl line 1: \"text\" must be a text.", "{\"text\": []}");
         assertWrongQuestions("questions.jsonl line 1: the query must not be blank.", "{\"text\": \" \"}");

@@ -1,0 +1,58 @@
+package dev.carrel.cli.evaluation;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CarrelClient.LibrarySummary;
+import dev.carrel.cli.evaluation.check.CheckFile;
+import dev.carrel.cli.evaluation.check.ReplyCheck;
+import dev.carrel.cli.evaluation.collection.EvaluationException;
+import dev.carrel.cli.terminal.ProgressDisplay;
+import dev.carrel.cli.terminal.Terminal;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.library.LibraryId;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Runs the checks of a file against a library. */
+public final class CheckRun {
+
+    private final String name;
+    private final List<List<ReplyCheck>> dialogues;
+    private final ParallelRunner runner;
+    private final Terminal terminal;
+
+    /**
+     * Reads the checks.
+     *
+     * @throws EvaluationException if the file is invalid
+     */
+    public CheckRun(Path file, ParallelRunner runner, Terminal terminal) {
+        this.name = file.getFileName().toString();
+        this.dialogues = CheckFile.readChecks(file);
+        this.runner = runner;
+        this.terminal = terminal;
+    }
+
+    /** Asks the library all questions; each leaves a conversation like that of any other client. */
+    public CheckReport runChecks(CarrelClient client, LibraryId library, BaselineReport baseline)
+            throws InterruptedException {
+        LibrarySummary summary = client.getLibrary(library);
+        if (summary.pendingEmbedding() > 0) {
+            terminal.printNote("Documents that are not embedded yet: " + summary.pendingEmbedding()
+                    + ". Replies may change until they are.");
+        }
+        Map<List<ReplyCheck>, List<CheckResult>> results = new ConcurrentHashMap<>();
+        var checks = new CheckRunner(client, library);
+        var done = new AtomicLong();
+        long total = dialogues.stream().mapToLong(List::size).sum();
+        try (ProgressDisplay progress = ProgressDisplay.openOnTerminal(terminal, "Asking", total)) {
+            runner.forEach(dialogues, dialogue -> results.put(dialogue,
+                    checks.runDialogue(dialogue, () -> progress.updateDone(done.incrementAndGet()))));
+        }
+        return new CheckReport(name, Objects.requireNonNull(summary.documents().get(DocumentStatus.SUCCESS)),
+                dialogues.stream().flatMap(dialogue -> results.get(dialogue).stream()).toList(), baseline);
+    }
+}
