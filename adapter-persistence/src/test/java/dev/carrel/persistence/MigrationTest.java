@@ -39,6 +39,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class MigrationTest {
 
     private static final LibraryId LIBRARY = new LibraryId("handbook");
+    private static final Migrations UNTIL_BLOCKS = new Migrations("V1__storage.sql", "V2__crawls_files_callbacks.sql",
+            "V3__embeddings.sql", "V4__resting_conversations.sql", "V5__drawn_from.sql", "V6__portions.sql",
+            "V7__crawl_frontier_webhook_turns.sql", "V8__section_blocks.sql");
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
 
     @TempDir
@@ -154,6 +157,30 @@ class MigrationTest {
     }
 
     @Test
+    void keepsTextsFromBeforeTheShareThatWasKept() {
+        var page = NewDocument.ofPage("https://example.com/");
+        createOldDatabase(UNTIL_BLOCKS,
+                document("doc-1", page, "'https://example.com/'",
+                        "'success', 1, NULL, NULL, 2, NULL, 'Title', 7"),
+                "UPDATE library SET known_as = id WHERE id = 'handbook'",
+                "UPDATE document SET etag = '\"1\"', content_digest = 'x', host = 'example.com'",
+                "INSERT INTO section (document, position, headings, text, page, markdown) "
+                        + "VALUES (1, 0, '', 'The text.', 0, 1)");
+        try (var storage = SqliteStorage.open(databaseFile())) {
+            assertThat(storage.libraries().findById(LIBRARY).orElseThrow().settings().keepAll()).isFalse();
+            Document before = storage.documents().findById(LIBRARY, new DocumentId("doc-1")).orElseThrow();
+            assertThat(before.kept()).isNull();
+            assertThat(storage.documents().findContent(LIBRARY, before.id()).orElseThrow().fullText())
+                    .isEqualTo("The text.");
+            storage.documents().submitDocument(LIBRARY, page, new DocumentId("doc-9"), NOW);
+            assertThat(storage.documentQueue()
+                    .claimDue(NOW, NOW.plusSeconds(9), Set.of(), 1)
+                    .getFirst()
+                    .knownValidators()).isEqualTo(new Validators("\"1\"", null));
+        }
+    }
+
+    @Test
     void derivesHostsFromUrls() {
         Map<String, String> hosts = Map.of("https://example.com", "example.com", "HTTP://Example.COM:8080/a:b/c",
                 "example.com", "https://example.com?a=b/c:d@e", "example.com", "https://example.com:/#x", "example.com",
@@ -201,9 +228,7 @@ class MigrationTest {
     @Test
     void completesRepliesWithTheKeysOfTheirSources() {
         createOldDatabase(
-                new Migrations("V1__storage.sql", "V2__crawls_files_callbacks.sql", "V3__embeddings.sql",
-                        "V4__resting_conversations.sql", "V5__drawn_from.sql", "V6__portions.sql",
-                        "V7__crawl_frontier_webhook_turns.sql", "V8__section_blocks.sql"),
+                UNTIL_BLOCKS,
                 document("doc-1", NewDocument.ofText("one").withKey("docs/one.md"), "NULL",
                         "'success', 1, NULL, NULL, 2, NULL, 'One', 7"),
                 "UPDATE library SET known_as = id WHERE id = 'handbook'",

@@ -2,6 +2,7 @@ package dev.carrel.persistence;
 
 import dev.carrel.application.port.ChangeLog.LogPosition;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessToken;
@@ -53,7 +54,7 @@ class SqliteStorageTest {
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
     private static final CrawlId CRAWL = new CrawlId("crawl-1");
     private static final LibrarySettings SETTINGS = new LibrarySettings("Handbook", null, Duration.ofDays(1),
-            new Webhook(new WebAddress("https://example.com/hook"), "a long secret of the webhook"));
+            new Webhook(new WebAddress("https://example.com/hook"), "a long secret of the webhook"), true);
     private static final byte[] DIGEST = {1, 2, 3};
 
     @TempDir
@@ -73,7 +74,8 @@ class SqliteStorageTest {
         storage.documents().submitDocument(LIBRARY, NewDocument.ofText(text), DOCUMENT, NOW);
         ClaimedDocument claim = storage.documentQueue().claimDue(NOW, NOW.plusSeconds(60), Set.of(), 1).getFirst();
         storage.documentQueue()
-                .storeContent(claim, new DocumentContent("Title", List.of(Section.of(text))), Validators.NONE, NOW);
+                .storeContent(claim, ExtractedContent.of(new DocumentContent("Title", List.of(Section.of(text)))),
+                        Validators.NONE, NOW);
         storage.documentQueue().applyTransition(claim, running -> running.succeed(NOW), NOW);
         var source = new SourceDocument(DOCUMENT, "Title", 0.5, null, null);
         storage.conversations()

@@ -1,6 +1,7 @@
 package dev.carrel.persistence;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.conversation.ConversationId;
@@ -53,7 +54,9 @@ class StoragePurgeTest {
 
     private static void storeText(SqliteStorage storage, ClaimedDocument claim, String text) {
         storage.documentQueue()
-                .storeContent(claim, new DocumentContent(MARK + " title", List.of(new Section(List.of(MARK), text))),
+                .storeContent(claim,
+                        ExtractedContent
+                                .of(new DocumentContent(MARK + " title", List.of(new Section(List.of(MARK), text)))),
                         new Validators(MARK, null), NOW);
         storage.documentQueue().applyTransition(claim, running -> running.succeed(NOW), NOW);
     }

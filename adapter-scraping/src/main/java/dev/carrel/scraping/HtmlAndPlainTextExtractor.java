@@ -23,7 +23,8 @@ public final class HtmlAndPlainTextExtractor implements TextExtractor {
     public ExtractionResult extractText(ExtractionSource source) {
         try {
             return switch (SniffedType.sniffType(source.bytes(), source.contentType())) {
-                case SniffedType.HtmlType html -> HtmlPage.extractText(decodeMarkup(source), source.location());
+                case SniffedType.HtmlType html ->
+                        HtmlPage.extractText(decodeMarkup(source), source.location(), source.keepAll());
                 case SniffedType.PlainTextType plain ->
                         PlainText.extractText(TextDecoder.decodePlainText(source.bytes(), source.contentType()));
                 case SniffedType.UnsupportedType unsupportedType ->

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param webhookSecret only in the response to the request that made the server generate it; else null, and absent
  */
 public record LibraryBody(String id, @Nullable String name, @Nullable String instructions,
-        @Nullable String refreshInterval, @Nullable String webhookUrl, DocumentCountsBody documents,
+        @Nullable String refreshInterval, @Nullable String webhookUrl, boolean keepAll, DocumentCountsBody documents,
         EmbeddingProgressBody embedding, String createdAt,
         @JsonInclude(Include.NON_NULL) @Nullable String webhookSecret) {
 
@@ -25,14 +25,15 @@ public record LibraryBody(String id, @Nullable String name, @Nullable String ins
         LibrarySettings settings = library.settings();
         return new LibraryBody(library.id().value(), settings.name(), settings.instructions(),
                 settings.refreshInterval() == null ? null : settings.refreshInterval().toString(),
-                settings.webhook() == null ? null : settings.webhook().url().value(),
+                settings.webhook() == null ? null : settings.webhook().url().value(), settings.keepAll(),
                 DocumentCountsBody.of(overview.documentCounts()),
                 new EmbeddingProgressBody(overview.unembeddedDocuments()), library.createdAt().toString(), null);
     }
 
     /** Returns this body with a generated secret. */
     public LibraryBody withWebhookSecret(@Nullable String secret) {
-        return new LibraryBody(id, name, instructions, refreshInterval, webhookUrl, documents, embedding, createdAt,
+        return new LibraryBody(id, name, instructions, refreshInterval, webhookUrl, keepAll, documents, embedding,
+                createdAt,
                 secret);
     }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * {@code webhookUrl} removes the interval or the webhook.
  */
 public record LibraryRequest(@Nullable String name, @Nullable String instructions, @Nullable String refreshInterval,
-        @Nullable String webhookUrl, @Nullable String webhookSecret) {
+        @Nullable String webhookUrl, @Nullable String webhookSecret, @Nullable Boolean keepAll) {
 
     /** Returns the name: the secret must not get into a log. */
     @Override

@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BodyJsonTest {
 
     private static final String TIME = "2026-01-31T00:00:00Z";
-    private static final LibraryBody LIBRARY = new LibraryBody("news", "News", null, "PT24H", null,
+    private static final LibraryBody LIBRARY = new LibraryBody("news", "News", null, "PT24H", null, true,
             new DocumentCountsBody(1, 2, 3, 4), new EmbeddingProgressBody(5), TIME, null);
 
     private final ObjectMapper mapper = new ObjectMapper();
@@ -39,12 +39,12 @@ class BodyJsonTest {
                 List.of(link),
                 List.of());
         return Stream.of(LIBRARY, LIBRARY.withWebhookSecret("whsec_1"), new LibraryPageBody(List.of(LIBRARY), "next"),
-                new LibraryRequest("News", null, "", null, null),
+                new LibraryRequest("News", null, "", null, null, true),
                 new AddDocumentRequest(null, "a text", "k", null, null,
                         null),
                 new AddedDocumentBody("queued", "The document is being processed.", "d"),
                 new DocumentListBody(List.of(new DocumentBody("d", null, "k", null, "failed", "failed", "T", "gone", 2,
-                        null, TIME, TIME)), null),
+                        null, 0.875, TIME, TIME)), null),
                 new CrawlRequest("https://example.org", null, 3, null),
                 new CrawlListBody(List.of(new CrawlBody("c", "https://example.org", null, 3, 100, "running", null,
                         new CrawlPageCounts(1, 2, 3, 4, 5, 6), TIME, null)), "next"),
@@ -70,7 +70,7 @@ class BodyJsonTest {
     @Test
     void keepsSecretsOutOfTexts() {
         assertThat(LIBRARY.withWebhookSecret("whsec_1").toString()).doesNotContain("whsec_1");
-        assertThat(new LibraryRequest("News", null, null, null, "whsec_1").toString()).doesNotContain("whsec_1");
+        assertThat(new LibraryRequest("News", null, null, null, "whsec_1", null).toString()).doesNotContain("whsec_1");
         assertThat(new IssuedTokenBody("t", "carrel_1", "name", List.of(), null, null, TIME).toString())
                 .doesNotContain("carrel_1");
     }

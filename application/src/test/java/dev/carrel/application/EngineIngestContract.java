@@ -1,9 +1,12 @@
 package dev.carrel.application;
 
 import dev.carrel.application.port.TextExtractor;
+import dev.carrel.application.port.TextExtractor.ExtractionResult.ExtractedText;
+import dev.carrel.application.port.TextExtractor.PageLinks;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Failure;
@@ -143,6 +146,22 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
 
     // ---- Refreshes
     // ---------------------------------------------------------------------------------------------------
+
+    @Test
+    void extractsByTheSettingOfTheLibrary() throws Exception {
+        extractor = source -> new ExtractedText(null,
+                List.of(Section.of(source.keepAll() ? "The text and the menu." : "The text.")), PageLinks.NONE,
+                source.keepAll() ? 1 : 0.5);
+        putPage("/leave", "", FIRST);
+        Document page = addAndAwait(NewDocument.ofPage(SITE + "/leave"));
+        Document file = addAndAwait(fileWith("leave.html", "Leave"));
+        assertThat(List.of(page.kept(), file.kept())).containsOnly(0.5);
+
+        carrel.createOrUpdateLibrary(handbook.id(), settings -> settings.withKeepAll(true));
+        assertThat(addAndAwait(NewDocument.ofPage(SITE + "/leave")).kept()).isEqualTo(1);
+        assertThat(addAndAwait(fileWith("leave.html", "Leave")).kept()).isEqualTo(1);
+        assertThat(handbook.findContent(file.id()).orElseThrow().fullText()).isEqualTo("The text and the menu.");
+    }
 
     @Test
     void doesNotReindexAnUnchangedPage() throws Exception {

@@ -31,7 +31,7 @@ final class ApiRequests {
         Duration refresh = update.refreshInterval();
         String refreshInterval = refresh == null ? null : refresh.isZero() ? "" : refresh.toString();
         return new LibraryRequest(update.name(), update.instructions(), refreshInterval, update.webhookUrl(),
-                update.webhookSecret());
+                update.webhookSecret(), update.keepAll());
     }
 
     /** Returns the request for a text or a URL; files are sent as a {@link MultipartUpload}. */

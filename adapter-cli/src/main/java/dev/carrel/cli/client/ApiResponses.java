@@ -54,7 +54,7 @@ final class ApiResponses {
     static LibraryView toLibrary(LibraryBody body) {
         return new LibraryView(new LibraryId(requireField(body.id(), "id")), body.name(), body.instructions(),
                 parseOrNull(body.refreshInterval(), "refreshInterval", Duration::parse), body.webhookUrl(),
-                requireInstant(body.createdAt(), "createdAt"));
+                body.keepAll(), requireInstant(body.createdAt(), "createdAt"));
     }
 
     static LibrarySummary toSummary(LibraryBody body) {
@@ -70,7 +70,8 @@ final class ApiResponses {
     static DocumentView toDocument(DocumentBody body) {
         return new DocumentView(new DocumentId(requireField(body.id(), "id")), body.url(), body.key(),
                 body.sourceUrl(), toDocumentStatus(body.status()), body.title(), body.message(), body.attempts(),
-                instantOrNull(body.nextAttemptAt(), "nextAttemptAt"), requireInstant(body.createdAt(), "createdAt"),
+                instantOrNull(body.nextAttemptAt(), "nextAttemptAt"), body.kept(),
+                requireInstant(body.createdAt(), "createdAt"),
                 requireInstant(body.updatedAt(), "updatedAt"));
     }
 

@@ -60,6 +60,7 @@ public final class ClientJsonWriter {
                 .put("message", document.message())
                 .put("attempts", document.attempts())
                 .put("nextAttemptAt", textOrNull(document.nextAttemptAt()))
+                .put("kept", document.kept())
                 .put("createdAt", document.createdAt().toString())
                 .put("updatedAt", document.updatedAt().toString());
     }
@@ -100,6 +101,7 @@ public final class ClientJsonWriter {
                 .put("instructions", library.instructions())
                 .put("refreshInterval", textOrNull(library.refreshInterval()))
                 .put("webhookUrl", library.webhookUrl())
+                .put("keepAll", library.keepAll())
                 .put("createdAt", library.createdAt().toString());
     }
 

@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param key the ID that the owner gave the document; null if none
  * @param message why processing failed in the last attempt; null if it did not
  * @param nextAttemptAt the time of the next attempt; null if none is scheduled or it is due
+ * @param kept the share of an HTML page's visible text that was kept, from 0 to 1; null for other documents
  */
 public record DocumentView(DocumentId id, @Nullable String url, @Nullable String key, @Nullable String sourceUrl,
         DocumentStatus status, @Nullable String title, @Nullable String message, int attempts,
         @Nullable Instant nextAttemptAt,
-        Instant createdAt, Instant updatedAt) {
+        @Nullable Double kept, Instant createdAt, Instant updatedAt) {
 
     /** Returns whether processing has succeeded or failed for good. */
     public boolean isSettled() {

@@ -14,11 +14,16 @@ import org.jspecify.annotations.Nullable;
  * @param refreshInterval zero for never
  * @param webhookUrl empty to remove the webhook
  * @param webhookSecret signs the notifications; requires a URL, given or existing
+ * @param keepAll whether all text of pages is kept
  */
 public record LibraryUpdate(@Nullable String name, @Nullable String instructions,
-        @Nullable Duration refreshInterval, @Nullable String webhookUrl, @Nullable String webhookSecret) {
+        @Nullable Duration refreshInterval, @Nullable String webhookUrl, @Nullable String webhookSecret,
+        @Nullable Boolean keepAll) {
 
-    public static final LibraryUpdate NONE = new LibraryUpdate(null, null, null, null, null);
+    public static final LibraryUpdate NONE = new LibraryUpdate(null, null, null, null, null, null);
+
+    /** Keeps all text of pages. */
+    public static final LibraryUpdate KEEP_ALL = new LibraryUpdate(null, null, null, null, null, true);
 
     /**
      * Returns the settings after this update.
@@ -35,6 +40,9 @@ public record LibraryUpdate(@Nullable String name, @Nullable String instructions
         }
         if (refreshInterval != null) {
             after = after.withRefreshInterval(refreshInterval.isZero() ? null : refreshInterval);
+        }
+        if (keepAll != null) {
+            after = after.withKeepAll(keepAll);
         }
         return webhookUrl == null && webhookSecret == null ? after
                 : after.withWebhook(updatedWebhook(before.webhook(), newSecret));

@@ -12,14 +12,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param refreshInterval how often pages are fetched again; null for never
  * @param webhookUrl the URL that is notified of processed documents; null for none
+ * @param keepAll whether all text of pages is kept
  */
 public record LibraryView(LibraryId id, @Nullable String name, @Nullable String instructions,
-        @Nullable Duration refreshInterval, @Nullable String webhookUrl, Instant createdAt) {
+        @Nullable Duration refreshInterval, @Nullable String webhookUrl, boolean keepAll, Instant createdAt) {
 
     static LibraryView of(Library library) {
         Webhook callback = library.settings().webhook();
         return new LibraryView(library.id(), library.name(), library.instructions(),
                 library.settings().refreshInterval(), callback == null ? null : callback.url().value(),
-                library.createdAt());
+                library.settings().keepAll(), library.createdAt());
     }
 }

@@ -152,7 +152,7 @@ public final class DocumentImporter {
         DocumentView now = retryingClient.callWithRetries(() -> client.awaitDocument(library, document, POLL_INTERVAL));
         String reason = now.message();
         return switch (now.status()) {
-            case SUCCESS -> new ImportOutcome.Added();
+            case SUCCESS -> new ImportOutcome.Added(now.kept());
             case FAILED -> new ImportOutcome.Failed(reason == null ? "It could not be read." : reason);
             case QUEUED, RUNNING ->
                     new StillQueued(document, reason == null ? "It is not processed yet." : reason, reason != null);

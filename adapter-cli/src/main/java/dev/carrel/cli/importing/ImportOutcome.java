@@ -1,11 +1,13 @@
 package dev.carrel.cli.importing;
 
 import dev.carrel.domain.document.DocumentId;
+import org.jspecify.annotations.Nullable;
 
 /** The outcome of one item. */
 sealed interface ImportOutcome {
 
-    record Added() implements ImportOutcome {}
+    /** @param kept the share of an HTML page's visible text that was kept; null for other documents */
+    record Added(@Nullable Double kept) implements ImportOutcome {}
 
     record AlreadyPresent() implements ImportOutcome {}
 

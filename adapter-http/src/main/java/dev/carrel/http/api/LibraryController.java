@@ -105,7 +105,7 @@ final class LibraryController {
     private static LibraryRequest readRequest(BodyFields fields) {
         return new LibraryRequest(fields.readString("name"), fields.readString("instructions"),
                 fields.readString("refreshInterval"), fields.readString("webhookUrl"),
-                fields.readString("webhookSecret"));
+                fields.readString("webhookSecret"), fields.readOptionalBoolean("keepAll"));
     }
 
     /**

@@ -26,7 +26,8 @@ record LibrarySettingsUpdate(LibraryRequest request, String newSecret) implement
         return new LibrarySettings(request.name() == null ? before.name() : request.name(),
                 request.instructions() == null ? before.instructions() : request.instructions(),
                 request.refreshInterval() == null ? before.refreshInterval() : parseInterval(request.refreshInterval()),
-                updateWebhook(before.webhook()));
+                updateWebhook(before.webhook()),
+                request.keepAll() == null ? before.keepAll() : request.keepAll());
     }
 
     /** Returns the new secret if this update gave it to the library. */

@@ -35,11 +35,16 @@ public final class BodyFields {
 
     /** Reads a boolean; false if it is absent. */
     public boolean readBoolean(String name) {
+        return Boolean.TRUE.equals(readOptionalBoolean(name));
+    }
+
+    /** Reads a boolean; null if it is absent. */
+    public @Nullable Boolean readOptionalBoolean(String name) {
         JsonNode value = findValue(name);
         if (value != null && !value.isBoolean()) {
             wrongTypes.add(InvalidParameter.inBody(name, "must be true or false"));
         }
-        return value != null && value.asBoolean();
+        return value == null ? null : Boolean.valueOf(value.asBoolean());
     }
 
     /** Reads an integer; null if it is absent. */

@@ -115,7 +115,7 @@ class DocumentControllerTest {
                         {"id": "%s", "url": "https://example.org/page", "key": null,
                          "sourceUrl": "https://example.org/source",
                          "status": "success", "scrapeStatus": "success", "title": "A page", "message": null,
-                         "attempts": 1, "nextAttemptAt": null,
+                         "attempts": 1, "nextAttemptAt": null, "kept": 0.75,
                          "createdAt": "%s", "updatedAt": "%s"}"""
                         .formatted(document.textAt("/id"), document.textAt("/createdAt"),
                                 document.textAt("/updatedAt")));
@@ -237,7 +237,7 @@ class DocumentControllerTest {
         @Override
         public ExtractionResult extractText(ExtractionSource source) {
             return new ExtractionResult.ExtractedText("A page",
-                    List.of(Section.of("The text of the page, größer.")), PageLinks.NONE);
+                    List.of(Section.of("The text of the page, größer.")), PageLinks.NONE, 0.75);
         }
     }
 }

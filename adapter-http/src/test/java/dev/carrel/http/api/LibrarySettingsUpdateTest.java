@@ -51,6 +51,17 @@ class LibrarySettingsUpdateTest {
     }
 
     @Test
+    void keepsAllTextOnlyWhileTheSettingIsOn() {
+        assertThat(client.getPath(ALPHA).parseJson().get("keepAll").asBoolean()).isFalse();
+        assertThat(putLibrary("\"keepAll\":true").hasStatus(200).parseJson().get("keepAll").asBoolean()).isTrue();
+        putLibrary("\"name\":\"A\",\"keepAll\":null").hasStatus(200);
+        assertThat(client.getPath(ALPHA).parseJson().get("keepAll").asBoolean()).isTrue();
+        assertThat(putLibrary("\"keepAll\":\"yes\"").hasProblem(400, "malformed-request").errorPointers())
+                .containsExactly("#/keepAll");
+        assertThat(putLibrary("\"keepAll\":false").hasStatus(200).parseJson().get("keepAll").asBoolean()).isFalse();
+    }
+
+    @Test
     void returnsAGeneratedSecretOnce() throws Exception {
         ReceivedResponse made = putLibrary("\"webhookUrl\":\"" + URL + "\"").hasStatus(200);
         String secret = made.textAt("/webhookSecret");

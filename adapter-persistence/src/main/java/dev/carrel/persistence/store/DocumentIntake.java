@@ -43,7 +43,7 @@ final class DocumentIntake {
     private static Document insertNew(Handle handle, LibraryId library, NewDocument newDocument,
             DeduplicationKey deduplicationKey, DocumentId id, FetchReason fetchReason, Instant now) {
         var url = newDocument.source() instanceof DocumentSource.WebPage page ? page.url() : null;
-        var document = new Document(id, library, url, newDocument.key(), newDocument.metadata(), null,
+        var document = new Document(id, library, url, newDocument.key(), newDocument.metadata(), null, null,
                 DocumentState.newlyQueued(now), now, now);
         long key = DocumentTable.insertDocument(handle, document, deduplicationKey, fetchReason)
                 .orElseThrow(() -> NotFoundException.ofLibrary(library.value()));
@@ -55,13 +55,14 @@ final class DocumentIntake {
             DeduplicationKey deduplicationKey, FetchReason fetchReason, Instant now) {
         Document before = row.document();
         boolean isUnchanged = deduplicationKey.submissionDigest() != null
-                && deduplicationKey.submissionDigest().equals(row.submissionDigest());
+                && deduplicationKey.submissionDigest().equals(row.submissionDigest())
+                && (!before.hasContent() || row.keepAll() == LibraryTable.keepsAll(handle, before.library()));
         if (isUnchanged && !(before.state() instanceof DocumentState.Failed)) {
             return before;
         }
         DocumentMetadata metadata = newDocument.metadata().orElse(before.metadata());
         var after = new Document(before.id(), before.library(), before.url(), before.key(), metadata,
-                before.contentTitle(), before.state().resubmit(now), before.createdAt(), now);
+                before.contentTitle(), before.kept(), before.state().resubmit(now), before.createdAt(), now);
         DocumentTable.updateState(handle, row.key(), after.state(), now);
         DocumentTable.updateSubmission(handle, row, metadata, deduplicationKey, chooseFetchReason(row, fetchReason));
         if (before.url() == null) {

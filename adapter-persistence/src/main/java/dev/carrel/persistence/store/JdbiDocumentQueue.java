@@ -1,6 +1,7 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Document;
@@ -73,9 +74,14 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
         DocumentState running = ((DocumentState.Queued) before.state()).claim(lease);
         DocumentTable.updateState(handle, row.key(), running, now);
         var document = new Document(before.id(), before.library(), before.url(), before.key(), before.metadata(),
-                before.contentTitle(), running, before.createdAt(), now);
+                before.contentTitle(), before.kept(), running, before.createdAt(), now);
         return new ClaimedDocument(document, SubmissionTable.readSource(handle, readPool, row), lease,
-                row.fetchReason(), row.knownValidators());
+                row.fetchReason(), usableValidators(handle, row));
+    }
+
+    private static Validators usableValidators(Handle handle, DocumentRow row) {
+        boolean sameSetting = row.keepAll() == LibraryTable.keepsAll(handle, row.document().library());
+        return sameSetting ? row.knownValidators() : Validators.NONE;
     }
 
     @Override
@@ -130,11 +136,12 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
     }
 
     @Override
-    public OptionalLong storeContent(LeasedDocument claim, DocumentContent content, Validators validators,
+    public OptionalLong storeContent(LeasedDocument claim, ExtractedContent extracted, Validators validators,
             Instant now) {
+        DocumentContent content = extracted.content();
         String digest = ContentDigest.hexOf(content);
         return writer.runInTransaction(handle -> findClaimed(handle, claim).map(row -> {
-            ContentTable.updateValidators(handle, row.key(), validators);
+            ContentTable.updateVersion(handle, row.key(), validators, extracted);
             OptionalLong unchanged = ContentTable.findRevisionOfSame(handle, row.key(), digest);
             if (unchanged.isPresent()) {
                 return unchanged;

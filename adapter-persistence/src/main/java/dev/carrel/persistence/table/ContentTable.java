@@ -1,5 +1,6 @@
 package dev.carrel.persistence.table;
 
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.DocumentContent;
 import java.time.Instant;
@@ -43,11 +44,16 @@ public final class ContentTable {
         SectionTable.writeContent(handle, document, content);
     }
 
-    /** Sets the validators of the version of the page that was fetched last. */
-    public static void updateValidators(Handle handle, long document, Validators version) {
-        handle.createUpdate("UPDATE document SET etag = :etag, last_modified = :last_modified WHERE key = :key")
+    /** Sets the validators of the version of the page that was fetched last, and what is known of its extraction. */
+    public static void updateVersion(Handle handle, long document, Validators version, ExtractedContent extracted) {
+        handle.createUpdate("""
+                UPDATE document SET etag = :etag, last_modified = :last_modified, kept = :kept, keep_all = :keep_all
+                WHERE key = :key
+                """)
                 .bind("etag", version.etag())
                 .bind("last_modified", version.lastModified())
+                .bind("kept", extracted.kept())
+                .bind("keep_all", extracted.keepAll())
                 .bind("key", document)
                 .execute();
     }
@@ -57,7 +63,8 @@ public final class ContentTable {
         handle.createUpdate(
                 """
                         UPDATE document SET content_title = NULL, content_digest = NULL, revision = NULL,
-                            embedded = NULL, etag = NULL, last_modified = NULL, updated_at = :updated_at
+                            embedded = NULL, etag = NULL, last_modified = NULL, kept = NULL,
+                            updated_at = :updated_at
                         WHERE key = :key
                         """)
                 .bind("updated_at", EpochMicros.of(now))

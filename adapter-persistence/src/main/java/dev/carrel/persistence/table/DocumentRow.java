@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param fetchReason the reason of the next fetch, or of the running one
  * @param everRequested whether a client has ever requested the document, as opposed to a crawl
  * @param knownValidators the validators of the version of the page that is the content
+ * @param keepAll the library's setting to keep all text when the content was extracted
  */
 public record DocumentRow(long key, long fencingToken, @Nullable String submissionDigest, FetchReason fetchReason,
-        boolean everRequested, Validators knownValidators, Document document) {
+        boolean everRequested, Validators knownValidators, boolean keepAll, Document document) {
 
     /** Reads a row with all columns of the table. */
     public static DocumentRow fromRow(ResultSet row) throws SQLException {
@@ -32,12 +33,13 @@ public record DocumentRow(long key, long fencingToken, @Nullable String submissi
                 WebAddressColumns.readAddress(row, "image_snippet"));
         var document = new Document(new DocumentId(row.getString("id")), LibraryTable.libraryIdOf(row),
                 WebAddressColumns.readAddress(row, "url"), row.getString("client_key"), metadata,
-                row.getString("content_title"),
+                row.getString("content_title"), row.getObject("kept") == null ? null : row.getDouble("kept"),
                 readState(row), EpochMicros.toInstant(row.getLong("created_at")),
                 EpochMicros.toInstant(row.getLong("updated_at")));
         return new DocumentRow(row.getLong("key"), row.getLong("lease"), row.getString("submission"),
                 FetchReason.valueOf(row.getString("occasion").toUpperCase(Locale.ROOT)), row.getBoolean("asked"),
-                new Validators(row.getString("etag"), row.getString("last_modified")), document);
+                new Validators(row.getString("etag"), row.getString("last_modified")), row.getBoolean("keep_all"),
+                document);
     }
 
     private static DocumentState readState(ResultSet row) throws SQLException {

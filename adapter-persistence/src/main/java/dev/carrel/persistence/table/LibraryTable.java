@@ -34,10 +34,11 @@ public final class LibraryTable {
         var insert = handle.createUpdate(
                 """
                         INSERT INTO library (id, known_as, name, instructions, refresh_interval, callback_url,
-                            callback_secret, created_at)
+                            callback_secret, keep_all, created_at)
                         VALUES (iif(EXISTS (SELECT 1 FROM library WHERE id = :id),
                                 :id || '!' || hex(randomblob(8)), :id),
-                            :id, :name, :instructions, :refresh_interval, :callback_url, :callback_secret, :created_at)
+                            :id, :name, :instructions, :refresh_interval, :callback_url, :callback_secret, :keep_all,
+                            :created_at)
                         """);
         bindSettings(insert, library.settings());
         insert.bind("id", library.id().value()).bind("created_at", EpochMicros.of(library.createdAt())).execute();
@@ -47,7 +48,7 @@ public final class LibraryTable {
     public static void updateSettings(Handle handle, LibraryId library, LibrarySettings settings) {
         var update = handle.createUpdate("""
                 UPDATE library SET name = :name, instructions = :instructions, refresh_interval = :refresh_interval,
-                    callback_url = :callback_url, callback_secret = :callback_secret
+                    callback_url = :callback_url, callback_secret = :callback_secret, keep_all = :keep_all
                 WHERE known_as = :id
                 """);
         bindSettings(update, settings);
@@ -60,13 +61,14 @@ public final class LibraryTable {
                 .bind("instructions", settings.instructions())
                 .bind("refresh_interval", EpochMicros.ofNullable(settings.refreshInterval()))
                 .bind("callback_url", webhook == null ? null : webhook.url().value())
-                .bind("callback_secret", webhook == null ? null : webhook.secret());
+                .bind("callback_secret", webhook == null ? null : webhook.secret())
+                .bind("keep_all", settings.keepAll());
     }
 
     /** Reads a row of a library that is not deleted. */
     public static Library readLibrary(ResultSet row) throws SQLException {
         var settings = new LibrarySettings(row.getString("name"), row.getString("instructions"), refreshInterval(row),
-                readWebhook(row));
+                readWebhook(row), row.getBoolean("keep_all"));
         return new Library(new LibraryId(row.getString("known_as")), settings,
                 EpochMicros.toInstant(row.getLong("created_at")));
     }
@@ -124,6 +126,15 @@ public final class LibraryTable {
     static @Nullable Webhook readWebhook(ResultSet row) throws SQLException {
         String url = row.getString("callback_url");
         return url == null ? null : new Webhook(new WebAddress(url), row.getString("callback_secret"));
+    }
+
+    /** Returns whether the library keeps all text of pages. */
+    public static boolean keepsAll(Handle handle, LibraryId library) {
+        return handle.createQuery("SELECT keep_all FROM library WHERE known_as = :library")
+                .bind("library", library.value())
+                .mapTo(boolean.class)
+                .findOne()
+                .orElse(false);
     }
 
     /** Increments the revision of an existing library and returns it. */

@@ -1,5 +1,6 @@
 package dev.carrel.persistence.store;
 
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
@@ -34,7 +35,7 @@ class JdbiChangeLogTest {
                 storage.documentQueue()
                         .storeContent(
                                 storage.documentQueue().claimDue(NOW, NOW.plusSeconds(60), Set.of(), 1).getFirst(),
-                                large,
+                                ExtractedContent.of(large),
                                 Validators.NONE, NOW);
             }
             assertThat(storage.changeLog().findChangesAfter(LIBRARY, 0, 9)).hasSize(3);

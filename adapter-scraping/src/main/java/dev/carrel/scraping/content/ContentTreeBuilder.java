@@ -89,7 +89,7 @@ public final class ContentTreeBuilder implements NodeFilter {
     private void appendPicture(Element picture) {
         Element parent = picture.parent();
         String alternative = picture.attr("alt").strip();
-        if (readableElements == ReadableElements.DOCUMENTATION_TEXT && parent != null && !parent.ownText().isBlank()
+        if (readableElements.includesPictures() && parent != null && !parent.ownText().isBlank()
                 && alternative.length() <= MAX_PICTURE_NAME_LENGTH && !FILE_NAME.matcher(alternative).matches()) {
             textRun.appendText(" " + alternative + " ");
         }

@@ -12,9 +12,11 @@ public enum ReadableElements {
     VISIBLE_TEXT,
     /** In addition, remarks beside the text, labels, and buttons within sentences. */
     DOCUMENTATION_TEXT,
-    /** In addition, the content of {@code noscript}. */
+    /** In addition, navigation: all that a visitor sees, or would see after opening what is collapsed. */
+    WHOLE_PAGE,
+    /** The text that a visitor with a browser reads, and the content of {@code noscript}. */
     WITH_NOSCRIPT,
-    /** In addition, navigation and hidden parts. */
+    /** In addition to that, navigation and hidden parts. */
     WITH_NAVIGATION;
 
     private static final Set<String> IGNORED_TAGS = Set.of("applet", "audio", "base", "canvas", "datalist", "embed",
@@ -38,6 +40,11 @@ public enum ReadableElements {
     private static final String POPUP_MENU = "dropdown-menu";
     private static final Pattern DISPLAY_NONE = Pattern.compile("(?i)display\\s*:\\s*none");
 
+    /** Returns true if pictures within sentences are read. */
+    boolean includesPictures() {
+        return this == DOCUMENTATION_TEXT || this == WHOLE_PAGE;
+    }
+
     boolean isReadable(Element element) {
         String tag = element.normalName();
         if ((IGNORED_TAGS.contains(tag) && !isShadowRoot(element)) || (tag.equals("a") && isAnchorSign(element))
@@ -48,7 +55,7 @@ public enum ReadableElements {
             return this == WITH_NOSCRIPT || this == WITH_NAVIGATION;
         }
         return this == WITH_NAVIGATION
-                || (!isHidden(element) && (!isNavigation(tag) || belongsToText(element)));
+                || (!isHidden(element) && (this == WHOLE_PAGE || !isNavigation(tag) || belongsToText(element)));
     }
 
     private boolean isNavigation(String tag) {

@@ -25,36 +25,45 @@ public final class HtmlPage {
     private final MarkupParser parser = new MarkupParser();
     private final Document page;
 
+    /** Everything that a visitor sees. */
+    private final ContentBlock whole;
+
     private HtmlPage(String markup, @Nullable WebAddress location) {
         page = parser.parse(markup, location == null ? "" : location.value());
+        whole = ContentTreeBuilder.buildTree(page.body(), ReadableElements.WHOLE_PAGE);
     }
 
     /**
      * Extracts title, sections and links.
      *
      * @param location the address of the page; null if it is not known
+     * @param keepAll whether to keep all visible text, with its navigation
      * @throws UnreadableContentException if the page has no text, or too much
      */
-    public static ExtractionResult extractText(String markup, @Nullable WebAddress location) {
+    public static ExtractionResult extractText(String markup, @Nullable WebAddress location, boolean keepAll) {
         try {
-            return extractUnrepaired(markup, location);
+            return extractUnrepaired(markup, location, keepAll);
         } catch (UnreadableContentException e) {
             String repaired = MarkupRepair.removeUnclosed(XhtmlMarkup.toHtml(markup));
             if (repaired.equals(markup)) {
                 throw e;
             }
-            return extractUnrepaired(repaired, location);
+            return extractUnrepaired(repaired, location, keepAll);
         }
     }
 
-    private static ExtractionResult extractUnrepaired(String markup, @Nullable WebAddress location) {
+    private static ExtractionResult extractUnrepaired(String markup, @Nullable WebAddress location, boolean keepAll) {
         var html = new HtmlPage(markup, location);
         Optional<String> title = PageTitle.of(html.page, location == null ? "" : location.host());
-        List<Section> sections = html.findSections(title.orElse(""), location != null);
-        return new ExtractionResult.ExtractedText(title.orElse(null), sections, LinkCollector.of(html.page));
+        List<Section> sections = html.findSections(title.orElse(""), location != null, keepAll);
+        return new ExtractionResult.ExtractedText(title.orElse(null), sections, LinkCollector.of(html.page),
+                KeptShare.of(html.whole, title.orElse(""), sections));
     }
 
-    private List<Section> findSections(String title, boolean crawled) {
+    private List<Section> findSections(String title, boolean crawled, boolean keepAll) {
+        if (keepAll && whole.characterCount() > 0) {
+            return ContentSectionWriter.writeAllSections(whole, title);
+        }
         if (PageKind.of(page, crawled) == PageKind.DOCUMENTATION) {
             ContentBlock all = ContentTreeBuilder.buildTree(page.body(), ReadableElements.DOCUMENTATION_TEXT);
             List<Section> sections = ContentSectionWriter.writeAllSections(DocumentationContent.findIn(all), title);

@@ -5,11 +5,14 @@ import dev.carrel.application.ingest.ReadOutcome.PageUnwanted;
 import dev.carrel.application.ingest.ReadOutcome.SourceUnchanged;
 import dev.carrel.application.ingest.ReadOutcome.SourceUnreadable;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
+import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PageFetcher.FetchResult;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.application.port.TextExtractor.ExtractionResult.ExtractedText;
 import dev.carrel.application.port.TextExtractor.PageLinks;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent;
@@ -32,8 +35,10 @@ final class DocumentReader {
 
     private final PageFetcher fetcher;
     private final TextExtractor extractor;
+    private final Libraries libraries;
 
-    DocumentReader(PageFetcher fetcher, TextExtractor extractor) {
+    DocumentReader(PageFetcher fetcher, TextExtractor extractor, Libraries libraries) {
+        this.libraries = libraries;
         this.fetcher = fetcher;
         this.extractor = extractor;
     }
@@ -63,10 +68,11 @@ final class DocumentReader {
         }
     }
 
-    private static ReadOutcome readText(IngestRun run, String raw) {
+    private ReadOutcome readText(IngestRun run, String raw) {
         run.reserveMemory(raw.length());
         String text = raw.replace("\r\n", "\n").replace('\r', '\n');
-        return toContent(null, List.of(Section.of(text)), null, PageLinks.NONE, Validators.NONE);
+        var extracted = new ExtractedText(null, List.of(Section.of(text)), PageLinks.NONE);
+        return toContent(extracted, null, keepsAll(run), null, Validators.NONE);
     }
 
     private ReadOutcome readFile(IngestRun run, DocumentSource.SourceFile file) {
@@ -77,11 +83,11 @@ final class DocumentReader {
         } catch (IOException ignored) {
             return new SourceUnreadable(Failure.transientFailure("The file was replaced while it was read."));
         }
-        var source = new TextExtractor.ExtractionSource(bytes, file.name(), file.mediaType(), null);
+        boolean keepAll = keepsAll(run);
+        var source = new TextExtractor.ExtractionSource(bytes, file.name(), file.mediaType(), null, keepAll);
         return switch (extractor.extractText(source)) {
             case ExtractionResult.ExtractionFailed failed -> new SourceUnreadable(failed.failure());
-            case ExtractionResult.ExtractedText text -> toContent(text.title() == null ? file.name() : text.title(),
-                    text.sections(), null, PageLinks.NONE, Validators.NONE);
+            case ExtractedText text -> toContent(text, file.name(), keepAll, null, Validators.NONE);
         };
     }
 
@@ -100,23 +106,32 @@ final class DocumentReader {
 
     private ReadOutcome extractPage(IngestRun run, FetchResult.FetchedPage page) {
         run.reserveMemory(MARKUP_FACTOR * page.bytes().length);
-        var source = new TextExtractor.ExtractionSource(page.bytes(), null, page.contentType(), page.location());
+        boolean keepAll = keepsAll(run);
+        var source = new TextExtractor.ExtractionSource(page.bytes(), null, page.contentType(), page.location(),
+                keepAll);
         return switch (extractor.extractText(source)) {
             case ExtractionResult.ExtractionFailed failed -> new SourceUnreadable(failed.failure());
-            case ExtractionResult.ExtractedText text ->
-                    toContent(text.title(), text.sections(), page.location(), text.links(), page.validators());
+            case ExtractedText text -> toContent(text, null, keepAll, page.location(), page.validators());
         };
     }
 
-    private static ReadOutcome toContent(@Nullable String title, List<Section> sections,
-            @Nullable WebAddress location, PageLinks links, Validators validators) {
-        var untitled = new DocumentContent("", sections);
+    private boolean keepsAll(IngestRun run) {
+        return libraries.findById(run.claim().library()).map(library -> library.settings().keepAll()).orElse(false);
+    }
+
+    /** @param name the title of a text without one; null to use its first words */
+    private static ReadOutcome toContent(ExtractedText text, @Nullable String name, boolean keepAll,
+            @Nullable WebAddress location, Validators validators) {
+        var untitled = new DocumentContent("", text.sections());
         if (untitled.isBlank()) {
             return new SourceUnreadable(Failure.permanentFailure("There is no text in it."));
         }
+        String title = text.title() == null ? name : text.title();
         String known = title == null || title.isBlank()
                 ? DocumentContent.deriveTitle(untitled.plainText())
                 : title.strip();
-        return new ContentRead(new DocumentContent(known, sections), location, links, validators);
+        var content = new DocumentContent(known, text.sections());
+        PageLinks links = location == null ? PageLinks.NONE : text.links();
+        return new ContentRead(new ExtractedContent(content, text.kept(), keepAll), location, links, validators);
     }
 }

@@ -57,7 +57,7 @@ public final class IngestPipeline {
         var batchIndexer = new BatchIndexer(backlog, syncIndexes, queue, completion, ports.observer(), workSignal,
                 clock);
         this.indexStoredDocuments = new IndexStoredDocuments(backlog, batchIndexer, limits.stallLimit());
-        var reader = new DocumentReader(ports.fetcher(), ports.extractor());
+        var reader = new DocumentReader(ports.fetcher(), ports.extractor(), storage.libraries());
         this.ingestDocument = new IngestDocument(followLinks, new StoreDocument(queue, reader, followLinks, clock),
                 indexStoredDocuments, transitions, completion, workSignal, limits.stallLimit());
         this.workerPool = new IngestWorkerPool(dispatcher, ingestDocument, workSignal, limits);

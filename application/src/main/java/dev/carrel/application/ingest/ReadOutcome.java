@@ -1,9 +1,9 @@
 package dev.carrel.application.ingest;
 
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.TextExtractor.PageLinks;
 import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.Failure;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,8 @@ sealed interface ReadOutcome {
      *
      * @param location the final address of a page, after redirects; null if the document is no page
      */
-    record ContentRead(DocumentContent content, @Nullable WebAddress location, PageLinks links, Validators validators)
+    record ContentRead(ExtractedContent extracted, @Nullable WebAddress location, PageLinks links,
+            Validators validators)
             implements
                 ReadOutcome {}
 

@@ -67,7 +67,7 @@ final class StoreDocument {
 
     private StoreResult storeContent(ClaimedDocument claim, Optional<CrawledPageContext> crawledPage,
             ContentRead read) {
-        OptionalLong revision = queue.storeContent(claim, read.content(), read.validators(), clock.instant());
+        OptionalLong revision = queue.storeContent(claim, read.extracted(), read.validators(), clock.instant());
         if (revision.isEmpty()) {
             return new StoreResult.NothingLeftToDo();
         }

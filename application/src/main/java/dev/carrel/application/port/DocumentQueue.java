@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The queue of documents to be processed, with leases and fencing tokens. The documents themselves are the queue: a
@@ -55,13 +56,14 @@ public interface DocumentQueue {
 
     /**
      * Stores the extracted text as the library's next {@linkplain ChangeLog change}. If the document has the very same
-     * text, only the validators change and the revision is that of the earlier change. The document stays running.
+     * text, only the validators and what is known of the extraction change, and the revision is that of the earlier
+     * change. The document stays running.
      *
      * @param validators of the fetched version, returned with the next claim
      * @return the revision of the change; empty if the claim is not current (its lease was taken or its document
      * deleted), in which case nothing was stored
      */
-    OptionalLong storeContent(LeasedDocument claim, DocumentContent content, Validators validators, Instant now);
+    OptionalLong storeContent(LeasedDocument claim, ExtractedContent extracted, Validators validators, Instant now);
 
     /**
      * Applies a transition to a running document if the claim is current. A submitted text or file is kept, and
@@ -129,7 +131,8 @@ public interface DocumentQueue {
     /**
      * A claimed document with its source.
      *
-     * @param knownValidators of the page version whose text the document has; none without text
+     * @param knownValidators of the page version whose text the document has; none without text, and none if the text
+     * was extracted under another {@link ExtractedContent#keepAll}
      */
     record ClaimedDocument(Document document, DocumentSource source, Lease lease, FetchReason fetchReason,
             Validators knownValidators) implements LeasedDocument {
@@ -147,6 +150,21 @@ public interface DocumentQueue {
         /** Returns the same claim without its text or file, for when only the lease is needed. */
         public DocumentLease withoutSource() {
             return new DocumentLease(library(), id(), lease);
+        }
+    }
+
+    /**
+     * A text with what is known of its extraction.
+     *
+     * @param kept see {@link Document#kept}
+     * @param keepAll the library's setting at the extraction; while it differs from the present one, the known
+     * validators are not used, and the same text or file is read again when it is submitted
+     */
+    record ExtractedContent(DocumentContent content, @Nullable Double kept, boolean keepAll) {
+
+        /** Returns a text that is kept as it is. */
+        public static ExtractedContent of(DocumentContent content) {
+            return new ExtractedContent(content, null, false);
         }
     }
 

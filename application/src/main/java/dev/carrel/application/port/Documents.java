@@ -24,7 +24,8 @@ public interface Documents {
      * <ul>
      * <li>The same raw text or file as before, with the same key (or none), title, source and image, is the same
      * document. Nothing happens, except that a failed one is {@linkplain dev.carrel.domain.document.DocumentState
-     * resubmitted} with the new content.
+     * resubmitted} with the new content, and one with text that was extracted under another
+     * {@linkplain dev.carrel.domain.library.LibrarySettings#keepAll setting} too.
      * <li>Other content under a known key resubmits that document: once processed, the new content replaces the old.
      * Given metadata replace the known ones, missing ones stay.
      * <li>A known address (compared as a string) resubmits that document; metadata are merged in the same way.

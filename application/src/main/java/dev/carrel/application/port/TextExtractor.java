@@ -19,9 +19,17 @@ public interface TextExtractor {
      * @param name of the file; null if there is none
      * @param contentType the declared type, possibly wrong; null if none was declared
      * @param location the base of relative links; null if there is none
+     * @param keepAll whether to keep all visible text of an HTML page, with its navigation
      */
     record ExtractionSource(byte[] bytes, @Nullable String name, @Nullable String contentType,
-            @Nullable WebAddress location) {}
+            @Nullable WebAddress location, boolean keepAll) {
+
+        /** Creates the source of a text without boilerplate. */
+        public ExtractionSource(byte[] bytes, @Nullable String name, @Nullable String contentType,
+                @Nullable WebAddress location) {
+            this(bytes, name, contentType, location, false);
+        }
+    }
 
     /** The result of an extraction. */
     sealed interface ExtractionResult {
@@ -31,13 +39,20 @@ public interface TextExtractor {
          *
          * @param title of the text itself, in one line; null if it has none
          * @param sections in reading order, not all blank
+         * @param kept the share of an HTML page's visible text that the sections keep, from 0 to 1, by letters and
+         * digits; null for other formats
          */
-        record ExtractedText(@Nullable String title, List<Section> sections, PageLinks links)
+        record ExtractedText(@Nullable String title, List<Section> sections, PageLinks links, @Nullable Double kept)
                 implements
                     ExtractionResult {
 
             public ExtractedText {
                 sections = List.copyOf(sections);
+            }
+
+            /** Creates the text of a document that is no HTML page. */
+            public ExtractedText(@Nullable String title, List<Section> sections, PageLinks links) {
+                this(title, sections, links, null);
             }
         }
 

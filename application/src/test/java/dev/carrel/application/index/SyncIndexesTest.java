@@ -8,6 +8,7 @@ import dev.carrel.application.faults.RevertingPassageIndex;
 import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.port.ChangeLog;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
@@ -180,7 +181,8 @@ final class SyncIndexesTest {
                 .submitDocument(library, NewDocument.ofText("A text."), new DocumentId("one"), Instant.EPOCH);
         ClaimedDocument claim = storage.documentQueue().claimDue(Instant.EPOCH, Instant.MAX, Set.of(), 1).getFirst();
         storage.documentQueue()
-                .storeContent(claim, new DocumentContent("One", List.of(Section.of("A text."))), Validators.NONE,
+                .storeContent(claim, ExtractedContent.of(new DocumentContent("One", List.of(Section.of("A text.")))),
+                        Validators.NONE,
                         Instant.EPOCH);
     }
 }

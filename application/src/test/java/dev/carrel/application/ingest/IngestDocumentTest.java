@@ -124,8 +124,8 @@ final class IngestDocumentTest {
         var syncIndexes = new SyncIndexes(storage, new InMemoryPassageIndex(), PassageSplitter.DEFAULT, library -> {});
         var backlog = new IndexingBacklog();
         var batchIndexer = new BatchIndexer(backlog, syncIndexes, queue, completion, observer, workSignal, CLOCK);
-        var storeDocument = new StoreDocument(queue, new DocumentReader(fetcher, new PlainTextExtractor()),
-                followLinks, CLOCK);
+        var storeDocument = new StoreDocument(queue,
+                new DocumentReader(fetcher, new PlainTextExtractor(), storage.libraries()), followLinks, CLOCK);
         return new IngestDocument(followLinks, storeDocument,
                 new IndexStoredDocuments(backlog, batchIndexer, Duration.ofMinutes(1)),
                 new DocumentTransitions(queue, retries, observer, workSignal, CLOCK), completion, workSignal,

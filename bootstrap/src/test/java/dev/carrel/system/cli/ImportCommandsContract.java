@@ -22,7 +22,8 @@ abstract class ImportCommandsContract extends ClientCommandsFixture {
         assertThat(json(cli().runForLines("import", "-l", "handbook", "--json", "--source-base", "https://example.com",
                 files.toString())).toString())
                 .isEqualTo(
-                        "{\"added\":0,\"unchanged\":2,\"skipped\":[],\"failed\":[],\"waiting\":[],\"unsupported\":[]}");
+                        "{\"added\":0,\"unchanged\":2,\"skipped\":[],\"failed\":[],\"waiting\":[],\"littleKept\":[],"
+                                + "\"unsupported\":[]}");
         assertThat(cli().runForLines("library", "list")).containsExactly("handbook\t2 documents");
     }
 
@@ -188,6 +189,30 @@ abstract class ImportCommandsContract extends ClientCommandsFixture {
         assertThat(cli().runCommand("import", "-l", "new", files.resolve("empty.txt").toString()).code())
                 .as("a file that was named itself")
                 .isEqualTo(1);
+    }
+
+    @Test
+    void importPointsAtPagesOfWhichLittleIsKept() throws IOException {
+        String menu = "<li><a href=x>A page with a name that is rather long</a>".repeat(30);
+        Path page = Files.writeString(files.resolve("page.html"), "<title>Tea</title><nav><ul>" + menu
+                + "</ul></nav><p>" + "Green tea is steeped for three minutes. ".repeat(8));
+        CliRun run = cli().runCommand("import", "-l", "tea", files.toString());
+        assertThat(run.out()).isEqualTo("Added 1, unchanged 0, failed 0.\nLittle text kept\n  " + page
+                + ": 22 % of its text was kept.\n");
+        assertThat(run.err()).contains("import again with --keep-all");
+        String id = json(cli().runForLines("document", "list", "-l", "tea", "--json")).at("/documents/0/id").asText();
+        assertThat(cli().runForLines("document", "show", "-l", "tea", id))
+                .contains("  kept      22 % of the page's text");
+
+        assertThat(cli().runCommand("import", "-l", "tea", "--keep-all", files.toString()))
+                .isEqualTo(new CliRun(0, "Added 1, unchanged 0, failed 0.\n", ""));
+        assertThat(cli().runForLines("library", "show", "tea")).contains("  keep all      yes");
+        assertThat(cli().runForLines("import", "-l", "tea", files.toString()))
+                .containsExactly("Added 0, unchanged 1, failed 0.");
+        cli().runForLines("library", "update", "tea", "--no-keep-all");
+        assertThat(json(cli().runForLines("import", "-l", "tea", "--json", files.toString()))
+                .at("/littleKept/0/source")
+                .asText()).isEqualTo(page.toString());
     }
 
     @Test

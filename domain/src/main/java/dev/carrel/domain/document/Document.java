@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param key the client's own name of the document; null if it has none
  * @param metadata the metadata that the client provided
  * @param contentTitle the title of the current text; null while there is no text
+ * @param kept the share of a page's visible text that the current text keeps, from 0 to 1; null if it is no HTML page
  * @param updatedAt the time of the last change of anything in this record
  */
 public record Document(DocumentId id, LibraryId library, @Nullable WebAddress url, @Nullable String key,
         DocumentMetadata metadata,
-        @Nullable String contentTitle, DocumentState state, Instant createdAt, Instant updatedAt) {
+        @Nullable String contentTitle, @Nullable Double kept, DocumentState state, Instant createdAt,
+        Instant updatedAt) {
 
     /** Returns the client's title, else that of the text; null while neither is known. */
     public @Nullable String title() {

@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
  * characters
  * @param refreshInterval the time after which pages are fetched again, at least a minute; null for never
  * @param webhook the endpoint that receives an event when the processing of a document ends
+ * @param keepAll whether all text of an HTML page is kept, with its navigation; applies to what is read from then on
  */
 public record LibrarySettings(@Nullable String name, @Nullable String instructions,
-        @Nullable Duration refreshInterval, @Nullable Webhook webhook) {
+        @Nullable Duration refreshInterval, @Nullable Webhook webhook, boolean keepAll) {
 
-    public static final LibrarySettings NONE = new LibrarySettings(null, null, null, null);
+    public static final LibrarySettings NONE = new LibrarySettings(null, null, null, null, false);
 
     public static final Duration MIN_REFRESH_INTERVAL = Duration.ofMinutes(1);
 
@@ -30,19 +31,24 @@ public record LibrarySettings(@Nullable String name, @Nullable String instructio
     }
 
     public LibrarySettings withName(@Nullable String newName) {
-        return new LibrarySettings(newName, instructions, refreshInterval, webhook);
+        return new LibrarySettings(newName, instructions, refreshInterval, webhook, keepAll);
     }
 
     public LibrarySettings withInstructions(@Nullable String newInstructions) {
-        return new LibrarySettings(name, newInstructions, refreshInterval, webhook);
+        return new LibrarySettings(name, newInstructions, refreshInterval, webhook, keepAll);
     }
 
     public LibrarySettings withRefreshInterval(@Nullable Duration interval) {
-        return new LibrarySettings(name, instructions, interval, webhook);
+        return new LibrarySettings(name, instructions, interval, webhook, keepAll);
     }
 
     public LibrarySettings withWebhook(@Nullable Webhook newWebhook) {
-        return new LibrarySettings(name, instructions, refreshInterval, newWebhook);
+        return new LibrarySettings(name, instructions, refreshInterval, newWebhook, keepAll);
+    }
+
+    /** Returns these settings with all text of pages kept, or without its boilerplate. */
+    public LibrarySettings withKeepAll(boolean keep) {
+        return new LibrarySettings(name, instructions, refreshInterval, webhook, keep);
     }
 
     private static void requireLength(String field, @Nullable String value, int maxCharacters) {

@@ -21,6 +21,11 @@ final class DocumentFormatter {
         return details.isEmpty() ? document.message() : document.message() + " (" + details + ")";
     }
 
+    /** Returns the share of a page's text that was kept, in percent; null if the document is no page. */
+    static @Nullable String keptShare(DocumentView document) {
+        return document.kept() == null ? null : Math.round(document.kept() * 100) + " % of the page's text";
+    }
+
     /** Returns the time of the next attempt, to the second; null if none is scheduled. */
     static @Nullable String nextAttempt(DocumentView document) {
         return document.nextAttemptAt() == null ? null

@@ -48,6 +48,7 @@ final class DocumentShowCommand extends LibraryScopedCommand {
         printField("key", document.key());
         printField("url", document.url());
         printField("source", document.sourceUrl());
+        printField("kept", DocumentFormatter.keptShare(document));
         printField("created", document.createdAt().toString());
         printField("updated", document.updatedAt().toString());
     }

@@ -45,6 +45,9 @@ public final class ImportCommand extends LibraryScopedCommand {
     @Option(names = "--refresh")
     private boolean refresh;
 
+    @Option(names = "--keep-all")
+    private boolean keepAll;
+
     @Option(names = "--wait")
     private boolean wait;
 
@@ -78,7 +81,7 @@ public final class ImportCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CarrelClient client) throws IOException, InterruptedException {
-        createLibraryIfMissing(client);
+        prepareLibrary(client);
         CrawlPlan plan = siteOptions.toPlan();
         boolean complete = plan == null ? importFiles(client)
                 : new SiteImport(client, library(), terminal(), isStopped).importSite(plan, isVerbose(), json);
@@ -112,7 +115,12 @@ public final class ImportCommand extends LibraryScopedCommand {
         sourceBaseUri();
     }
 
-    private void createLibraryIfMissing(CarrelClient client) {
+    /** Creates the library if it does not exist, and has it keep all text if that is wanted. */
+    private void prepareLibrary(CarrelClient client) {
+        if (keepAll) {
+            client.putLibrary(library(), LibraryUpdate.KEEP_ALL);
+            return;
+        }
         try {
             client.getLibrary(library());
         } catch (NotFoundException ignored) {

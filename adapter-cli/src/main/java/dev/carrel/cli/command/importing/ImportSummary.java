@@ -20,6 +20,8 @@ public final class ImportSummary {
     /** The heading of documents whose processing will be retried. */
     public static final String QUEUED_HEADING = "Still queued, retried while Carrel runs";
 
+    private static final int MAX_PAGES_SHOWN = 10;
+
     private final Terminal terminal;
     private final boolean json;
 
@@ -58,8 +60,20 @@ public final class ImportSummary {
                     + countByExtension(sources) + ".");
         }
         printIssues("Skipped", skipped);
+        printLittleKept(result.littleKept());
         printIssues("Failed", failed);
         printIssues(QUEUED_HEADING, result.queued());
+    }
+
+    /** Prints the first of the pages of which little was kept; the rest of them looked like navigation. */
+    private void printLittleKept(List<SourceIssue> pages) {
+        printIssues("Little text kept", pages.subList(0, Math.min(pages.size(), MAX_PAGES_SHOWN)));
+        if (pages.size() > MAX_PAGES_SHOWN) {
+            terminal.printLine("  … and " + (pages.size() - MAX_PAGES_SHOWN) + " more (--json lists all)");
+        }
+        if (!pages.isEmpty()) {
+            terminal.printNote("The rest looked like navigation. If it is not, import again with --keep-all.");
+        }
     }
 
     private void printIssues(String heading, List<SourceIssue> issues) {
@@ -95,6 +109,7 @@ public final class ImportSummary {
         node.set("skipped", toJsonArray(skipped));
         node.set("failed", toJsonArray(failed));
         node.set("waiting", toJsonArray(result.queued()));
+        node.set("littleKept", toJsonArray(result.littleKept()));
         ArrayNode unsupported = node.putArray("unsupported");
         sources.unsupported().forEach(path -> unsupported.add(path.toString()));
         return pruned == null ? node : node.put("deleted", pruned);

@@ -28,6 +28,9 @@ final class LibrarySettingsOptions {
     @Option(names = "--webhook-secret-file", paramLabel = "FILE")
     private @Nullable Path webhookSecretFile;
 
+    @Option(names = "--keep-all", negatable = true)
+    private @Nullable Boolean keepAll;
+
     /** Returns the update; settings that were not given are null in it. */
     LibraryUpdate toUpdate() {
         String url = webhook != null && webhook.equals("none") ? "" : webhook;
@@ -37,7 +40,7 @@ final class LibrarySettingsOptions {
             });
         }
         return new LibraryUpdate(name, instructions, refreshInterval, url,
-                webhookSecretFile == null ? null : readSecret(webhookSecretFile));
+                webhookSecretFile == null ? null : readSecret(webhookSecretFile), keepAll);
     }
 
     private static String readSecret(Path file) {

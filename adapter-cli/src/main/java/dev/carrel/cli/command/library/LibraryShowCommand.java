@@ -50,6 +50,7 @@ final class LibraryShowCommand extends ClientCommand {
         Duration refreshInterval = library.refreshInterval();
         printField("refresh", refreshInterval == null ? null : "every " + DurationFormat.format(refreshInterval));
         printField("webhook", library.webhookUrl());
+        printField("keep all", library.keepAll() ? "yes" : null);
         printField("created", library.createdAt().toString());
         printField("documents", summary.documents()
                 .entrySet()

@@ -3,6 +3,7 @@ package dev.carrel.application.contract.storage;
 import dev.carrel.application.port.ChangeLog.DocumentChange.DocumentRemoved;
 import dev.carrel.application.port.ChangeLog.DocumentChange.TextWritten;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
@@ -136,7 +137,7 @@ public abstract class ChangeLogContract extends StorageFixture {
     void carriesTheDocumentTitle() {
         Document document = submitDocument(HANDBOOK, PAGE.withTitle("Given"));
         var read = new DocumentContent("Read", List.of(Section.of("one")));
-        storage.documentQueue().storeContent(claimNext(), read, Validators.NONE, T0);
+        storage.documentQueue().storeContent(claimNext(), ExtractedContent.of(read), Validators.NONE, T0);
         assertThat(changesAfter(HANDBOOK, 0)).containsExactly(new TextWritten(1, document.id(), "Given", read));
     }
 

@@ -1,6 +1,7 @@
 package dev.carrel.application.contract.storage;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
@@ -100,12 +101,13 @@ public abstract class DocumentQueueContract extends StorageFixture {
     void storingContentLeavesTheDocumentRunning() {
         submitDocument(HANDBOOK, NewDocument.ofText("one"));
         ClaimedDocument claim = claimNext();
-        assertThat(storage.documentQueue().storeContent(claim, contentOf("one"), Validators.NONE, atSecond(2)))
+        assertThat(storage.documentQueue()
+                .storeContent(claim, ExtractedContent.of(contentOf("one")), Validators.NONE, atSecond(2)))
                 .hasValue(1);
         Document before = claim.document();
         assertThat(reload(before))
                 .isEqualTo(new Document(before.id(), before.library(), before.url(), before.key(), before.metadata(),
-                        "one", before.state(), before.createdAt(), atSecond(2)));
+                        "one", null, before.state(), before.createdAt(), atSecond(2)));
     }
 
     @Test

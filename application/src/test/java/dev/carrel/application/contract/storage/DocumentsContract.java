@@ -1,9 +1,11 @@
 package dev.carrel.application.contract.storage;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
@@ -117,14 +119,47 @@ public abstract class DocumentsContract extends StorageFixture {
         assertThat(storage.documents().findContent(HANDBOOK, document.id())).isEmpty();
 
         ClaimedDocument claim = claimNext();
-        storage.documentQueue().storeContent(claim, text, Validators.NONE, atSecond(1));
+        storage.documentQueue().storeContent(claim, ExtractedContent.of(text), Validators.NONE, atSecond(1));
         assertThat(storage.documents().findContent(HANDBOOK, document.id())).contains(text);
         assertThat(storage.documents().findContent(RECIPES, document.id())).isEmpty();
         assertThat(reload(document).contentTitle()).isEqualTo(text.title());
 
         var shorter = new DocumentContent("Other", List.of(Section.of("only this")));
-        storage.documentQueue().storeContent(claim, shorter, Validators.NONE, atSecond(2));
+        storage.documentQueue().storeContent(claim, ExtractedContent.of(shorter), Validators.NONE, atSecond(2));
         assertThat(storage.documents().findContent(HANDBOOK, document.id())).contains(shorter);
+    }
+
+    @Test
+    void storesTheShareThatWasKept() {
+        var file = NewDocument.ofFile("a.html", ByteSource.of(new byte[]{1}));
+        Document document = submitDocument(HANDBOOK, file);
+        assertThat(document.kept()).isNull();
+        ClaimedDocument claim = claimNext();
+        storage.documentQueue()
+                .storeContent(claim, new ExtractedContent(contentOf("one"), 0.25, false), Validators.NONE, T0);
+        assertThat(reload(document).kept()).isEqualTo(0.25);
+        storage.documentQueue()
+                .storeContent(claim, new ExtractedContent(contentOf("one"), 0.5, false), Validators.NONE, T0);
+        assertThat(reload(document).kept()).as("of the same text").isEqualTo(0.5);
+        storage.documentQueue().storeContent(claim, ExtractedContent.of(contentOf("two")), Validators.NONE, T0);
+        assertThat(reload(document).kept()).isNull();
+    }
+
+    @Test
+    void readsTheSameFileAgainUnderAnotherSetting() {
+        var file = NewDocument.ofFile("a.html", ByteSource.of(new byte[]{1}));
+        Document document = addProcessed(HANDBOOK, file, "one");
+        assertThat(submitDocument(HANDBOOK, file)).isEqualTo(document);
+
+        storage.libraries().createOrUpdate(HANDBOOK, settings -> settings.withKeepAll(true), T0);
+        Document again = submitDocument(HANDBOOK, file);
+        assertThat(again.id()).isEqualTo(document.id());
+        assertThat(again.state()).isEqualTo(DocumentState.newlyQueued(T0));
+        ClaimedDocument claim = claimNext();
+        storage.documentQueue()
+                .storeContent(claim, new ExtractedContent(contentOf("all"), 1.0, true), Validators.NONE, T0);
+        markSucceeded(claim);
+        assertThat(submitDocument(HANDBOOK, file).state().status()).isEqualTo(DocumentStatus.SUCCESS);
     }
 
     @Test
@@ -172,7 +207,7 @@ public abstract class DocumentsContract extends StorageFixture {
         var expected = new Document(id, HANDBOOK, new WebAddress("https://example.com/ü?q=1#x"), null,
                 new DocumentMetadata("A title", new WebAddress("https://example.com/source"),
                         new WebAddress("https://example.com/image.png")),
-                null, DocumentState.newlyQueued(atSecond(9)), atSecond(9), atSecond(9));
+                null, null, DocumentState.newlyQueued(atSecond(9)), atSecond(9), atSecond(9));
         assertThat(storage.documents().submitDocument(HANDBOOK, handedIn, id, atSecond(9)))
                 .isEqualTo(new SubmittedDocument(expected, true));
         assertThat(storage.documents().findById(HANDBOOK, id)).contains(expected);

@@ -1,6 +1,7 @@
 package dev.carrel.application.contract.storage;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentState;
@@ -24,7 +25,8 @@ public abstract class FencingContract extends StorageFixture {
         var position = storage.changeLog().findPosition(stale.document().library());
         var document = storage.documents().findById(stale.document().library(), stale.document().id());
 
-        assertThat(storage.documentQueue().storeContent(stale, contentOf("stale"), Validators.NONE, atSecond(99)))
+        assertThat(storage.documentQueue()
+                .storeContent(stale, ExtractedContent.of(contentOf("stale")), Validators.NONE, atSecond(99)))
                 .isEmpty();
         List<DocumentState> seen = new ArrayList<>();
         assertThat(storage.documentQueue().applyTransition(stale, running -> {
@@ -67,7 +69,8 @@ public abstract class FencingContract extends StorageFixture {
                 .doesNotHaveDuplicates();
         assertFencedOff(first);
         assertFencedOff(second);
-        assertThat(storage.documentQueue().storeContent(third, contentOf("one"), Validators.NONE, atSecond(7)))
+        assertThat(storage.documentQueue()
+                .storeContent(third, ExtractedContent.of(contentOf("one")), Validators.NONE, atSecond(7)))
                 .hasValue(1);
         assertThat(markSucceeded(third)).isPresent();
     }
@@ -88,7 +91,8 @@ public abstract class FencingContract extends StorageFixture {
         submitDocument(HANDBOOK, PAGE);
         ClaimedDocument claim = claimNext();
         Instant late = claim.lease().expiresAt().plusSeconds(60);
-        assertThat(storage.documentQueue().storeContent(claim, contentOf("one"), Validators.NONE, late)).hasValue(1);
+        assertThat(storage.documentQueue()
+                .storeContent(claim, ExtractedContent.of(contentOf("one")), Validators.NONE, late)).hasValue(1);
         assertThat(storage.documentQueue().applyTransition(claim, running -> running.succeed(late), late)).isPresent();
     }
 
@@ -134,7 +138,8 @@ public abstract class FencingContract extends StorageFixture {
         for (int each = 0; each < 16; each++) {
             submitDocument(HANDBOOK, NewDocument.ofText("text " + each));
             ClaimedDocument claim = claimNext();
-            calls.add(() -> storage.documentQueue().storeContent(claim, contentOf("text"), Validators.NONE, T0));
+            calls.add(() -> storage.documentQueue()
+                    .storeContent(claim, ExtractedContent.of(contentOf("text")), Validators.NONE, T0));
         }
         assertThat(ConcurrentCalls.callConcurrently(calls).stream().map(OptionalLong::orElseThrow))
                 .doesNotHaveDuplicates();

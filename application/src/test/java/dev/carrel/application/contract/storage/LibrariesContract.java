@@ -31,7 +31,7 @@ public abstract class LibrariesContract extends StorageFixture {
 
     private static final LibraryId NEW = new LibraryId("atlas");
     private static final LibrarySettings ATLAS = new LibrarySettings("Atlas", "Be brief.", Duration.ofMinutes(90),
-            new Webhook(new WebAddress("https://example.com/hook"), "a secret of the callback's"));
+            new Webhook(new WebAddress("https://example.com/hook"), "a secret of the callback's"), true);
 
     @Test
     void createsALibraryOnce() {

@@ -1,6 +1,7 @@
 package dev.carrel.application.contract.storage;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.Document;
@@ -32,15 +33,34 @@ public abstract class PageRefreshContract extends PageRefreshFixture {
         submitDocument(HANDBOOK, PAGE);
         ClaimedDocument first = claimNext();
         assertThat(first.knownValidators()).isEqualTo(Validators.NONE);
-        storage.documentQueue().storeContent(first, contentOf("one"), VERSION, T0);
+        storage.documentQueue().storeContent(first, ExtractedContent.of(contentOf("one")), VERSION, T0);
         markSucceeded(first);
         submitDocument(HANDBOOK, PAGE);
         ClaimedDocument second = claimNext();
         assertThat(second.knownValidators()).isEqualTo(VERSION);
-        storage.documentQueue().storeContent(second, contentOf("two"), Validators.NONE, T0);
+        storage.documentQueue().storeContent(second, ExtractedContent.of(contentOf("two")), Validators.NONE, T0);
         markSucceeded(second);
         submitDocument(HANDBOOK, PAGE);
         assertThat(claimNext().knownValidators()).isEqualTo(Validators.NONE);
+    }
+
+    @Test
+    void passesNoValidatorsOfATextUnderAnotherSetting() {
+        addProcessed(HANDBOOK, PAGE, "one");
+        submitDocument(HANDBOOK, PAGE);
+        ClaimedDocument claim = claimNext();
+        storage.documentQueue().storeContent(claim, ExtractedContent.of(contentOf("one")), VERSION, T0);
+        markSucceeded(claim);
+        storage.libraries().createOrUpdate(HANDBOOK, settings -> settings.withKeepAll(true), T0);
+        submitDocument(HANDBOOK, PAGE);
+        ClaimedDocument again = claimNext();
+        assertThat(again.knownValidators()).isEqualTo(Validators.NONE);
+
+        var everything = new ExtractedContent(contentOf("one and the menu"), 1.0, true);
+        storage.documentQueue().storeContent(again, everything, VERSION, T0);
+        markSucceeded(again);
+        submitDocument(HANDBOOK, PAGE);
+        assertThat(claimNext().knownValidators()).isEqualTo(VERSION);
     }
 
     @Test
@@ -49,7 +69,8 @@ public abstract class PageRefreshContract extends PageRefreshFixture {
         addProcessed(HANDBOOK, NewDocument.ofText("another"), "another");
         submitDocument(HANDBOOK, PAGE);
         ClaimedDocument claim = claimNext();
-        assertThat(storage.documentQueue().storeContent(claim, contentOf("one"), VERSION, atSecond(9))).hasValue(1);
+        assertThat(storage.documentQueue()
+                .storeContent(claim, ExtractedContent.of(contentOf("one")), VERSION, atSecond(9))).hasValue(1);
         assertThat(reload(document).updatedAt()).isEqualTo(T0);
         assertThat(storage.changeLog().findPosition(HANDBOOK).orElseThrow().revision()).isEqualTo(2);
         markSucceeded(claim);
@@ -75,8 +96,10 @@ public abstract class PageRefreshContract extends PageRefreshFixture {
                 new DocumentContent("a", List.of(new Section(List.of("b", ""), ""))),
                 new DocumentContent("a", List.of(Section.of("b"), Section.of(""))),
                 new DocumentContent("a", List.of(Section.of("b"))))) {
-            assertThat(storage.documentQueue().storeContent(claim, each, VERSION, T0)).hasValue(++revision);
-            assertThat(storage.documentQueue().storeContent(claim, each, VERSION, T0)).hasValue(revision);
+            assertThat(storage.documentQueue().storeContent(claim, ExtractedContent.of(each), VERSION, T0))
+                    .hasValue(++revision);
+            assertThat(storage.documentQueue().storeContent(claim, ExtractedContent.of(each), VERSION, T0))
+                    .hasValue(revision);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.carrel.application.contract.storage;
 import dev.carrel.application.port.ChangeLog.DocumentChange.DocumentRemoved;
 import dev.carrel.application.port.ChangeLog.DocumentChange.TextWritten;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.Document;
@@ -71,7 +72,7 @@ public abstract class PageRemovalContract extends PageRefreshFixture {
     void recordsOneChangeForAnUnpublishedText() {
         Document document = submitDocument(HANDBOOK, PAGE);
         ClaimedDocument first = claimNext();
-        storage.documentQueue().storeContent(first, contentOf("one"), VERSION, T0);
+        storage.documentQueue().storeContent(first, ExtractedContent.of(contentOf("one")), VERSION, T0);
         markSucceeded(first);
         submitDocument(HANDBOOK, PAGE);
         fail(claimNext(), Failure.sourceGone("It is gone."), T0);

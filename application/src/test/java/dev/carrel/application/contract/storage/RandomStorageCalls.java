@@ -2,6 +2,7 @@ package dev.carrel.application.contract.storage;
 
 import dev.carrel.application.port.ChangeLog.LogPosition;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.Storage;
@@ -164,7 +165,7 @@ final class RandomStorageCalls {
                     List.of(Section.of("text " + random.nextInt(3)), Section.of("more")));
             var version = new Validators(maybe("etag"), maybe("date"));
             return new RandomCall("storeContent " + held,
-                    storage -> storage.documentQueue().storeContent(claim, content, version, at));
+                    storage -> storage.documentQueue().storeContent(claim, ExtractedContent.of(content), version, at));
         }
         if (kind < 53) {
             return new RandomCall("succeed " + held,

@@ -3,6 +3,7 @@ package dev.carrel.application.contract.storage;
 import dev.carrel.application.port.ChangeLog;
 import dev.carrel.application.port.ChangeLog.DocumentChange;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.crawl.Crawl;
@@ -89,7 +90,9 @@ public abstract class StorageFixture {
     }
 
     long storeText(ClaimedDocument claim, String text) {
-        return storage.documentQueue().storeContent(claim, contentOf(text), Validators.NONE, T0).orElseThrow();
+        return storage.documentQueue()
+                .storeContent(claim, ExtractedContent.of(contentOf(text)), Validators.NONE, T0)
+                .orElseThrow();
     }
 
     Optional<DocumentState> markSucceeded(ClaimedDocument claim) {

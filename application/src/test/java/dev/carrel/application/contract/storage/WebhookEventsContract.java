@@ -1,6 +1,7 @@
 package dev.carrel.application.contract.storage;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.WebhookQueue.WebhookDelivery;
 import dev.carrel.application.port.WebhookSender.WebhookEvent;
 import dev.carrel.domain.WebAddress;
@@ -25,7 +26,7 @@ public abstract class WebhookEventsContract extends WebhookQueueFixture {
     void deliversAnEventOnceWithAllFields() {
         Document page = submitDocument(HANDBOOK, PAGE);
         ClaimedDocument claim = claimNext();
-        storage.documentQueue().storeContent(claim, contentOf("one"), claim.knownValidators(), T0);
+        storage.documentQueue().storeContent(claim, ExtractedContent.of(contentOf("one")), claim.knownValidators(), T0);
         assertThat(claimNextEvent(atSecond(9))).as("before it has ended").isEmpty();
         storage.documentQueue().applyTransition(claim, running -> running.succeed(atSecond(1)), atSecond(1));
 

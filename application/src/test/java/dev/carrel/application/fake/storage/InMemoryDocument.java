@@ -1,6 +1,7 @@
 package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
@@ -25,6 +26,8 @@ final class InMemoryDocument {
     InMemorySubmission submission;
     FetchReason occasion;
     Validators validators = Validators.NONE;
+    /** The library's setting when the text was extracted. */
+    boolean keepAll;
     @Nullable
     DocumentContent content;
     long revision;
@@ -53,10 +56,12 @@ final class InMemoryDocument {
         return url == null ? "" : url.host();
     }
 
-    ClaimedDocument claim(DocumentState.Queued queued, Instant until, Instant now) {
+    /** Claims the document; the validators of a text under another setting are not used. */
+    ClaimedDocument claim(DocumentState.Queued queued, boolean keepsAll, Instant until, Instant now) {
         var lease = new Lease(++lastLease, until);
         moveTo(queued.claim(lease), now);
-        return new ClaimedDocument(document, source(submission), lease, occasion, validators);
+        return new ClaimedDocument(document, source(submission), lease, occasion,
+                keepsAll == keepAll ? validators : Validators.NONE);
     }
 
     private DocumentSource source(InMemorySubmission claimed) {
@@ -122,14 +127,22 @@ final class InMemoryDocument {
     void update(DocumentMetadata details, DocumentState state, Instant now) {
         ready = state instanceof DocumentState.Queued queued && !queued.dueAt().isAfter(now);
         document = new Document(document.id(), document.library(), document.url(), document.key(), details,
-                document.contentTitle(), state, document.createdAt(), now);
+                document.contentTitle(), document.kept(), state, document.createdAt(), now);
     }
 
-    void answerWith(@Nullable DocumentContent text, Validators version, long asRevision, Instant now) {
-        content = text;
+    void describeVersion(Validators version, ExtractedContent extracted) {
         validators = version;
+        keepAll = extracted.keepAll();
+        document = new Document(document.id(), document.library(), document.url(), document.key(), document.metadata(),
+                document.contentTitle(), extracted.kept(), document.state(), document.createdAt(),
+                document.updatedAt());
+    }
+
+    void answerWith(@Nullable DocumentContent text, long asRevision, Instant now) {
+        content = text;
         revision = asRevision;
         document = new Document(document.id(), document.library(), document.url(), document.key(), document.metadata(),
-                text == null ? null : text.title(), document.state(), document.createdAt(), now);
+                text == null ? null : text.title(), text == null ? null : document.kept(), document.state(),
+                document.createdAt(), now);
     }
 }

@@ -1,6 +1,7 @@
 package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
@@ -65,7 +66,7 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
                         .min(Comparator.comparing((QueuedEntry waiting) -> waiting.state().dueAt())
                                 .thenComparing(waiting -> waiting.entry().document.id().value()))
                         .orElseThrow();
-                return first.entry().claim(first.state(), leaseUntil, now);
+                return first.entry().claim(first.state(), keepsAll(first.entry()), leaseUntil, now);
             });
         }
     }
@@ -101,6 +102,10 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
         }
     }
 
+    private boolean keepsAll(InMemoryDocument entry) {
+        return state.library(entry.document.library()).orElseThrow().library.settings().keepAll();
+    }
+
     @Override
     public Optional<Instant> findNextDueTime(Instant from) {
         synchronized (state) {
@@ -125,7 +130,7 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
     }
 
     @Override
-    public OptionalLong storeContent(LeasedDocument claim, DocumentContent content, Validators validators,
+    public OptionalLong storeContent(LeasedDocument claim, ExtractedContent extracted, Validators validators,
             Instant now) {
         synchronized (state) {
             Optional<InMemoryDocument> held = state.held(claim);
@@ -133,13 +138,13 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
                 return OptionalLong.empty();
             }
             InMemoryDocument entry = held.get();
-            if (content.equals(entry.content)) {
-                entry.validators = validators;
-            } else {
+            DocumentContent content = extracted.content();
+            entry.describeVersion(validators, extracted);
+            if (!content.equals(entry.content)) {
                 InMemoryLibrary library = state.library(claim.library()).orElseThrow();
                 library.removals.values().remove(entry.document.id());
                 library.release(entry);
-                entry.answerWith(content, validators, library.nextRevision(), now);
+                entry.answerWith(content, library.nextRevision(), now);
             }
             return OptionalLong.of(entry.revision);
         }
@@ -247,7 +252,8 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
             for (InMemoryDocument entry : gone) {
                 InMemoryLibrary library = state.library(entry.document.library()).orElseThrow();
                 library.release(entry);
-                entry.answerWith(null, Validators.NONE, library.forget(entry.document.id()), now);
+                entry.validators = Validators.NONE;
+                entry.answerWith(null, library.forget(entry.document.id()), now);
             }
             return gone.stream().map(entry -> entry.document.library()).collect(Collectors.toSet());
         }

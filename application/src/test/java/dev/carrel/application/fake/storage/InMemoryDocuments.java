@@ -58,8 +58,9 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
     private static void resubmit(InMemoryLibrary library, InMemoryDocument entry, InMemorySubmission submission,
             FetchReason occasion, Instant now) {
         Document before = entry.document;
+        boolean isSameSetting = entry.keepAll == library.library.settings().keepAll();
         if (!submission.isPage() && entry.submission.isSame(submission)
-                && !(before.state() instanceof DocumentState.Failed)) {
+                && (!before.hasContent() || isSameSetting) && !(before.state() instanceof DocumentState.Failed)) {
             return;
         }
         entry.handIn(submission, submission.details().orElse(before.metadata()), occasion, now);
@@ -73,7 +74,7 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
             DocumentId id, FetchReason occasion, Instant now) {
         var url = submission.source() instanceof DocumentSource.WebPage page ? page.url() : null;
         var entry = new InMemoryDocument(submission, new Document(id, library.library.id(), url, key,
-                submission.details(), null, DocumentState.newlyQueued(now), now, now), occasion);
+                submission.details(), null, null, DocumentState.newlyQueued(now), now, now), occasion);
         library.documents.put(id.value(), entry);
         return entry;
     }
