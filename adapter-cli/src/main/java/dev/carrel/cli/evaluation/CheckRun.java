@@ -53,6 +53,9 @@ public final class CheckRun {
                     checks.runDialogue(dialogue, () -> progress.updateDone(done.incrementAndGet()))));
         }
         return new CheckReport(name, Objects.requireNonNull(summary.documents().get(DocumentStatus.SUCCESS)),
-                dialogues.stream().flatMap(dialogue -> results.get(dialogue).stream()).toList(), baseline);
+                dialogues.stream()
+                        .flatMap(dialogue -> results.getOrDefault(dialogue, List.of()).stream())
+                        .toList(),
+                baseline);
     }
 }

@@ -28,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -125,8 +126,8 @@ public final class EvalCommand extends CliCommand {
                     + "--keep requires --documents or such a folder.");
         }
         var run = new CheckRun(input, runner, terminal());
-        CheckReport report = documentFolder == null ? checkLibrary(run, library, baseline)
-                : checkFolder(run, documentFolder, runner, baseline);
+        CheckReport report = library != null ? checkLibrary(run, library, baseline)
+                : checkFolder(run, Objects.requireNonNull(documentFolder), runner, baseline);
         if (json) {
             terminal().printJson(report.toJson());
         } else {
