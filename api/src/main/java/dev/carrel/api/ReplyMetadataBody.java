@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 public record ReplyMetadataBody(List<SourceDocumentBody> documents, List<LinkBody> images,
         List<LinkBody> helpArticles) {
 
-    /** Returns the body of a reply's metadata. */
-    public static ReplyMetadataBody of(ReplyMetadata metadata) {
+    /** Returns the body of a reply's metadata, with titles that can be told apart. */
+    public static ReplyMetadataBody of(ReplyMetadata sources) {
+        ReplyMetadata metadata = sources.withDistinctTitles();
         return new ReplyMetadataBody(metadata.documents().stream().map(SourceDocumentBody::of).toList(),
                 metadata.imageLinks().stream().map(LinkBody::of).toList(),
                 metadata.helpArticles().stream().map(LinkBody::of).toList());

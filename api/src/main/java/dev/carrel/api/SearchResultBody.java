@@ -2,6 +2,7 @@ package dev.carrel.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import dev.carrel.api.ReplyMetadataBody.ExcerptBody;
 import dev.carrel.api.ReplyMetadataBody.SourceDocumentBody;
 import dev.carrel.api.ReplyMetadataBody.SourceFieldsBody;
 import dev.carrel.application.SearchResult;
@@ -10,7 +11,12 @@ import dev.carrel.application.port.PassageIndex.PassageExplanation;
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.PassageIndex.QueryTerm;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
+import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.domain.passage.Passage;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,32 +30,49 @@ public record SearchResultBody(List<FoundDocumentBody> documents,
     /** Returns the body of a search. */
     public static SearchResultBody of(SearchResult result) {
         SearchExplanation explanation = result.explanation();
-        return new SearchResultBody(result.documents().stream().map(FoundDocumentBody::of).toList(),
+        return new SearchResultBody(describeDocuments(result.documents()),
                 explanation == null ? null : ExplanationBody.of(explanation));
+    }
+
+    /** Returns documents with titles that can be told apart. */
+    private static List<FoundDocumentBody> describeDocuments(List<RetrievedDocument> found) {
+        List<SourceDocument> sources = new ReplyMetadata(found.stream().map(RetrievedDocument::document).toList())
+                .withDistinctTitles()
+                .documents();
+        return IntStream.range(0, found.size())
+                .mapToObj(i -> FoundDocumentBody.of(sources.get(i), found.get(i).passages()))
+                .toList();
     }
 
     /** A document with the passages that matched. */
     public record FoundDocumentBody(String id, String title, double similarity, SourceFieldsBody extraFields,
             List<PassageBody> passages) {
 
-        static FoundDocumentBody of(RetrievedDocument found) {
-            SourceDocumentBody source = SourceDocumentBody.of(found.document());
+        static FoundDocumentBody of(SourceDocument document, List<PassageHit> passages) {
+            SourceDocumentBody source = SourceDocumentBody.of(document);
             return new FoundDocumentBody(source.id(), source.title(), source.similarity(), source.extraFields(),
-                    found.passages().stream().map(PassageBody::of).toList());
+                    passages.stream().map(passage -> PassageBody.of(document, passage)).toList());
         }
     }
 
     /**
      * A passage that matched.
      *
+     * @param text Markdown
+     * @param heading the headings above it, outermost first
+     * @param page the number of its page, from 1; null if the document has no pages
+     * @param url the address of the document with the place of the passage; null if the document has no address
      * @param similarity from 0 to 1
      */
-    public record PassageBody(String text, double similarity,
-            @JsonInclude(Include.NON_NULL) @Nullable PassageExplanationBody explanation) {
+    @JsonInclude(Include.NON_NULL)
+    public record PassageBody(String text, List<String> heading, @Nullable Integer page, @Nullable String url,
+            double similarity, @Nullable PassageExplanationBody explanation) {
 
-        static PassageBody of(PassageHit found) {
+        static PassageBody of(SourceDocument document, PassageHit found) {
             PassageExplanation explanation = found.explanation();
-            return new PassageBody(found.passage().text(), found.similarity(),
+            Passage passage = found.passage();
+            var part = ExcerptBody.of(document, new Section(passage.headings(), passage.page(), passage.text()));
+            return new PassageBody(part.text(), part.heading(), part.page(), part.url(), found.similarity(),
                     explanation == null ? null : PassageExplanationBody.of(explanation));
         }
     }
@@ -60,12 +83,14 @@ public record SearchResultBody(List<FoundDocumentBody> documents,
      * @param words the lexical score, from 0 to 1
      * @param meaning the vector similarity, at most 1; null if it was not computed
      * @param matched the terms of the query that the passage contains, by decreasing weight
+     * @param matchedWords the words of title, headings and text that match these terms, as they are written there
      */
-    public record PassageExplanationBody(double words, @Nullable Double meaning, List<String> matched) {
+    public record PassageExplanationBody(double words, @Nullable Double meaning, List<String> matched,
+            List<String> matchedWords) {
 
         static PassageExplanationBody of(PassageExplanation explanation) {
             return new PassageExplanationBody(explanation.lexicalScore(), explanation.vectorSimilarity(),
-                    explanation.matchedTerms());
+                    explanation.matchedTerms(), explanation.matchedWords());
         }
     }
 

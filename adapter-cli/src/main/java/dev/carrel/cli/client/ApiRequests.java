@@ -53,8 +53,8 @@ final class ApiRequests {
         return new QueryRequest(question.text(), textOrNull(question.conversation()), true);
     }
 
-    static SearchRequest ofSearch(Question question, int limit) {
-        return new SearchRequest(question.text(), textOrNull(question.conversation()), limit, false);
+    static SearchRequest ofSearch(Question question, int limit, boolean explain) {
+        return new SearchRequest(question.text(), textOrNull(question.conversation()), limit, explain);
     }
 
     static CrawlRequest ofPlan(CrawlPlan plan) {

@@ -9,11 +9,13 @@ import dev.carrel.api.LibraryBody.DocumentCountsBody;
 import dev.carrel.api.ReplyBody;
 import dev.carrel.api.ReplyChunk.V2ResponseData;
 import dev.carrel.api.ReplyMetadataBody;
+import dev.carrel.api.ReplyMetadataBody.ExcerptBody;
 import dev.carrel.api.ReplyMetadataBody.SourceDocumentBody;
 import dev.carrel.api.ReplyMetadataBody.SourceFieldsBody;
 import dev.carrel.api.SearchResultBody;
 import dev.carrel.api.SearchResultBody.FoundDocumentBody;
 import dev.carrel.api.SearchResultBody.PassageBody;
+import dev.carrel.api.SearchResultBody.PassageExplanationBody;
 import dev.carrel.api.TokenBody;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.cli.client.CarrelClient.LibrarySummary;
@@ -139,14 +141,34 @@ final class ApiResponses {
 
     private static SourceDocumentBody toSource(SourceDocumentBody source) {
         return new SourceDocumentBody(requireField(source.id(), "id"), requireField(source.title(), "title"),
-                source.similarity(), Objects.requireNonNullElse(source.extraFields(), SourceFieldsBody.NONE));
+                source.similarity(), toFields(source.extraFields()));
+    }
+
+    private static SourceFieldsBody toFields(@Nullable SourceFieldsBody fields) {
+        if (fields == null) {
+            return SourceFieldsBody.NONE;
+        }
+        ExcerptBody excerpt = fields.excerpt();
+        return new SourceFieldsBody(fields.learnMoreLink(), fields.key(), excerpt == null ? null
+                : new ExcerptBody(requireField(excerpt.text(), "text"), listOrEmpty(excerpt.heading()), excerpt.page(),
+                        excerpt.url()));
     }
 
     private static FoundDocumentBody toFoundDocument(FoundDocumentBody found) {
-        List<PassageBody> passages = listOrEmpty(found.passages());
-        passages.forEach(passage -> requireField(passage.text(), "text"));
+        List<PassageBody> passages = listOrEmpty(found.passages()).stream().map(ApiResponses::toPassage).toList();
         return new FoundDocumentBody(requireField(found.id(), "id"), requireField(found.title(), "title"),
-                found.similarity(), Objects.requireNonNullElse(found.extraFields(), SourceFieldsBody.NONE), passages);
+                found.similarity(), toFields(found.extraFields()), passages);
+    }
+
+    private static PassageBody toPassage(PassageBody passage) {
+        return new PassageBody(requireField(passage.text(), "text"), listOrEmpty(passage.heading()), passage.page(),
+                passage.url(), passage.similarity(),
+                passage.explanation() == null ? null : toExplanation(passage.explanation()));
+    }
+
+    private static PassageExplanationBody toExplanation(PassageExplanationBody explanation) {
+        return new PassageExplanationBody(explanation.words(), explanation.meaning(),
+                listOrEmpty(explanation.matched()), listOrEmpty(explanation.matchedWords()));
     }
 
     private static Set<TokenScope> toScopes(@Nullable List<String> scopes) {

@@ -109,6 +109,9 @@ public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClien
      */
     SearchResultBody searchLibrary(LibraryId library, Question question, int limit);
 
+    /** Searches as {@link #searchLibrary} does, and explains the result. */
+    SearchResultBody explainSearch(LibraryId library, Question question, int limit);
+
     /** Issues an access token; a null expiry means that it does not expire. */
     IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, @Nullable Instant expiresAt);
 

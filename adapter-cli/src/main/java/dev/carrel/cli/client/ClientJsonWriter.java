@@ -8,6 +8,7 @@ import dev.carrel.api.CrawlBody;
 import dev.carrel.api.CrawlPageBody;
 import dev.carrel.api.IssuedTokenBody;
 import dev.carrel.api.ReplyBody;
+import dev.carrel.api.SearchResultBody;
 import dev.carrel.api.TokenBody;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.cli.client.CarrelClient.LibrarySummary;
@@ -31,6 +32,11 @@ public final class ClientJsonWriter {
     /** Writes a complete reply. */
     public static JsonNode writeReply(ReplyBody reply) {
         return MAPPER.valueToTree(reply);
+    }
+
+    /** Writes the result of a search. */
+    public static JsonNode writeSearchResult(SearchResultBody result) {
+        return MAPPER.valueToTree(result);
     }
 
     /** Writes a library, without its documents, with the generated webhook secret, if any. */

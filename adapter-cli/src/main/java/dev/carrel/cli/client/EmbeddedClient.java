@@ -186,6 +186,11 @@ public final class EmbeddedClient implements CarrelClient {
     }
 
     @Override
+    public SearchResultBody explainSearch(LibraryId library, Question question, int limit) {
+        return SearchResultBody.of(engine.library(library).explainSearch(question, limit));
+    }
+
+    @Override
     public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
             @Nullable Instant expiresAt) {
         return engine.accessControl().issueToken(name, scopes, libraries, expiresAt);

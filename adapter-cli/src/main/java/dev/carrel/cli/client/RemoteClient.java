@@ -12,6 +12,7 @@ import dev.carrel.api.IssuedTokenBody;
 import dev.carrel.api.LibraryBody;
 import dev.carrel.api.LibraryListBody;
 import dev.carrel.api.ReplyBody;
+import dev.carrel.api.SearchRequest;
 import dev.carrel.api.SearchResultBody;
 import dev.carrel.api.TokenListBody;
 import dev.carrel.api.TokenRequest;
@@ -185,8 +186,18 @@ public final class RemoteClient implements CarrelClient {
 
     @Override
     public SearchResultBody searchLibrary(LibraryId library, Question question, int limit) {
-        return ApiResponses.toSearchResult(transport.sendJson("POST", "/v2" + resourcePath(library) + "/search",
-                ApiRequests.ofSearch(question, limit), SearchResultBody.class).body());
+        return sendSearch(library, ApiRequests.ofSearch(question, limit, false));
+    }
+
+    @Override
+    public SearchResultBody explainSearch(LibraryId library, Question question, int limit) {
+        return sendSearch(library, ApiRequests.ofSearch(question, limit, true));
+    }
+
+    private SearchResultBody sendSearch(LibraryId library, SearchRequest request) {
+        return ApiResponses.toSearchResult(
+                transport.sendJson("POST", "/v2" + resourcePath(library) + "/search", request, SearchResultBody.class)
+                        .body());
     }
 
     @Override

@@ -31,7 +31,8 @@ class SearchControllerTest {
         client.postJson(SEARCH, "{\"query\":\"days of leave\",\"limit\":1,\"conversationId\":\"\"}").hasJson(200, """
                 {"documents": [{"id": "%s", "title": "Leave", "similarity": 1.0,
                   "extraFields": {"learnMoreLink": {"url": "https://example.org/leave", "text": "Leave"}},
-                  "passages": [{"text": "twenty days of leave", "similarity": 1.0}]}]}""".formatted(id));
+                  "passages": [{"text": "twenty days of leave", "heading": [], "similarity": 1.0,
+                    "url": "https://example.org/leave#:~:text=twenty%%20days%%20of%%20leave"}]}]}""".formatted(id));
         JsonNode all = client.postJson(SEARCH, "{\"query\":\"days of leave\",\"limit\":null}")
                 .hasStatus(200)
                 .parseJson();
@@ -51,6 +52,8 @@ class SearchControllerTest {
         assertThat(found.at("/explanation/terms").findValuesAsText("term")).contains("leave", "days");
         assertThat(found.at("/documents/0/passages/0/explanation/matched").valueStream().map(JsonNode::asText))
                 .contains("leave", "days");
+        assertThat(found.at("/documents/0/passages/0/explanation/matchedWords").valueStream().map(JsonNode::asText))
+                .contains("days", "leave");
         assertThat(client.postJson(SEARCH, "{\"query\":\"days of leave\",\"explain\":\"yes\"}")
                 .hasProblem(400, "malformed-request")
                 .errorPointers()).containsExactly("#/explain");

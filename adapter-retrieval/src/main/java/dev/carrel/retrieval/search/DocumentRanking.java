@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.IndexSearcher;
 
@@ -37,13 +38,14 @@ final class DocumentRanking {
     private final HybridRetriever retriever;
     private final SearchExplanation explanation;
 
-    DocumentRanking(IndexSearcher searcher, PassageQuery query, LexicalQuery lexicalQuery, QueryNGrams queryNGrams) {
+    DocumentRanking(IndexSearcher searcher, PassageQuery query, LexicalQuery lexicalQuery, QueryNGrams queryNGrams,
+            Analyzer analyzer) {
         this.searcher = searcher;
         this.query = query;
         this.lexicalQuery = lexicalQuery;
         this.queryNGrams = queryNGrams;
         this.retriever = new HybridRetriever(searcher, lexicalQuery, query.embeddings());
-        this.explanation = new SearchExplanation(searcher, lexicalQuery);
+        this.explanation = new SearchExplanation(searcher, lexicalQuery, analyzer);
     }
 
     /** Searches, reranks and groups passages into documents, best first. */
@@ -132,7 +134,7 @@ final class DocumentRanking {
         for (ScoredPassage passage : passages.subList(0, Math.min(query.maxPassagesPerDocument(), passages.size()))) {
             StoredPassage read = PassageFields.readPassage(stored, passage.docId());
             hits.add(new PassageHit(read.passage(), scorer.toSimilarity(passage.score(), bestScore),
-                    query.explain() ? explanation.explainPassage(passage.candidate()) : null));
+                    query.explain() ? explanation.explainPassage(passage.candidate(), stored) : null));
             document = read.document();
         }
         return new DocumentHit(Objects.requireNonNull(document), hits);

@@ -17,21 +17,23 @@ public final class PassageSearch {
     private final PassageQuery query;
     private final Map<Term, Double> termWeights;
     private final QueryNGrams queryNGrams;
+    private final Analyzer analyzer;
 
-    private PassageSearch(PassageQuery query, Map<Term, Double> termWeights, QueryNGrams queryNGrams) {
+    private PassageSearch(PassageQuery query, Analyzer analyzer) {
         this.query = query;
-        this.termWeights = termWeights;
-        this.queryNGrams = queryNGrams;
+        this.termWeights = QueryTerms.weighTerms(query, analyzer);
+        this.queryNGrams = QueryNGrams.of(query);
+        this.analyzer = analyzer;
     }
 
     /** Analyses a query. */
     public static PassageSearch prepare(PassageQuery query, Analyzer analyzer) {
-        return new PassageSearch(query, QueryTerms.weighTerms(query, analyzer), QueryNGrams.of(query));
+        return new PassageSearch(query, analyzer);
     }
 
     /** Searches an index: the best documents first, each with its best passages. */
     public SearchHits searchIndex(IndexSearcher searcher) throws IOException {
         LexicalQuery lexicalQuery = LexicalQuery.of(termWeights, searcher);
-        return new DocumentRanking(searcher, query, lexicalQuery, queryNGrams).rankDocuments();
+        return new DocumentRanking(searcher, query, lexicalQuery, queryNGrams, analyzer).rankDocuments();
     }
 }

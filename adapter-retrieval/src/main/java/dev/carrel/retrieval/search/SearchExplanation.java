@@ -3,12 +3,15 @@ package dev.carrel.retrieval.search;
 import dev.carrel.application.port.PassageIndex.PassageExplanation;
 import dev.carrel.application.port.PassageIndex.QueryExplanation;
 import dev.carrel.application.port.PassageIndex.QueryTerm;
+import dev.carrel.retrieval.index.PassageFields;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +21,12 @@ final class SearchExplanation {
 
     private final IndexSearcher searcher;
     private final LexicalQuery lexicalQuery;
+    private final WordMatcher wordMatcher;
 
-    SearchExplanation(IndexSearcher searcher, LexicalQuery lexicalQuery) {
+    SearchExplanation(IndexSearcher searcher, LexicalQuery lexicalQuery, Analyzer analyzer) {
         this.searcher = searcher;
         this.lexicalQuery = lexicalQuery;
+        this.wordMatcher = new WordMatcher(analyzer, lexicalQuery.weightedTerms());
     }
 
     /**
@@ -42,11 +47,12 @@ final class SearchExplanation {
     }
 
     /** Explains the score of a passage before reranking. */
-    PassageExplanation explainPassage(CandidatePassage passage) throws IOException {
+    PassageExplanation explainPassage(CandidatePassage passage, StoredFields stored) throws IOException {
         @Nullable
         Double similarity = passage.hasVectorScore() ? passage.vectorScore() : null;
         return new PassageExplanation(Math.min(1, passage.lexicalScore()), similarity,
-                listMatchedTerms(passage.docId()));
+                listMatchedTerms(passage.docId()),
+                wordMatcher.findMatches(PassageFields.readTitledText(stored, passage.docId()).fullText()));
     }
 
     private List<String> listMatchedTerms(int passage) throws IOException {

@@ -238,11 +238,15 @@ public interface PassageIndex extends AutoCloseable {
      * @param vectorSimilarity the {@linkplain QueryEmbedding#normalizedSimilarity normalised similarity}, at most 1;
      * null if it was not computed
      * @param matchedTerms the terms of the query that it contains, by decreasing weight
+     * @param matchedWords the words of its title, headings and text that match such a term, as they are written there,
+     * for highlighting; no stop words
      */
-    record PassageExplanation(double lexicalScore, @Nullable Double vectorSimilarity, List<String> matchedTerms) {
+    record PassageExplanation(double lexicalScore, @Nullable Double vectorSimilarity, List<String> matchedTerms,
+            List<String> matchedWords) {
 
         public PassageExplanation {
             matchedTerms = List.copyOf(matchedTerms);
+            matchedWords = List.copyOf(matchedWords);
         }
     }
 }

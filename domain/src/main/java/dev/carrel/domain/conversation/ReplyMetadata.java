@@ -36,6 +36,14 @@ public record ReplyMetadata(List<SourceDocument> documents) {
         return new ReplyMetadata(documents.stream().filter(document -> !gone.contains(document.id())).toList());
     }
 
+    /**
+     * Returns the metadata with titles that can be told apart: documents of the same title get the part of their key or
+     * address that the others do not share, as in "Introduction (admin/setup)".
+     */
+    public ReplyMetadata withDistinctTitles() {
+        return new ReplyMetadata(TitleDistinction.distinguishAll(documents));
+    }
+
     private List<ReplyLink> distinctLinks(Function<SourceDocument, Optional<ReplyLink>> link) {
         Map<String, ReplyLink> byAddress = new LinkedHashMap<>();
         for (SourceDocument document : documents) {

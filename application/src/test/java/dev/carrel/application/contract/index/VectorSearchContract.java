@@ -197,9 +197,11 @@ public abstract class VectorSearchContract {
         });
         PassageExplanation near = explainSearch(found, LEAVE);
         assertThat(near.matchedTerms()).contains("thirty");
+        assertThat(near.matchedWords()).containsExactly("thirty");
         assertThat(near.lexicalScore()).isBetween(0.01, 1.0);
         assertThat(near.vectorSimilarity()).isEqualTo(1, within(0.01));
         assertThat(explainSearch(found, TRAVEL).vectorSimilarity()).isNull();
+        assertThat(explainSearch(found, TRAVEL).matchedWords()).containsExactly("Thirty");
     }
 
     @Test

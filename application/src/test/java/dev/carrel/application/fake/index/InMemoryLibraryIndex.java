@@ -102,7 +102,7 @@ final class InMemoryLibraryIndex {
                 : (words + Math.max(0, meaning.orElse(1))) / 2;
         return new PassageHit(passage, fit,
                 query.explain() ? new PassageExplanation(words, meaning.isEmpty() ? null : meaning.getAsDouble(),
-                        matchedTerms(put.title(), passage, meant)) : null);
+                        matchedTerms(put.title(), passage, meant), matchedWords(put.title(), passage, meant)) : null);
     }
 
     private boolean isAnythingEmbedded() {
@@ -141,8 +141,21 @@ final class InMemoryLibraryIndex {
         return splitWords(title, passage).stream().filter(meant::containsKey).toList();
     }
 
+    private static List<String> matchedWords(String title, Passage passage, Map<String, Double> meant) {
+        return WORD.matcher(joinText(title, passage))
+                .results()
+                .map(found -> found.group())
+                .filter(word -> meant.containsKey(word.toLowerCase(Locale.ROOT)))
+                .distinct()
+                .toList();
+    }
+
     private static Set<String> splitWords(String title, Passage passage) {
-        return splitWords(title + " " + String.join(" ", passage.headings()) + " " + passage.text());
+        return splitWords(joinText(title, passage));
+    }
+
+    private static String joinText(String title, Passage passage) {
+        return title + " " + String.join(" ", passage.headings()) + " " + passage.text();
     }
 
     private static double combineScores(String title, Passage passage, Map<String, Double> meant) {
