@@ -8,6 +8,7 @@ import dev.carrel.cli.command.model.EmbeddingCommand;
 import dev.carrel.cli.command.model.ModelCommand;
 import dev.carrel.cli.command.query.AskCommand;
 import dev.carrel.cli.command.query.EvalCommand;
+import dev.carrel.cli.command.query.SearchCommand;
 import dev.carrel.cli.command.server.ServeCommand;
 import dev.carrel.cli.command.server.WarmUpCommand;
 import dev.carrel.cli.command.storage.BackupCommand;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Spec;
 
 /** {@code carrel}, the root of all commands. */
 @Command(name = "carrel", versionProvider = VersionProvider.class, subcommands = {ServeCommand.class,
-    ImportCommand.class, AskCommand.class, LibraryCommand.class, DocumentCommand.class, CrawlCommand.class,
+    ImportCommand.class, AskCommand.class, SearchCommand.class, LibraryCommand.class, DocumentCommand.class,
+    CrawlCommand.class,
     TokenCommand.class, VerifyCommand.class, ReindexCommand.class, EvalCommand.class, EmbeddingCommand.class,
     ModelCommand.class, BackupCommand.class, RestoreCommand.class, WarmUpCommand.class})
 final class CarrelCommand implements Runnable {

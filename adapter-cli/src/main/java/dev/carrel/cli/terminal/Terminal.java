@@ -60,6 +60,11 @@ public final class Terminal {
         out.println(TextCleaner.TERMINAL.removeInvisible(text));
     }
 
+    /** Prints a line of the result with some of its words highlighted. */
+    public void printHighlighted(String text, WordHighlighter words) {
+        out.println(words.highlight(TextCleaner.TERMINAL.removeInvisible(text), usesColor()));
+    }
+
     /** Prints a labelled value of the result, indented, with the label padded to a width. */
     public void printField(String label, int labelWidth, String value) {
         printLine("  " + label + " ".repeat(labelWidth - label.length()) + value);

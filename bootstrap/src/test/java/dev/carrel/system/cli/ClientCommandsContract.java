@@ -77,8 +77,88 @@ abstract class ClientCommandsContract extends ClientCommandsFixture {
         assertThat(run.code()).isZero();
         assertThat(run.out().lines().findFirst().orElseThrow()).contains("25 days of leave");
         assertThat(run.out())
-                .containsPattern("\n\nSources\n  [01]\\.[0-9]{2}  leave\\.txt  https://example\\.com/leave\\.txt\n");
+                .containsPattern(
+                        "\n\nSources\n  [01]\\.[0-9]{2}  leave\\.txt\n        https://example\\.com/leave\\.txt\n"
+                                + "        \\| Everybody has 25 days of leave each year\\.\n");
         assertThat(run.err()).contains("To continue: --conversation ");
+    }
+
+    @Test
+    void tellsDocumentsOfOneTitleApart() throws IOException {
+        for (String part : List.of("staff", "guests")) {
+            Files.writeString(Files.createDirectories(files.resolve(part)).resolve("index.md"),
+                    "# Parking\n\n## Hours\n\nThe garage for " + part + " closes at nine.\n");
+        }
+        cli().runForLines("import", "-l", "handbook", "--name", "rules", files.toString());
+
+        assertThat(cli().runForLines("search", "-l", "handbook", "garage"))
+                .filteredOn(line -> line.contains("Parking ("))
+                .extracting(line -> line.substring(line.indexOf("Parking")))
+                .containsExactlyInAnyOrder("Parking (staff)", "Parking (guests)");
+        assertThat(cli().runForLines("ask", "-l", "handbook", "When does the garage for guests close?"))
+                .containsSequence("        rules/guests/index.md", "        Hours",
+                        "        | The garage for guests closes at nine.");
+    }
+
+    @Test
+    void searchesForPassages() throws IOException {
+        importHandbook();
+        Files.writeString(files.resolve("long.md"), "# Trains\n\n" + "Nothing is said here about it.\n\n".repeat(12)
+                + "Trips by train are booked by the office.\n\n" + "Nothing is said here about it.\n\n".repeat(12));
+        cli().runForLines("import", "-l", "handbook", files.toString());
+
+        List<String> lines = cli().runForLines("search", "-l", "handbook", "days of leave");
+        assertThat(lines.getFirst()).matches("[01]\\.[0-9]{2}  leave\\.txt");
+        assertThat(lines).containsSequence("      https://example.com/leave.txt", "",
+                "      Everybody has 25 **days** of **leave** each year.");
+        assertThat(cli().onATerminal().runForLines("search", "-l", "handbook", "days", "of", "leave"))
+                .contains("      Everybody has 25 \033[1;31mdays\033[0m of \033[1;31mleave\033[0m each year.");
+        assertThat(cli().onATerminal().withVariable("NO_COLOR", "1").runForLines("search", "-l", "handbook", "leave"))
+                .contains("      Everybody has 25 days of **leave** each year.");
+
+        List<String> snippet = cli().withInput("booked trips").runForLines("search", "-l", "handbook", "--limit", "1");
+        assertThat(snippet).hasSizeLessThan(9).anyMatch(line -> line.contains("**Trips** by train are **booked**"));
+        assertThat(snippet.get(3)).startsWith("      … ");
+        assertThat(cli().runForLines("search", "-l", "handbook", "--full", "booked trips")).hasSizeGreaterThan(24);
+    }
+
+    @Test
+    void explainsASearch() throws IOException {
+        importHandbook();
+        assertThat(cli().runForLines("search", "-l", "handbook", "--explain", "days of leaves zebra"))
+                .startsWith("Query", "  searched for  days of leaves zebra")
+                .anyMatch(line -> line.matches("  terms         .*leave [0-9.]+.*"))
+                .anyMatch(line -> line.matches("  unknown       .*zebra.*"))
+                .contains("  weights       words 1.00, meaning 0.00")
+                .anyMatch(line -> line.matches("      \\[similarity [0-9.]+, words [0-9.]+, matched .*leave.*]"));
+    }
+
+    @Test
+    void printsSearchAsApiJson() throws IOException {
+        importHandbook();
+        JsonNode found = json(cli().runForLines("search", "-l", "handbook", "--json", "--limit", "1", "leave"));
+        assertThat(found.fieldNames()).toIterable().containsExactly("documents");
+        assertThat(found.at("/documents")).hasSize(1);
+        assertThat(found.at("/documents/0/passages/0").fieldNames()).toIterable()
+                .containsExactly("text", "heading", "url", "similarity");
+        JsonNode explained = json(cli().runForLines("search", "-l", "handbook", "--json", "--explain", "leave"));
+        assertThat(explained.at("/explanation/question").asText()).isEqualTo("leave");
+        assertThat(explained.at("/documents/0/passages/0/explanation/matchedWords").valueStream().map(JsonNode::asText))
+                .contains("leave");
+    }
+
+    @Test
+    void reportsSearchesThatCannotBeRun() throws IOException {
+        importHandbook();
+        assertThat(cli().runCommand("search", "-l", "handbook", "--limit", "101", "leave"))
+                .isEqualTo(new CliRun(2, "", "carrel: --limit must be from 1 to 100.\nSee carrel search --help.\n"));
+        assertThat(cli().onATerminal().runCommand("search", "-l", "handbook").code()).isEqualTo(2);
+        assertThat(cli().runCommand("search", "-l", "none", "leave"))
+                .isEqualTo(new CliRun(1, "", "carrel: There is no library \"none\".\n"));
+        assertThat(cli().runCommand("search", "-l", "handbook", "-c", "unknown", "leave").err())
+                .isEqualTo("carrel: There is no conversation \"unknown\" in this library.\n");
+        assertThat(cli().runCommand("search", "-l", "handbook", "xylophone"))
+                .isEqualTo(new CliRun(0, "", "Nothing was found.\n"));
     }
 
     @Test
@@ -92,6 +172,12 @@ abstract class ClientCommandsContract extends ClientCommandsFixture {
         JsonNode document = reply.path("metadata").path("documents").path(0);
         assertThat(document.fieldNames()).toIterable().containsExactly("id", "title", "similarity", "extraFields");
         assertThat(document.at("/extraFields/learnMoreLink/url").asText()).isEqualTo("https://example.com/leave.txt");
+        assertThat(document.at("/extraFields/key").asText()).startsWith("file:///").endsWith("/leave.txt");
+        assertThat(document.at("/extraFields/excerpt/text").asText())
+                .isEqualTo("Everybody has 25 days of leave each year.");
+        assertThat(document.at("/extraFields/excerpt/url").asText())
+                .isEqualTo(
+                        "https://example.com/leave.txt#:~:text=Everybody%20has%2025%20days%20of%20leave%20each%20year.");
         assertThat(reply.at("/metadata/images").isArray()).isTrue();
         assertThat(reply.at("/metadata/helpArticles/0/text").asText()).isEqualTo("leave.txt");
     }

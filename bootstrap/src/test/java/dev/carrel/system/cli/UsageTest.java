@@ -12,7 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class UsageTest {
 
-    private static final List<String> COMMANDS = List.of("serve", "import", "ask", "library", "library create",
+    private static final List<String> COMMANDS = List.of("serve", "import", "ask", "search", "library",
+            "library create",
             "library update", "library list", "library show", "library delete", "document", "document add",
             "document list",
             "document show", "document text", "document refresh", "document delete", "crawl", "crawl list",

@@ -42,12 +42,17 @@ class LanguageModelRepliesTest {
             assertThat(current.get("response").asText()).isEqualTo(CITED);
             assertThat(titles(current.at("/metadata/documents"))).containsExactly("Leave");
             assertTurn(current.get("conversationId").asText());
+            assertThat(current.at("/metadata/documents/0/extraFields/excerpt/text").asText()).contains("28 days");
+            assertThat(server.turns(current.get("conversationId").asText()).at("/0/metadata"))
+                    .isEqualTo(current.get("metadata"));
 
             JsonNode unversioned = streamed(ServerWithModel.UNVERSIONED, accept);
             assertThat(unversioned.get("text").asText()).isEqualTo(CITED);
             assertThat(unversioned.get("response").asText()).isEqualTo(CITED);
             assertThat(titles(unversioned.at("/gptQuery/extraFields/documents"))).containsExactly("Leave");
             assertTurn(unversioned.at("/gptQuery/gptConversationId").asText());
+            assertThat(unversioned.at("/gptQuery/extraFields/documents/0/extraFields/excerpt/url").asText())
+                    .startsWith("https://example.org/Leave#:~:text=");
         }
     }
 

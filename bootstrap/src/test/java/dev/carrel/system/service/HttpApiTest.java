@@ -52,7 +52,13 @@ class HttpApiTest {
             JsonNode reply = client.post("/v2/library/handbook/query", Map.of("query", "Where do guests park?")).json();
             assertThat(reply.get("reply").asText()).contains("in the yard");
             assertThat(reply.at("/metadata/documents/0/extraFields/learnMoreLink/url").asText()).isEqualTo(url);
+            JsonNode excerpt = reply.at("/metadata/documents/0/extraFields/excerpt");
+            assertThat(excerpt.get("text").asText()).contains("in the yard");
+            assertThat(excerpt.get("heading")).isNotNull();
+            assertThat(excerpt.get("url").asText()).startsWith(url + "#:~:text=");
             conversation = reply.get("conversationId").asText();
+            assertThat(client.get("/library/handbook/conversation/" + conversation).json().at("/turns/0/metadata"))
+                    .isEqualTo(reply.get("metadata"));
             assertThat(client.post("/library/handbook/query",
                     Map.of("query", "When does the gate open?", "conversationId", conversation))
                     .json()

@@ -1,12 +1,14 @@
 package dev.carrel.cli.command.query;
 
 import dev.carrel.api.ReplyBody;
-import dev.carrel.api.ReplyMetadataBody.LinkBody;
+import dev.carrel.api.ReplyMetadataBody.ExcerptBody;
 import dev.carrel.api.ReplyMetadataBody.SourceDocumentBody;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.command.query.PassageLines.PassageLine;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
+import dev.carrel.cli.terminal.TextWrapper;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import java.io.IOException;
@@ -20,6 +22,10 @@ import picocli.CommandLine.Parameters;
 /** {@code carrel ask}. */
 @Command(name = "ask")
 public final class AskCommand extends LibraryScopedCommand {
+
+    private static final int EXCERPT_LINES = 2;
+    private static final String INDENT = "        ";
+    private static final String QUOTE_MARKER = "| ";
 
     @Option(names = {"-c", "--conversation"}, paramLabel = "ID")
     private @Nullable ConversationId conversation;
@@ -77,13 +83,28 @@ public final class AskCommand extends LibraryScopedCommand {
             terminal().printHeading("Sources");
         }
         for (SourceDocumentBody source : reply.metadata().documents()) {
-            LinkBody learnMore = source.extraFields().learnMoreLink();
-            String link = learnMore == null ? "" : "  " + learnMore.url();
-            terminal().printLine(String.format(Locale.ROOT, "  %.2f  %s%s", source.similarity(), source.title(), link));
+            printSource(source);
         }
         terminal().printLine("");
         if (conversation == null) {
             terminal().printNote("To continue: --conversation " + reply.conversationId());
         }
+    }
+
+    private void printSource(SourceDocumentBody source) {
+        terminal().printLine(String.format(Locale.ROOT, "  %.2f  %s", source.similarity(), source.title()));
+        SourceFormatter.formatLocation(source.extraFields()).ifPresent(this::printDetail);
+        ExcerptBody excerpt = source.extraFields().excerpt();
+        if (excerpt != null) {
+            int width = terminal().columns() - INDENT.length();
+            SourceFormatter.formatPlace(source.title(), excerpt.heading(), excerpt.page())
+                    .ifPresent(place -> TextWrapper.wrapLine(place, width).forEach(this::printDetail));
+            List<PassageLine> lines = PassageLines.layOut(excerpt.text(), width - QUOTE_MARKER.length() - 2);
+            PassageLines.selectFirst(lines, EXCERPT_LINES).forEach(line -> printDetail(QUOTE_MARKER + line));
+        }
+    }
+
+    private void printDetail(String line) {
+        terminal().printLine(INDENT + line);
     }
 }
