@@ -124,8 +124,10 @@ public final class SearchCommand extends LibraryScopedCommand {
     }
 
     private static String describeScores(PassageBody passage, PassageExplanationBody explanation) {
-        String meaning = explanation.meaning() == null ? "" : format(", meaning %.2f", explanation.meaning());
-        return format("similarity %.2f, words %.2f", passage.similarity(), explanation.words()) + meaning
+        String meaning = explanation.meaning() == null ? ""
+                : String.format(Locale.ROOT, ", meaning %.2f", explanation.meaning());
+        return String.format(Locale.ROOT, "similarity %.2f, words %.2f", passage.similarity(), explanation.words())
+                + meaning
                 + (explanation.matched().isEmpty() ? ""
                         : ", matched " + String.join(" ", explanation.matched()));
     }
@@ -139,8 +141,9 @@ public final class SearchCommand extends LibraryScopedCommand {
         printField("terms", explanation.terms()
                 .stream()
                 .filter(QueryTermBody::known)
-                .map(term -> format("%s %.1f", term.term(), term.weight()) + (term.correctionOf() == null ? ""
-                        : " (for " + term.correctionOf() + ")"))
+                .map(term -> String.format(Locale.ROOT, "%s %.1f", term.term(), term.weight())
+                        + (term.correctionOf() == null ? ""
+                                : " (for " + term.correctionOf() + ")"))
                 .collect(Collectors.joining(", ")));
         String unknown = explanation.terms()
                 .stream()
@@ -150,7 +153,7 @@ public final class SearchCommand extends LibraryScopedCommand {
         if (!unknown.isEmpty()) {
             printField("unknown", unknown);
         }
-        printField("weights", format("words %.2f, meaning %.2f", 1 - explanation.weightOfMeaning(),
+        printField("weights", String.format(Locale.ROOT, "words %.2f, meaning %.2f", 1 - explanation.weightOfMeaning(),
                 explanation.weightOfMeaning()));
         terminal().printLine("");
     }
@@ -161,9 +164,5 @@ public final class SearchCommand extends LibraryScopedCommand {
             terminal().printField(first, LABEL_WIDTH, line);
             first = "";
         }
-    }
-
-    private static String format(String pattern, Object... values) {
-        return String.format(Locale.ROOT, pattern, values);
     }
 }
