@@ -16,12 +16,20 @@ final class IdentifierTokenizer {
     /** The characters of operators. */
     private static final String OPERATORS = "&|<>!=$^%~*";
 
-    /**
-     * An operator may begin with a connector ({@code ->}) but does not follow a letter, as in {@code <b>}; an
-     * identifier consists of letters, digits and connectors.
-     */
-    private static final Pattern TOKEN = Pattern.compile("(?<!\\p{L})[-:+]?[" + Pattern.quote(OPERATORS)
-            + "]+|[\\p{L}\\p{Nd}" + Pattern.quote(CONNECTORS) + "]+");
+    /** What an operator without a space before it follows: a name, an index or a call. */
+    private static final String NAME_BEFORE = "(?<=[\\p{L}\\p{Nd}_\\])])";
+
+    /** The operators that may follow a name without a space; others, as in {@code <b>}, are something else there. */
+    private static final String AFTER_NAME = "(?:&&|\\|\\||[=!<>]=|=[>~]|<<|>>|->|[-:+]=)";
+
+    /** An operator elsewhere, which may begin with a connector ({@code ->}). */
+    private static final String OPERATOR = "(?<!\\p{L})[-:+]?[" + Pattern.quote(OPERATORS) + "]+";
+
+    /** Letters, digits and connectors; in {@code a->b} the connector belongs to the operator. */
+    private static final String IDENTIFIER = "[\\p{L}\\p{Nd}" + Pattern.quote(CONNECTORS) + "]+";
+
+    private static final Pattern TOKEN = Pattern.compile(String.join("|", NAME_BEFORE + AFTER_NAME, OPERATOR,
+            IDENTIFIER + "?" + NAME_BEFORE + "(?=->|[-:+]=)", IDENTIFIER));
 
     private IdentifierTokenizer() {}
 

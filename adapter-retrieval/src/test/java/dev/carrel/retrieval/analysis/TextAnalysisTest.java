@@ -93,6 +93,10 @@ class TextAnalysisTest {
                 .containsExactly("&>", ">>", "->", "&&", "!=", ">&");
         assertThat(termsOf(PassageFields.IDENTIFIERS, "Really?! 1 < 2 == *** ========== --- a*b %5 <b>? <i>! <u>&"))
                 .containsExactly("==");
+        assertThat(termsOf(PassageFields.IDENTIFIERS, "make&&make install, f(x)||y, p->next, a:=b i+=1 x==y a>=b s=~t"))
+                .containsExactly("&&", "||", "->", ":=", "+=", "==", ">=", "=~");
+        assertThat(termsOf(PassageFields.IDENTIFIERS, "<b>bold</b> key=$value R&D AT&T a=*b x=%s well-known: +1"))
+                .isEmpty();
     }
 
     @Test
