@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.TermStates;
@@ -67,11 +68,16 @@ final class LexicalQuery {
      * Looks up the terms of a query in an index.
      *
      * @param weights the weight of each term, see {@link QueryTerms#weighTerms}
+     * @param incidental terms that are left out if the index does not contain them
      */
-    static LexicalQuery of(Map<Term, Double> weights, IndexSearcher searcher) throws IOException {
+    static LexicalQuery of(Map<Term, Double> weights, Set<Term> incidental, IndexSearcher searcher)
+            throws IOException {
         var weighted = new ArrayList<WeightedTerm>();
-        for (Map.Entry<Term, Double> term : selectHeaviest(weights)) {
-            weighted.add(WeightedTerm.of(term.getKey(), term.getValue(), null, searcher));
+        for (Map.Entry<Term, Double> entry : selectHeaviest(weights)) {
+            var term = WeightedTerm.of(entry.getKey(), entry.getValue(), null, searcher);
+            if (term.isKnown() || !incidental.contains(entry.getKey())) {
+                weighted.add(term);
+            }
         }
         weighted.sort(Comparator.comparingDouble(WeightedTerm::maxScore).reversed());
         List<WeightedTerm> queried = new ArrayList<>(
@@ -94,20 +100,20 @@ final class LexicalQuery {
                         .toList();
     }
 
-    /** Returns corrections of the heaviest unknown words. */
+    /** Returns corrections of the heaviest unknown and rare words. */
     private static List<WeightedTerm> correctSpelling(List<WeightedTerm> weighted, IndexSearcher searcher)
             throws IOException {
         var spelling = new SpellingCorrector(searcher.getIndexReader());
         var corrections = new ArrayList<WeightedTerm>();
-        List<WeightedTerm> unknown = weighted.stream()
-                .filter(term -> !term.isKnown() && term.term().field().equals(PassageFields.WORDS))
+        List<WeightedTerm> rare = weighted.stream()
+                .filter(term -> term.isRare() && term.term().field().equals(PassageFields.WORDS))
                 .limit(MAX_CORRECTIONS)
                 .toList();
-        for (WeightedTerm term : unknown) {
-            Optional<Term> knownWord = spelling.findCorrection(term.term());
-            if (knownWord.isPresent()) {
+        for (WeightedTerm term : rare) {
+            Optional<Term> meant = spelling.findCorrection(term.term(), term.states().docFreq());
+            if (meant.isPresent()) {
                 double weight = CORRECTION_WEIGHT * term.weight();
-                corrections.add(WeightedTerm.of(knownWord.get(), weight, term.term(), searcher));
+                corrections.add(WeightedTerm.of(meant.get(), weight, term.term(), searcher));
             }
         }
         return corrections;

@@ -4,6 +4,7 @@ import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.PassageIndex.SearchHits;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
@@ -16,12 +17,14 @@ public final class PassageSearch {
 
     private final PassageQuery query;
     private final Map<Term, Double> termWeights;
+    private final Set<Term> incidentalTerms;
     private final QueryNGrams queryNGrams;
     private final Analyzer analyzer;
 
     private PassageSearch(PassageQuery query, Analyzer analyzer) {
         this.query = query;
         this.termWeights = QueryTerms.weighTerms(query, analyzer);
+        this.incidentalTerms = QueryTerms.findIncidentalTerms(query, analyzer);
         this.queryNGrams = QueryNGrams.of(query);
         this.analyzer = analyzer;
     }
@@ -33,7 +36,7 @@ public final class PassageSearch {
 
     /** Searches an index: the best documents first, each with its best passages. */
     public SearchHits searchIndex(IndexSearcher searcher) throws IOException {
-        LexicalQuery lexicalQuery = LexicalQuery.of(termWeights, searcher);
+        LexicalQuery lexicalQuery = LexicalQuery.of(termWeights, incidentalTerms, searcher);
         return new DocumentRanking(searcher, query, lexicalQuery, queryNGrams, analyzer).rankDocuments();
     }
 }

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ObjDoubleConsumer;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
@@ -27,6 +28,9 @@ final class QueryTerms {
     /** The weight of an identifier, which outweighs its parts: these are words and stems as well. */
     static final double IDENTIFIER_WEIGHT = 4;
 
+    /** The number of words that a question has beside the variable parts of a message. */
+    static final int MIN_OTHER_WORDS = 4;
+
     private QueryTerms() {}
 
     /** Returns the terms of a query and of its context questions, each with its weight. */
@@ -42,6 +46,28 @@ final class QueryTerms {
                 ? 1 + Math.log(weight)
                 : weight);
         return weights;
+    }
+
+    /**
+     * Returns the terms that stand in {@linkplain VariableParts variable parts} of the query only, and need not be in
+     * the library; none if the query has hardly any other words, and so is about these parts.
+     */
+    static Set<Term> findIncidentalTerms(PassageQuery query, Analyzer analyzer) {
+        String rest = VariableParts.removeFrom(query.text());
+        var others = new LinkedHashMap<Term, Double>();
+        addTerms(others, rest, 1, analyzer);
+        long words = others.entrySet()
+                .stream()
+                .filter(term -> term.getKey().field().equals(PassageFields.WORDS)
+                        && term.getValue() > STOP_WORD_WEIGHT)
+                .count();
+        if (words < MIN_OTHER_WORDS) {
+            return Set.of();
+        }
+        var all = new LinkedHashMap<Term, Double>();
+        addTerms(all, query.text(), 1, analyzer);
+        all.keySet().removeAll(others.keySet());
+        return all.keySet();
     }
 
     /** Passes the text of the query with weight 1, then each context question with its weight. */

@@ -10,13 +10,20 @@ import org.apache.lucene.search.FuzzyTermsEnum;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Spelling correction: replaces an unknown word by the most frequent word of the library at a Damerau-Levenshtein
- * distance of one that begins with the same letter.
+ * Spelling correction: replaces a misspelt word by the most frequent word of the library that is near to it and begins
+ * with the same letter. A word that the library does not contain is misspelt; so is a rare one beside a near word that
+ * is much more frequent, for documents have misprints too.
  */
 final class SpellingCorrector {
 
     /** The minimum length of a corrected word: shorter words have too many neighbours. */
     private static final int MIN_LETTERS = 5;
+
+    /** The minimum length of a word that is corrected at a Damerau-Levenshtein distance of two, if none is at one. */
+    static final int MIN_LETTERS_OF_TWO_EDITS = 8;
+
+    /** How much more frequent than a rare word of the library its correction has to be. */
+    static final int MIN_FREQUENCY_RATIO = 50;
 
     private final IndexReader reader;
 
@@ -24,20 +31,32 @@ final class SpellingCorrector {
         this.reader = reader;
     }
 
-    /** Returns the correction of a word that the index does not contain; empty if there is none. */
-    Optional<Term> findCorrection(Term unknown) throws IOException {
-        String word = unknown.text();
-        Terms known = MultiTerms.getTerms(reader, unknown.field());
-        if (known == null || word.length() < MIN_LETTERS || !word.codePoints().allMatch(Character::isLetter)) {
+    /**
+     * Returns the correction of a word; empty if there is none.
+     *
+     * @param frequency the number of passages with the word: 0, or few
+     */
+    Optional<Term> findCorrection(Term word, int frequency) throws IOException {
+        Terms known = MultiTerms.getTerms(reader, word.field());
+        int letters = word.text().length();
+        if (known == null || letters < MIN_LETTERS || !word.text().codePoints().allMatch(Character::isLetter)) {
             return Optional.empty();
         }
-        var near = new FuzzyTermsEnum(known, unknown, 1, 1, true);
+        Optional<Term> nearest = findMostFrequent(known, word, 1, frequency * MIN_FREQUENCY_RATIO);
+        return nearest.isPresent() || frequency > 0 || letters < MIN_LETTERS_OF_TWO_EDITS
+                ? nearest
+                : findMostFrequent(known, word, 2, 0);
+    }
+
+    private static Optional<Term> findMostFrequent(Terms known, Term word, int maxEdits, int minFrequency)
+            throws IOException {
+        var near = new FuzzyTermsEnum(known, word, maxEdits, 1, true);
         Optional<Term> best = Optional.empty();
-        int maxFrequency = 0;
+        int maxFrequency = Math.max(0, minFrequency - 1);
         for (BytesRef term = near.next(); term != null; term = near.next()) {
-            if (near.docFreq() > maxFrequency) {
+            if (near.docFreq() > maxFrequency && !term.equals(word.bytes())) {
                 maxFrequency = near.docFreq();
-                best = Optional.of(new Term(unknown.field(), BytesRef.deepCopyOf(term)));
+                best = Optional.of(new Term(word.field(), BytesRef.deepCopyOf(term)));
             }
         }
         return best;

@@ -21,6 +21,9 @@ record WeightedTerm(Term term, TermStates states, double weight, double maxScore
     /** The factor on the expected score of an unknown term, which suggests that the library has another topic. */
     static final double UNKNOWN_TERM_FACTOR = 1.5;
 
+    /** The maximum number of passages that contain a rare term. */
+    static final int MAX_RARE_FREQUENCY = 2;
+
     private static final SmoothedBm25 BM25 = new SmoothedBm25();
 
     /** Looks up a term in an index. */
@@ -37,11 +40,16 @@ record WeightedTerm(Term term, TermStates states, double weight, double maxScore
         return states.docFreq() > 0;
     }
 
-    /** Returns whether this is a correction of a word of the query that is not known, or has this unknown stem. */
-    boolean replaces(WeightedTerm unknown) {
-        return correctionOf != null && !unknown.isKnown() && (unknown.term().equals(correctionOf)
-                || unknown.term().field().equals(PassageFields.STEMS)
-                        && correctionOf.text().startsWith(unknown.term().text()));
+    /** Returns whether so few passages contain the term that it may be a misprint in them. */
+    boolean isRare() {
+        return states.docFreq() <= MAX_RARE_FREQUENCY;
+    }
+
+    /** Returns whether this is a correction of a word of the query, or of the word with this rare stem. */
+    boolean replaces(WeightedTerm rare) {
+        return correctionOf != null && rare.isRare() && (rare.term().equals(correctionOf)
+                || rare.term().field().equals(PassageFields.STEMS)
+                        && correctionOf.text().startsWith(rare.term().text()));
     }
 
     /** Returns the term as an explanation shows it: a stem is marked with an ellipsis. */

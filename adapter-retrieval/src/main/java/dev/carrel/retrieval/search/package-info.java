@@ -25,9 +25,14 @@
  *             identifier; 0.5 for a stop word, whose stem is not used; times the weight of a context question
  * </pre>
  *
- * A word that the library does not contain is corrected if a word at an edit distance of one exists: the most frequent
- * such word <i>u</i> becomes a term with <i>w(u) = 0.7 · w(t)</i>. At most 3 words are corrected. The coverage below
- * expects the corrected word, with its full weight, in place of the misspelt one and its unknown stem.
+ * A word that the library does not contain is corrected if a word at an edit distance of one exists, or of two for a
+ * word of 8 letters; a word in at most 2 passages is corrected if a word at a distance of one is 50 times as frequent.
+ * The most frequent such word <i>u</i> becomes a term with <i>w(u) = 0.7 · w(t)</i>. At most 3 words are corrected. The
+ * coverage below expects the corrected word, with its full weight, in place of the misspelt one and its rare stem.
+ *
+ * <p>
+ * The paths, addresses and long numbers of a pasted message ({@code VariableParts}) are terms only if the library
+ * contains them, provided that the query has 4 other words.
  *
  * <h2>Coverage</h2>
  *

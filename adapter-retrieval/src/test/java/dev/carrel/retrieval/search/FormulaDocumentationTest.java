@@ -36,6 +36,10 @@ class FormulaDocumentationTest {
                     + " for a stop word",
             "<i>w(u) = " + number(LexicalQuery.CORRECTION_WEIGHT) + " · w(t)</i>",
             "At most " + LexicalQuery.MAX_CORRECTIONS + " words are corrected",
+            "of two for a word of " + SpellingCorrector.MIN_LETTERS_OF_TWO_EDITS + " letters; a word in at most "
+                    + WeightedTerm.MAX_RARE_FREQUENCY + " passages is corrected if a word at a distance of one is "
+                    + SpellingCorrector.MIN_FREQUENCY_RATIO + " times as frequent",
+            "provided that the query has " + QueryTerms.MIN_OTHER_WORDS + " other words",
             "expected = Σ w(t) · idf(t) · (" + number(WeightedTerm.UNKNOWN_TERM_FACTOR) + " if n = 0, else 1) over the "
                     + LexicalQuery.EXPECTED_TERMS + " heaviest terms",
             "c(p) = " + undone + " · (bm25(p) / expected − " + number(LexicalQuery.CHANCE_COVERAGE) + " · ln(1 + N))",

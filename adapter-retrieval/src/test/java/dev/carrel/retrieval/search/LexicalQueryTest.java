@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -21,6 +22,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.junit.jupiter.api.Test;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class LexicalQueryTest {
@@ -68,6 +70,38 @@ class LexicalQueryTest {
         }
     }
 
+    @Test
+    void variablePartsOfAMessageNeedNotBeKnown() {
+        assertThat(incidentalTerms("open failed for '/srv/data/a1.txt', pid 48121 at 10.1.2.3: permission was denied"))
+                .contains("srv/data/a1.txt", "srv", "48121", "10.1.2.3")
+                .doesNotContain("permission", "denied", "open", "fail");
+        assertThat(incidentalTerms("connection to shop.example:8080 refused for user anna@example.org by peer"))
+                .contains("anna", "anna@example.org");
+        assertThat(incidentalTerms("ERR-4711 in 1867: what does this code mean for my machine?")).isEmpty();
+    }
+
+    @Test
+    void aQuestionAboutAPathIsAboutThePath() {
+        assertThat(incidentalTerms("What is /srv/data/a1.txt?")).isEmpty();
+    }
+
+    @Test
+    void unknownVariablePartsAreLeftOut() throws IOException {
+        var path = new Term(PassageFields.WORDS, "path");
+        var leave = new Term(PassageFields.WORDS, "leave");
+        assertThat(lexicalQuery(Map.of(path, 1.0, leave, 1.0), Set.of(path, leave)).weightedTerms())
+                .extracting(WeightedTerm::term)
+                .containsExactly(leave);
+    }
+
+    private static Set<String> incidentalTerms(String question) {
+        return QueryTerms
+                .findIncidentalTerms(new PassageQuery(question, List.of(), 5, 3), TextAnalysis.perFieldAnalyzer())
+                .stream()
+                .map(Term::text)
+                .collect(toSet());
+    }
+
     private static String randomHanText(Random random) {
         var text = new StringBuilder();
         for (int each = 0; each < 8192; each++) {
@@ -77,6 +111,10 @@ class LexicalQueryTest {
     }
 
     private static LexicalQuery lexicalQuery(Map<Term, Double> meant) throws IOException {
+        return lexicalQuery(meant, Set.of());
+    }
+
+    private static LexicalQuery lexicalQuery(Map<Term, Double> meant, Set<Term> incidental) throws IOException {
         try (var files = new ByteBuffersDirectory()) {
             try (var writer = new IndexWriter(files, new IndexWriterConfig())) {
                 var document = new Document();
@@ -84,7 +122,7 @@ class LexicalQueryTest {
                 writer.addDocument(document);
             }
             try (var reader = DirectoryReader.open(files)) {
-                return LexicalQuery.of(meant, new IndexSearcher(reader));
+                return LexicalQuery.of(meant, incidental, new IndexSearcher(reader));
             }
         }
     }

@@ -1,8 +1,10 @@
 package dev.carrel.retrieval.search;
 
 import dev.carrel.application.port.PassageIndex.DocumentHit;
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.retrieval.LucenePassageIndex;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,6 +46,29 @@ class SpellingCorrectorTest {
             assertThat(foundIds(index, misspelt)).as(misspelt).containsExactly("leave");
         }
         assertThat(foundIds(index, "mapel")).containsExactlyInAnyOrder("maple", "Leaves");
+    }
+
+    @Test
+    void findsALongWordWithTwoWrongLetters() {
+        apply(index, 2, put("warmth", "A thermometer is read daily."));
+        assertThat(foundIds(index, "termommeter")).containsExactly("warmth");
+        assertThat(foundIds(index, "thermmoetr")).containsExactly("warmth");
+        assertThat(foundIds(index, "anul")).isEmpty();
+        assertThat(foundIds(index, "mabble")).isEmpty();
+    }
+
+    @Test
+    void correctsAMisprintThatTheLibraryHasTwice() {
+        List<IndexUpdate> updates = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            updates.add(put("receive" + i, "They receive letter number " + i + "."));
+        }
+        updates.add(put("misprint", "They recieve parcels."));
+        apply(index, 2, updates.toArray(IndexUpdate[]::new));
+
+        assertThat(foundIds(index, "recieve")).first().isEqualTo("misprint");
+        assertThat(foundIds(index, "recieve")).contains("receive7");
+        assertThat(bestSimilarity("recieve letter")).isGreaterThan(bestSimilarity("zzzzzzz letter") * 2);
     }
 
     @Test

@@ -1,0 +1,31 @@
+package dev.carrel.retrieval.search;
+
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The variable parts of a message that someone pasted into a question: addresses, paths, times and long numbers, which
+ * no document repeats.
+ */
+final class VariableParts {
+
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+
+    /**
+     * A URL, an absolute or home path, a Windows path, a file in a folder, an e-mail address or {@code user@host}, an
+     * IP address, a version or a time, a hexadecimal address, or a number of five digits.
+     */
+    private static final Pattern VARIABLE = Pattern.compile(String.join("|", "://", "^[\"'(\\[<]*(?:~|\\.{0,2})/\\w",
+            "^[\"'(\\[<]*[A-Za-z]:\\\\", "\\w/[^/.]*+\\.\\w", "\\w@\\w", "\\d[.:]\\d+[.:]\\d", "::", "0x\\p{XDigit}{2}",
+            "\\d{5}"));
+
+    private VariableParts() {}
+
+    /** Returns a text without its variable parts. */
+    static String removeFrom(String text) {
+        return Stream.of(SPACE.split(text))
+                .filter(part -> !VARIABLE.matcher(part).find())
+                .collect(Collectors.joining(" "));
+    }
+}
