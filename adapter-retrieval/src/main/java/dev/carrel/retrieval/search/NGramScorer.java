@@ -20,16 +20,20 @@ final class NGramScorer {
     /** The length of a window: about a sentence. */
     static final int WINDOW_LETTERS = 80;
 
+    private final QueryNGrams queryNGrams;
+    private final List<int[]> ngramsOfTexts;
     private final double[] weights;
     private final double averageLength;
 
-    private NGramScorer(double[] weights, double averageLength) {
+    private NGramScorer(QueryNGrams queryNGrams, List<int[]> ngramsOfTexts, double[] weights, double averageLength) {
+        this.queryNGrams = queryNGrams;
+        this.ngramsOfTexts = ngramsOfTexts;
         this.weights = weights;
         this.averageLength = averageLength;
     }
 
-    /** Returns the score of each text; an n-gram that most of the texts contain weighs little. */
-    static double[] scoreTexts(QueryNGrams queryNGrams, List<String> texts) {
+    /** Creates a scorer of texts; an n-gram that most of them contain weighs little. */
+    static NGramScorer of(QueryNGrams queryNGrams, List<String> texts) {
         List<int[]> ngramsOfTexts = texts.stream()
                 .map(text -> queryNGrams.findIn(FoldedText.foldText(text)))
                 .toList();
@@ -38,8 +42,29 @@ final class NGramScorer {
         Arrays.setAll(weights, ngram -> queryNGrams.weightOf(ngram)
                 * Math.log(1 + (texts.size() - textFrequency[ngram] + 0.5) / (textFrequency[ngram] + 0.5)));
         double averageLength = ngramsOfTexts.stream().mapToInt(text -> text.length).average().orElse(1);
-        var scorer = new NGramScorer(weights, averageLength);
-        return ngramsOfTexts.stream().mapToDouble(scorer::scoreText).toArray();
+        return new NGramScorer(queryNGrams, ngramsOfTexts, weights, averageLength);
+    }
+
+    /** Returns the score of each text. */
+    double[] scoreTexts() {
+        return ngramsOfTexts.stream().mapToDouble(this::scoreText).toArray();
+    }
+
+    /**
+     * Returns how much a heading and the query have in common, from 0 to 1: the geometric mean of the share of the
+     * query that is in the heading, and the share of the heading that is in the query.
+     */
+    double matchHeading(String heading) {
+        int[] ngrams = queryNGrams.findIn(FoldedText.foldText(heading));
+        double ofQuery = Arrays.stream(ngrams)
+                .filter(ngram -> ngram >= 0)
+                .distinct()
+                .mapToDouble(at -> weights[at])
+                .sum()
+                / Arrays.stream(weights).sum();
+        long inQuery = Arrays.stream(ngrams).filter(ngram -> ngram >= 0).count();
+        double ofHeading = (double) inQuery / Math.max(1, ngrams.length - QueryNGrams.NGRAM_LETTERS + 1);
+        return ofQuery > 0 ? Math.sqrt(ofQuery * Math.min(1, ofHeading)) : 0;
     }
 
     /** Returns for each n-gram how many texts contain it. */

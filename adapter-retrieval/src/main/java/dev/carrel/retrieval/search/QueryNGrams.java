@@ -16,7 +16,7 @@ import java.util.function.LongConsumer;
  */
 final class QueryNGrams {
 
-    private static final int NGRAM_LETTERS = 4;
+    static final int NGRAM_LETTERS = 4;
     private static final int DENSE_NGRAM_LETTERS = 2;
 
     /** Stands for no n-gram: no text has four characters U+FFFF in a row. */

@@ -12,9 +12,10 @@ import org.apache.lucene.index.StoredFields;
 import static java.util.Comparator.comparingDouble;
 
 /**
- * Reranks the best documents and the best passages of each, by {@linkplain NGramScorer character n-gram overlap} and by
- * what the further passages of a document add to its best one. Only the order changes: the document or passage at each
- * rank takes over the score of that rank, so that scores keep their scale.
+ * Reranks the best documents and the best passages of each, by {@linkplain NGramScorer character n-gram overlap}, by
+ * {@linkplain HeadingScorer their headings} and by what the further passages of a document add to its best one. Only
+ * the order changes: the document or passage at each rank takes over the score of that rank, so that scores keep their
+ * scale.
  */
 final class Reranker {
 
@@ -50,12 +51,14 @@ final class Reranker {
 
     private final LexicalQuery lexicalQuery;
     private final QueryNGrams queryNGrams;
+    private final String question;
     private final boolean releaseNotesAskedFor;
     private final StoredFields stored;
 
     Reranker(LexicalQuery lexicalQuery, QueryNGrams queryNGrams, String question, StoredFields stored) {
         this.lexicalQuery = lexicalQuery;
         this.queryNGrams = queryNGrams;
+        this.question = question;
         this.releaseNotesAskedFor = ReleaseNotes.areAskedFor(question);
         this.stored = stored;
     }
@@ -95,15 +98,18 @@ final class Reranker {
                 texts.add(PassageFields.readTitledText(stored, passage.docId()));
             }
         }
-        double[] gains = NGramScorer.scoreTexts(queryNGrams, texts.stream().map(TitledText::fullText).toList());
+        var ngramScorer = NGramScorer.of(queryNGrams, texts.stream().map(TitledText::fullText).toList());
+        var headingScorer = new HeadingScorer(question, ngramScorer);
+        double[] gains = ngramScorer.scoreTexts();
         double factor = besideVectors ? GAIN_BESIDE_VECTORS : 1;
         var ranked = new ArrayList<List<RankedPassage>>(documents.size());
         int next = 0;
         for (List<ScoredPassage> passages : read) {
             var ofDocument = new ArrayList<RankedPassage>();
             for (ScoredPassage passage : passages) {
-                double gain = factor * lexicalQuery.shareOfQuery(gains[next])
-                        - penaltyOf(texts.get(next).titleAndHeadings());
+                List<String> titleAndHeadings = texts.get(next).titleAndHeadings();
+                double gain = factor * (lexicalQuery.shareOfQuery(gains[next])
+                        + headingScorer.scorePassage(titleAndHeadings)) - penaltyOf(titleAndHeadings);
                 next++;
                 ofDocument.add(new RankedPassage(passage, passage.score() + gain));
             }

@@ -64,15 +64,18 @@
  * within their documents by
  *
  * <pre>
- * rerank(p) = score(p) + r · 2 / expected · (0.3 · Σ w(g) · s(g, p) + 0.2 · max Σ w(g))
+ * rerank(p) = score(p) + r · (2 / expected · (0.3 · Σ w(g) · s(g, p) + 0.2 · max Σ w(g)) + heading(p))
  * w(g)      = q(g) · ln(1 + (H − h + 0.5) / (h + 0.5))       h of the H reranked passages contain g
  * r         = 0.5 beside vector scores, else 1
  * </pre>
  *
  * where <i>g</i> are the character n-grams of the query and <i>q(g)</i> their weights. The first sum is over the
  * n-grams of the passage, with <i>s</i> as above and lengths in letters; the second sum is over the different n-grams
- * in a window of 80 letters, and is the maximum over all windows. Release notes lose 0.2 unless the question mentions a
- * version or a change. The documents are ordered by
+ * in a window of 80 letters, and is the maximum over all windows. <i>heading(p)</i> is for the last heading, or else
+ * the title: 0.6 if it is a question, and 0.6 if the query asks for a definition ("what is …"), times the geometric
+ * mean of the share of the query in the heading and of the heading in the query. For such a query the text before the
+ * first heading of a document has 0.2 more. Release notes lose 0.2 unless the question mentions a version or a change.
+ * The documents are ordered by
  *
  * <pre>
  * rerank(d) = rerank(p1) + Σ 0.1 · 0.5^(i − 2) · (rerank(pi) − 0.6 · rerank(p1))

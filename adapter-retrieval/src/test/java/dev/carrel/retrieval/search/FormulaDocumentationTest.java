@@ -51,8 +51,11 @@ class FormulaDocumentationTest {
             "Release notes lose " + number(Reranker.RELEASE_NOTE_PENALTY) + " unless",
             "rerank(d) = rerank(p1) + Σ " + number(Reranker.SUPPORT_WEIGHT) + " · " + number(Reranker.SUPPORT_DECAY)
                     + "^(i − 2) · (rerank(pi) − " + number(Reranker.AVERAGE_SUPPORT) + " · rerank(p1))",
-            "rerank(p) = score(p) + r · " + undone + " / expected · (" + number(NGramScorer.TEXT_WEIGHT)
-                    + " · Σ w(g) · s(g, p) + " + number(NGramScorer.WINDOW_WEIGHT) + " · max Σ w(g))",
+            "rerank(p) = score(p) + r · (" + undone + " / expected · (" + number(NGramScorer.TEXT_WEIGHT)
+                    + " · Σ w(g) · s(g, p) + " + number(NGramScorer.WINDOW_WEIGHT) + " · max Σ w(g)) + heading(p))",
+            number(HeadingScorer.QUESTION_WEIGHT) + " if it is a question, and "
+                    + number(HeadingScorer.DEFINITION_WEIGHT) + " if the query asks for a definition",
+            "has " + number(HeadingScorer.BEGINNING_SCORE) + " more",
             "r = " + number(Reranker.GAIN_BESIDE_VECTORS) + " beside vector scores, else 1",
             "window of " + NGramScorer.WINDOW_LETTERS + " letters",
             similarity(HybridScorer.HYBRID_CURVE, number(HybridScorer.HYBRID_CURVE.midpoint())) + " hybrid",

@@ -49,11 +49,24 @@ class NGramScorerTest {
     @Test
     void weighsAnEarlierQuestionLess() {
         var query = new PassageQuery("travel", List.of(new ContextQuestion("parking", 0.3)), 10, 1);
-        double[] gains = NGramScorer.scoreTexts(QueryNGrams.of(query),
-                List.of("Of travel.", "Of parks and parking.", "Of leave."));
+        double[] gains = NGramScorer
+                .of(QueryNGrams.of(query), List.of("Of travel.", "Of parks and parking.", "Of leave."))
+                .scoreTexts();
         assertThat(gains[0]).isGreaterThan(gains[1]);
         assertThat(gains[1]).isGreaterThan(gains[2]);
         assertThat(gains[2]).isZero();
+    }
+
+    @Test
+    void matchesAHeadingThatSaysTheSameBest() {
+        var query = QueryNGrams.of(new PassageQuery("What is a reverse proxy?", List.of(), 1, 1));
+        var scorer = NGramScorer.of(query, List.of("A reverse proxy forwards.", "A proxy.", "Reverse gear.", "Leave."));
+        assertThat(scorer.matchHeading("Reverse Proxy")).isBetween(0.7, 1.0);
+        assertThat(scorer.matchHeading("Reverse proxies and load balancers"))
+                .isBetween(0.3, scorer.matchHeading("Reverse Proxy"));
+        assertThat(scorer.matchHeading("Proxy")).isBetween(0.3, scorer.matchHeading("Reverse Proxy"));
+        assertThat(scorer.matchHeading("Leave")).isZero();
+        assertThat(scorer.matchHeading("")).isZero();
     }
 
     @Test
@@ -88,8 +101,9 @@ class NGramScorerTest {
     }
 
     private static boolean firstScoresHigher(String question, String one, String other) {
-        double[] gains = NGramScorer.scoreTexts(QueryNGrams.of(new PassageQuery(question, List.of(), 1, 1)),
-                List.of(one, other, "…", "…"));
+        double[] gains = NGramScorer
+                .of(QueryNGrams.of(new PassageQuery(question, List.of(), 1, 1)), List.of(one, other, "…", "…"))
+                .scoreTexts();
         return gains[0] > gains[1];
     }
 }

@@ -84,6 +84,37 @@ class RerankerTest {
     }
 
     @Test
+    void prefersTheAnswerToTheSameQuestion() {
+        apply(index, 1,
+                titled("other", "Manual", "Holidays", "Unused holidays expire, holidays that are not unused do not."),
+                titled("same", "Manual", "Do unused holidays expire?",
+                        "Yes, in March of the next year, without notice."));
+        assertThat(foundIds(index, "Will my unused holidays expire?")).containsExactly("same", "other");
+    }
+
+    @Test
+    void prefersTheDefinitionOfWhatAHeadingNames() {
+        apply(index, 1,
+                titled("user", "Manual", "Proxying", "A gateway is set up like this: gateway on, gateway port 80."),
+                titled("thing", "Manual", "Gateway",
+                        "It forwards requests to other servers and returns their answers."));
+        assertThat(foundIds(index, "How do I set up the port of a gateway?")).first().isEqualTo("user");
+        for (String question : List.of("What is a gateway?", "what's a gateway", "Was ist ein Gateway?",
+                "Qu’est-ce qu’un gateway ?", "Che cos'è un gateway?")) {
+            assertThat(foundIds(index, question)).as(question).first().isEqualTo("thing");
+        }
+    }
+
+    @Test
+    void definesADocumentByItsBeginning() {
+        apply(index, 1, new PutDocument(new DocumentId("borg"), "Borg",
+                List.of(new Passage(0, List.of(), "Borg is a program for backups and archives."),
+                        new Passage(1, List.of("Notes"), "What Borg is not is a program for backups of Borg."))));
+        assertThat(search(index, "What is Borg?").getFirst().passages()).extracting(hit -> hit.passage().ordinal())
+                .containsExactly(0, 1);
+    }
+
+    @Test
     void recognisesReleaseNotes() {
         for (String heading : List.of("Change Log", "Changelog", "15.2 Release Notes", "What’s New In Python 3.11",
                 "Version 1.2.0b4 (2022-01-23)", "E.5. Release 15.3", "2.1.0 - 2020-05-06")) {
