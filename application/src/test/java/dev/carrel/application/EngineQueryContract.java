@@ -109,9 +109,22 @@ public abstract class EngineQueryContract extends EngineFixture {
     void followsAChangeOfTopic() throws Exception {
         addAndAwait("The parking permit costs apprentices twenty euros.");
         Document leave = addAndAwait("Unused holidays expire in March.");
-        assertThat(usedDocuments("What does the parking permit cost?", "When do unused holidays expire?"))
+        assertThat(usedDocuments("What does the parking permit cost?", "Do unused holidays expire in March?"))
                 .first()
                 .isEqualTo(leave.id());
+    }
+
+    @Test
+    void earlierQuestionsDoNotMakeADocumentRelevant() throws Exception {
+        addAndAwait("The parking permit costs apprentices twenty euros.");
+        Reply about = handbook.ask("What does the parking permit cost apprentices?");
+        assertThat(about.metadata().documents()).isNotEmpty();
+
+        var other = Question.of("Volcano xylophone?").inConversation(about.conversation());
+
+        assertThat(handbook.search(other, 5).documents()).extracting(found -> found.document().similarity())
+                .allMatch(similarity -> similarity == 0);
+        assertThat(handbook.ask(other).metadata().documents()).isEmpty();
     }
 
     @Test

@@ -68,7 +68,30 @@ public final class FindPassages {
         SearchHits hits = searchIndex(library, new PassageQuery(question.searchText(), question.context(), embeddings,
                 depth, maxPassages, explain));
         List<RetrievedDocument> ranked = question.topicBoost().boostAll(loadDocuments(library, hits.documents()));
+        if (question.mayChangeTopic() && !ranked.isEmpty()) {
+            var ownWords = new PassageQuery(question.searchText(), List.of(), embeddings, depth, 1, false);
+            ranked = limitSimilarities(ranked, question.topicBoost()
+                    .boostAll(loadDocuments(library, searchIndex(library, ownWords).documents())));
+        }
         return new RetrievalResult(question, ranked.stream().limit(maxDocuments).toList(), hits.explanation());
+    }
+
+    /**
+     * Lowers the similarities so that none exceeds the one that the question reaches by its own words. Words of earlier
+     * questions improve the order of documents, but a document that has those alone does not answer the question.
+     */
+    private static List<RetrievedDocument> limitSimilarities(List<RetrievedDocument> ranked,
+            List<RetrievedDocument> foundByOwnWords) {
+        double limit = foundByOwnWords.isEmpty() ? 0 : foundByOwnWords.getFirst().document().similarity();
+        double best = ranked.getFirst().document().similarity();
+        if (best <= limit) {
+            return ranked;
+        }
+        return ranked.stream().map(found -> {
+            SourceDocument document = found.document();
+            return new RetrievedDocument(document.withSimilarity(document.similarity() * limit / best),
+                    found.passages());
+        }).toList();
     }
 
     private List<RetrievedDocument> loadDocuments(LibraryId library, List<DocumentHit> hits) {

@@ -21,7 +21,8 @@ public final class InterpretQuestion {
     private static final int MAX_ANTECEDENTS = 3;
 
     /**
-     * The weights of the earlier questions.
+     * The weights of the earlier questions, measured on public conversations by whether one of the first five documents
+     * is relevant.
      *
      * @param weight the weight of the last question, of which the question itself has 1
      * @param decay the factor by which each older turn weighs less
@@ -29,7 +30,7 @@ public final class InterpretQuestion {
     private record ContextWeighting(double weight, double decay) {
 
         static final ContextWeighting FOLLOW_UP = new ContextWeighting(0.4, 0.8);
-        static final ContextWeighting STANDALONE = new ContextWeighting(0.24, 0.5);
+        static final ContextWeighting STANDALONE = new ContextWeighting(0.35, 0.5);
     }
 
     private final QuestionRewriter rewriter;

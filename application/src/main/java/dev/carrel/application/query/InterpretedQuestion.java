@@ -37,6 +37,11 @@ public record InterpretedQuestion(String original, @Nullable String rewritten, L
                 Stream.concat(Stream.of(translation), antecedents.stream()).toList(), context, topicBoost);
     }
 
+    /** Returns whether the question is asked in a conversation but is no follow-up. */
+    boolean mayChangeTopic() {
+        return antecedents.isEmpty() && !context.isEmpty();
+    }
+
     /** Returns the text whose words are searched for. */
     public String searchText() {
         return rewritten == null ? original : rewritten;
