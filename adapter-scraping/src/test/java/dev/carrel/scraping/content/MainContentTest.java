@@ -1,10 +1,10 @@
 package dev.carrel.scraping.content;
 
+import dev.carrel.scraping.PageExtraction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-import static dev.carrel.scraping.PageExtraction.contentOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Main content extraction and boilerplate removal. */
@@ -134,5 +134,10 @@ final class MainContentTest {
         return IntStream.range(0, paragraphs)
                 .mapToObj(i -> sentence(word, i) + " It goes on.")
                 .collect(Collectors.joining("\n\n"));
+    }
+
+    /** Returns the text of a page that is made for readers of a publication. */
+    private static String contentOf(String html) {
+        return PageExtraction.contentOf("<meta name=description content='About tea'>" + html);
     }
 }
