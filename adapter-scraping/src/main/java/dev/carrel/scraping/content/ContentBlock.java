@@ -16,7 +16,10 @@ public final class ContentBlock implements ContentNode {
     private final int depth;
     private final List<ContentNode> nodes = new ArrayList<>();
     private boolean hasText;
-    private boolean holdsHeadingOrCode;
+    private boolean holdsHeading;
+    private boolean holdsCode;
+    private boolean holdsLinesOfCode;
+    private boolean holdsTableRow;
     private boolean excluded;
     private int characterCount;
     private int linkedCharacterCount;
@@ -34,13 +37,28 @@ public final class ContentBlock implements ContentNode {
     void addNode(ContentNode node) {
         nodes.add(node);
         hasText |= !(node instanceof ContentBlock block) || block.hasText;
-        holdsHeadingOrCode |= node instanceof ContentBlock block && (block.holdsHeadingOrCode
-                || HeadingLevels.levelOf(block.element) > 0 || block.element.nameIs("pre"));
+        if (node instanceof ContentBlock block) {
+            boolean isCode = CodeText.isCode(block.element);
+            holdsHeading |= block.holdsHeading || HeadingLevels.levelOf(block.element) > 0;
+            holdsCode |= block.holdsCode || isCode;
+            holdsLinesOfCode |= block.holdsLinesOfCode || (isCode && CodeText.of(block).indexOf('\n') >= 0);
+            holdsTableRow |= block.holdsTableRow || block.element.nameIs("tr");
+        }
     }
 
     /** Returns true if a heading or preformatted text stands within the block, excluded or not. */
     boolean holdsHeadingOrCode() {
-        return holdsHeadingOrCode;
+        return holdsHeading || holdsCode;
+    }
+
+    /** Returns true if a heading or a row of a table stands within the block, excluded or not. */
+    boolean holdsHeadingOrRow() {
+        return holdsHeading || holdsTableRow;
+    }
+
+    /** Returns true if code of several lines stands within the block, excluded or not. */
+    boolean holdsLinesOfCode() {
+        return holdsLinesOfCode;
     }
 
     /** Returns true if the block has text, excluded or not. */

@@ -12,8 +12,7 @@ import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.domain.text.TextCleaner;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** Writes a content tree as sections of blocks: one section for each heading. */
 public final class ContentSectionWriter {
@@ -22,36 +21,14 @@ public final class ContentSectionWriter {
     private static final int MAX_HEADING_LEVEL = 6;
     private final String title;
     private final SectionBuilder sections = new SectionBuilder();
-    private final List<OpenList> openLists = new ArrayList<>();
+    private final OpenLists lists = new OpenLists();
+    private final RemarkWriter remarks = new RemarkWriter(this);
     /** The terms whose description follows. */
     private final List<String> terms = new ArrayList<>();
-    /** The item whose text follows; null if there is none. */
-    private @Nullable OpenList startedItem;
     private int quoteDepth;
-    private int remarkDepth;
-    /** The title of a remark whose text follows; empty if there is none. */
-    private String remarkTitle = "";
     private final boolean keepHeadings;
     /** True if the last heading has no text yet. */
     private boolean headingOnly;
-
-    /** A list that is being written. */
-    private static final class OpenList {
-
-        private final int depth;
-        /** The number of the next item; 0 if the list is bulleted. */
-        private int number;
-
-        OpenList(int depth, int number) {
-            this.depth = depth;
-            this.number = number;
-        }
-
-        /** Returns the block of an item with the text. */
-        ListItem toItem(String text) {
-            return new ListItem(depth, number, text);
-        }
-    }
 
     private ContentSectionWriter(String title, boolean keepHeadings) {
         this.title = title;
@@ -97,36 +74,34 @@ public final class ContentSectionWriter {
         }
     }
 
-    private void writeBlock(ContentBlock block) {
-        if (remarkDepth == 0 && RemarkMarks.isRemark(block)) {
-            writeRemark(block);
-            return;
-        }
-        if (remarkDepth > 0 && RemarkMarks.isTitle(block)) {
-            remarkTitle = flatText(block).strip();
+    void writeBlock(ContentBlock block) {
+        if (remarks.writeRemarkOrTitle(block)) {
             return;
         }
         int level = HeadingLevels.levelOf(block.element());
         // A longer "heading" is one whose end tag is missing.
         if (level > 0 && block.characterCount() <= MAX_HEADING_LENGTH) {
             flushTerms();
-            startedItem = null;
+            lists.leaveItemText();
             String heading = flatText(block);
             leaveHeading(level);
             sections.startHeading(level, heading.equalsIgnoreCase(title) ? "" : heading);
             headingOnly = true;
             return;
         }
+        if (CodeText.isCode(block.element())) {
+            writeCode(block);
+            return;
+        }
         switch (block.tagName()) {
             case "ul", "ol", "menu" -> writeList(block);
-            case "li" -> writeItem(block);
+            case "li" -> lists.writeItem(() -> writeNodes(block));
             case "dl" -> writeDefinitions(block);
             case "dt" -> terms.add(flatText(block));
             case "dd" -> {
                 writeNodes(block);
                 flushTerms();
             }
-            case "pre" -> writeCode(block);
             case "blockquote" -> writeQuote(block);
             case "table" -> new ContentTableWriter(this).writeTable(block);
             default -> writeNodes(block);
@@ -141,41 +116,21 @@ public final class ContentSectionWriter {
         headingOnly = false;
     }
 
-    private void add(Block block) {
+    void add(Block block) {
         headingOnly = false;
         sections.addBlock(block);
     }
 
     private void writeList(ContentBlock list) {
         flushTerms();
-        flushItem();
-        openLists.add(new OpenList(openLists.size() + 1, firstNumber(list)));
+        lists.enterList(list);
         writeNodes(list);
-        openLists.removeLast();
-    }
-
-    /** Returns the number of the first item of a list; 0 if it is bulleted. */
-    private static int firstNumber(ContentBlock list) {
-        if (!list.tagName().equals("ol")) {
-            return 0;
-        }
-        String start = list.element().attr("start");
-        return start.matches("[1-9]\\d{0,8}") ? Integer.parseInt(start) : 1;
-    }
-
-    private void writeItem(ContentBlock item) {
-        OpenList list = openLists.isEmpty() ? new OpenList(1, 0) : openLists.getLast();
-        startedItem = list;
-        writeNodes(item);
-        startedItem = null;
-        if (list.number > 0) {
-            list.number++;
-        }
+        lists.leaveList();
     }
 
     private void writeDefinitions(ContentBlock definitions) {
         flushTerms();
-        flushItem();
+        lists.leaveItemText();
         writeNodes(definitions);
         flushTerms();
     }
@@ -186,47 +141,23 @@ public final class ContentSectionWriter {
         quoteDepth--;
     }
 
-    /** Writes a remark set apart from the text as quotations, the first of which begins with its title. */
-    private void writeRemark(ContentBlock remark) {
+    /** Writes the text that follows as quotations, until {@link #leaveQuote}. */
+    void enterQuote() {
         flushTerms();
-        flushItem();
-        remarkDepth++;
+        lists.leaveItemText();
         quoteDepth++;
-        if (remark.element().selectFirst("table") != null && !remark.element().select("table img").isEmpty()) {
-            writeNodesOfLayout(remark);
-        } else {
-            writeNodes(remark);
-        }
-        flushRemarkTitle();
+    }
+
+    void leaveQuote() {
         quoteDepth--;
-        remarkDepth--;
-    }
-
-    /** Remarks of DocBook are tables of an icon, a title and a text. */
-    private void writeNodesOfLayout(ContentBlock block) {
-        for (ContentNode node : block.includedNodes()) {
-            switch (node) {
-                case ContentBlock inner when RemarkMarks.isLayout(inner) -> writeNodesOfLayout(inner);
-                case ContentBlock inner -> writeBlock(inner);
-                case TextRun run when block.tagName().equals("td") && run.text().startsWith("[") -> {}
-                case TextRun run -> writeText(run.text());
-            }
-        }
-    }
-
-    private void flushRemarkTitle() {
-        String left = remarkTitle;
-        remarkTitle = "";
-        if (!left.isBlank()) {
-            add(new Quote(left));
-        }
     }
 
     private void writeCode(ContentBlock code) {
         String text = CodeText.of(code);
         String language = CodeLanguage.of(code.element());
         if (CodeText.isLineNumbers(code, text)
-                || (keepHeadings && language.isEmpty() && PreformattedProse.writeProse(text, this))) {
+                || (keepHeadings && code.tagName().equals("pre") && language.isEmpty()
+                        && PreformattedProse.writeProse(text, this))) {
             return;
         }
         if (!text.isBlank()) {
@@ -237,15 +168,14 @@ public final class ContentSectionWriter {
     /** Starts a heading that ranks below all headings of the page. */
     void startInnerHeading(String heading) {
         flushTerms();
-        flushItem();
+        lists.leaveItemText();
         leaveHeading(MAX_HEADING_LEVEL);
         sections.startHeading(MAX_HEADING_LEVEL, heading);
         headingOnly = true;
     }
 
     /** Writes text as what is expected: the text of an item, the description of a term, a quotation or a paragraph. */
-    private void writeText(String text) {
-        OpenList item = startedItem;
+    void writeText(String text) {
         if (text.isBlank()) {
             return;
         }
@@ -253,28 +183,29 @@ public final class ContentSectionWriter {
             String term = String.join(", ", terms);
             terms.clear();
             add(term.isBlank() ? new Paragraph(text) : new Definition(term, text));
-        } else if (item != null) {
-            startedItem = null;
-            add(item.toItem(text));
+            return;
+        }
+        Optional<ListItem> item = lists.takeItem(text);
+        if (item.isPresent()) {
+            add(item.get());
         } else {
-            String before = remarkTitle.isEmpty() ? "" : remarkTitle + (remarkTitle.endsWith(":") ? " " : ": ");
-            remarkTitle = "";
+            String before = remarks.takeTitle();
             add(quoteDepth > 0 ? new Quote(before + text) : new Paragraph(text));
         }
     }
 
     /** Adds a block after the terms that wait for a description. */
     void addBlock(Block block) {
-        flushRemarkTitle();
+        remarks.flushTitle();
         flushTerms();
-        flushItem();
+        lists.leaveItemText();
         add(block);
     }
 
     /** Writes the next text as the description of a term. */
     void startDefinition(String term) {
         flushTerms();
-        flushItem();
+        lists.leaveItemText();
         terms.add(term);
     }
 
@@ -285,16 +216,20 @@ public final class ContentSectionWriter {
         left.forEach(this::writeText);
     }
 
-    /** An item without text of its own has no mark. */
-    private void flushItem() {
-        startedItem = null;
-    }
-
     /** Returns the text of a block in one line, headings included. */
     public static String flatText(ContentBlock block) {
-        return block.includedNodes().stream().map(node -> switch (node) {
-            case TextRun run -> TextCleaner.WEB_PAGE.toSingleLine(run.text());
-            case ContentBlock inner -> flatText(inner);
-        }).collect(Collectors.joining(" "));
+        var text = new StringBuilder();
+        appendText(block, text);
+        return text.toString();
+    }
+
+    private static void appendText(ContentBlock block, StringBuilder text) {
+        for (ContentNode node : block.includedNodes()) {
+            switch (node) {
+                case TextRun run ->
+                        text.append(text.isEmpty() ? "" : " ").append(TextCleaner.WEB_PAGE.toSingleLine(run.text()));
+                case ContentBlock inner -> appendText(inner, text);
+            }
+        }
     }
 }

@@ -81,7 +81,7 @@ final class ContentTableWriter {
 
     private static boolean isDefinition(List<ContentBlock> cells) {
         return cells.size() == 2 && !isForLayout(cells.getFirst()) && cells.getFirst().hasText()
-                && cells.getFirst().characterCount() <= MAX_TERM_CHARACTERS && !holdsRows(cells.getLast());
+                && cells.getFirst().characterCount() <= MAX_TERM_CHARACTERS && !cells.getLast().holdsHeadingOrRow();
     }
 
     private static TableGrid.GridCell toCell(ContentBlock cell) {
@@ -91,19 +91,7 @@ final class ContentTableWriter {
 
     /** Returns true if a cell belongs to a layout table rather than to a table of data. */
     private static boolean isForLayout(ContentBlock cell) {
-        return cell.characterCount() > MAX_CELL_CHARACTERS || holdsLinesOfCode(cell)
-                || cell.includedBlocks().stream().anyMatch(ContentTableWriter::holdsRows);
-    }
-
-    /** Returns true if a cell holds code whose lines would be joined in a table. */
-    private static boolean holdsLinesOfCode(ContentBlock block) {
-        return block.tagName().equals("pre") ? CodeText.of(block).indexOf('\n') >= 0
-                : block.includedBlocks().stream().anyMatch(ContentTableWriter::holdsLinesOfCode);
-    }
-
-    private static boolean holdsRows(ContentBlock block) {
-        return block.tagName().equals("tr") || HeadingLevels.levelOf(block.element()) > 0
-                || block.includedBlocks().stream().anyMatch(ContentTableWriter::holdsRows);
+        return cell.characterCount() > MAX_CELL_CHARACTERS || cell.holdsLinesOfCode() || cell.holdsHeadingOrRow();
     }
 
     private void endTable() {

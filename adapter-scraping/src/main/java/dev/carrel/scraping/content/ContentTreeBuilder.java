@@ -46,7 +46,9 @@ public final class ContentTreeBuilder implements NodeFilter {
     @Override
     public FilterResult head(Node node, int depth) {
         if (node instanceof TextNode text) {
-            textRun.appendText(text.getWholeText());
+            if (!CodeText.isListing(current.element()) || node.parent() != current.element()) {
+                textRun.appendText(text.getWholeText());
+            }
         } else if (node instanceof Element element) {
             if (FormulaText.isFormula(element)) {
                 textRun.appendText(FormulaText.of(element));
@@ -54,7 +56,7 @@ public final class ContentTreeBuilder implements NodeFilter {
             }
             // Icons are often hidden from assistive technology, so their text is collected before the check.
             alternativeTexts.add(AlternativeText.of(element));
-            if (!readableElements.isReadable(element)) {
+            if (!readableElements.isReadable(element) || (textRun.isPreformatted() && CodeText.isTooltip(element))) {
                 return FilterResult.SKIP_ENTIRELY;
             }
             enterElement(element);
@@ -72,13 +74,16 @@ public final class ContentTreeBuilder implements NodeFilter {
                     enterInline(element);
                     return;
                 }
+                if (isLineOfCode(element)) {
+                    return;
+                }
                 textRun.flushInto(current);
                 current = new ContentBlock(current, element);
                 if (current.isCell()) {
                     alternativeTexts.clear();
                     alternativeTexts.add(AlternativeText.of(element));
                 }
-                if (element.nameIs("pre")) {
+                if (CodeText.isCode(element)) {
                     textRun.enterPreformatted();
                 }
             }
@@ -89,10 +94,15 @@ public final class ContentTreeBuilder implements NodeFilter {
     private void appendPicture(Element picture) {
         Element parent = picture.parent();
         String alternative = picture.attr("alt").strip();
-        if (readableElements.includesPictures() && parent != null && !parent.ownText().isBlank()
-                && alternative.length() <= MAX_PICTURE_NAME_LENGTH && !FILE_NAME.matcher(alternative).matches()) {
+        if (readableElements.includesPictures() && parent != null && isBesideText(picture)
+                && HeadingLevels.levelOf(parent) == 0 && alternative.length() <= MAX_PICTURE_NAME_LENGTH
+                && !FILE_NAME.matcher(alternative).matches()) {
             textRun.appendText(" " + alternative + " ");
         }
+    }
+
+    private boolean isBesideText(Element picture) {
+        return !textRun.isEmpty() || (picture.nextSibling() instanceof TextNode after && !after.isBlank());
     }
 
     @Override
@@ -100,6 +110,8 @@ public final class ContentTreeBuilder implements NodeFilter {
         if (node instanceof Element element) {
             if (current.element().equals(element)) {
                 leaveBlock();
+            } else if (isLineOfCode(element)) {
+                textRun.breakLine(current);
             } else {
                 leaveInline(element);
             }
@@ -107,9 +119,13 @@ public final class ContentTreeBuilder implements NodeFilter {
         return FilterResult.CONTINUE;
     }
 
+    private boolean isLineOfCode(Element element) {
+        return textRun.isPreformatted() && CodeText.isLine(element) && CodeText.isListing(element.parent());
+    }
+
     private void leaveBlock() {
         textRun.flushInto(current);
-        if (current.element().nameIs("pre")) {
+        if (CodeText.isCode(current.element())) {
             textRun.leavePreformatted();
         }
         if (current.isCell() && !current.hasText()) {
@@ -137,7 +153,7 @@ public final class ContentTreeBuilder implements NodeFilter {
     private void leaveInline(Element element) {
         if (isLink(element)) {
             textRun.leaveLink();
-        } else if (isCustom(element)) {
+        } else if (isCustom(element) || (textRun.isPreformatted() && CodeText.isLineNumber(element))) {
             textRun.appendText(" ");
         }
     }

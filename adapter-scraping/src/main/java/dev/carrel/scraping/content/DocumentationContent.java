@@ -36,6 +36,8 @@ public final class DocumentationContent {
     private static final int MAX_ROW_CHARACTERS = 400;
     /** Bounds the time for markup without end. */
     private static final int MAX_ROW_ELEMENTS = 60;
+    /** Outside its links; "Home | Index | Contents" has six. */
+    private static final int MIN_SENTENCE_CHARACTERS = 16;
     private static final int MAX_FOOTER_CHARACTERS = 800;
     /** With less text beside them, lists of links are the content of the page. */
     private static final int MIN_TEXT_BESIDE_LINKS = 200;
@@ -136,9 +138,18 @@ public final class DocumentationContent {
 
     /** Returns true for a row of links to the previous and the next page. */
     private static boolean isRowOfSteps(ContentBlock block) {
-        return ROWS.contains(block.tagName()) && block.characterCount() <= MAX_ROW_CHARACTERS
-                && !block.holdsHeadingOrCode()
-                && links(block.element()).stream().anyMatch(link -> isStep(link, block.linkDensity()));
+        if (!ROWS.contains(block.tagName()) || block.characterCount() > MAX_ROW_CHARACTERS
+                || block.holdsHeadingOrCode()) {
+            return false;
+        }
+        List<Element> links = links(block.element());
+        return links.stream().anyMatch(DocumentationContent::isNamedStep)
+                || links.stream().filter(DocumentationContent::isMarkedStep).count() >= minMarkedSteps(block);
+    }
+
+    /** Beside text that is no link, a single arrow or key may belong to a sentence. */
+    private static int minMarkedSteps(ContentBlock row) {
+        return row.linkDensity() > MIN_LINK_DENSITY_OF_NAVIGATION ? 1 : 2;
     }
 
     /** Returns the links of an element with few elements; none of a larger one. */
@@ -149,14 +160,18 @@ public final class DocumentationContent {
                 : inner.stream().filter(each -> each.nameIs("a") && each.hasAttr("href")).toList();
     }
 
-    private static boolean isStep(Element link, double density) {
+    /** Returns true for a link that says in English where it leads. */
+    private static boolean isNamedStep(Element link) {
         String text = NOT_LETTERS.matcher(link.text().toLowerCase(Locale.ROOT)).replaceAll("");
         String picture = link.select("img").attr("alt").toLowerCase(Locale.ROOT);
-        return STEPS.contains(text) || STEPS.contains(NOT_LETTERS.matcher(picture).replaceAll(""))
-                || (density > MIN_LINK_DENSITY_OF_NAVIGATION
-                        && (STEP_RELATIONS.contains(link.attr("rel").toLowerCase(Locale.ROOT))
-                                || STEP_KEYS.contains(link.attr("accesskey").toLowerCase(Locale.ROOT))
-                                || ARROW.matcher(link.text()).matches()));
+        return STEPS.contains(text) || STEPS.contains(NOT_LETTERS.matcher(picture).replaceAll(""));
+    }
+
+    /** Returns true for a link that says where it leads in any language: by its relation, its key or an arrow. */
+    private static boolean isMarkedStep(Element link) {
+        return STEP_RELATIONS.contains(link.attr("rel").toLowerCase(Locale.ROOT))
+                || STEP_KEYS.contains(link.attr("accesskey").toLowerCase(Locale.ROOT))
+                || ARROW.matcher(link.text()).matches();
     }
 
     private boolean isLinkList(ContentBlock block) {
@@ -169,11 +184,18 @@ public final class DocumentationContent {
                 || element.classNames().stream().anyMatch(BoilerplateRole::isNavigationName)) {
             return true;
         }
-        if (headings == 0 && textBefore < MIN_TEXT_BESIDE_LINKS && block.characterCount() <= MAX_ROW_CHARACTERS) {
+        if (headings == 0 && textBefore < MIN_TEXT_BESIDE_LINKS && block.characterCount() <= MAX_ROW_CHARACTERS
+                && !isSentence(block)) {
             return true;
         }
         return LISTS.contains(block.tagName()) && density > MIN_LINK_DENSITY_OF_LIST
                 && (headings <= 1 || leadsWithinPage(element));
+    }
+
+    /** Returns true for a paragraph with more than signs between its links. */
+    private static boolean isSentence(ContentBlock block) {
+        return block.tagName().equals("p")
+                && block.characterCount() - block.linkedCharacterCount() >= MIN_SENTENCE_CHARACTERS;
     }
 
     private static boolean leadsWithinPage(Element element) {

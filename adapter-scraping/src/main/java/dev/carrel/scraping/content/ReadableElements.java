@@ -34,10 +34,16 @@ public enum ReadableElements {
             .compile("(?i)(?:^|[^a-z])(?:note|tip|hint|info|important|warning|caution|danger|callout|admonition)");
     private static final Pattern PANEL_NAME = Pattern
             .compile("(?i)(?:^|[^a-z])(?:accordion|collaps|expand|faq|answer|panel|tab|toggle|spoiler)");
-    /** The "[edit]" link beside the headings of MediaWiki. */
-    private static final String EDIT_LINK = "mw-editsection";
-    /** The menu of Bootstrap that opens at a click on the word before it. */
-    private static final String POPUP_MENU = "dropdown-menu";
+    /**
+     * The names that generators give to what repeats on each page of a site: MediaWiki to the "[edit]" links, the line
+     * and the path below the title, and the address and categories at the end; Doxygen to the name of the project;
+     * Bootstrap to a menu that opens at a click on the word before it.
+     */
+    private static final Set<String> FRAME_NAMES = Set.of("mw-editsection", "sitesub", "contentsub", "jump-to-nav",
+            "mw-jump-link", "printfooter", "catlinks", "titlearea", "dropdown-menu");
+    /** The names of the field for the words to search. */
+    private static final Set<String> SEARCH_FIELDS = Set.of("q", "query", "search", "searchterm");
+    private static final int MAX_SEARCH_FORM_CHARACTERS = 100;
     private static final Pattern DISPLAY_NONE = Pattern.compile("(?i)display\\s*:\\s*none");
 
     /** Returns true if pictures within sentences are read. */
@@ -47,8 +53,10 @@ public enum ReadableElements {
 
     boolean isReadable(Element element) {
         String tag = element.normalName();
-        if ((IGNORED_TAGS.contains(tag) && !isShadowRoot(element)) || (tag.equals("a") && isAnchorSign(element))
-                || element.hasClass(EDIT_LINK) || element.hasClass(POPUP_MENU)) {
+        if ((IGNORED_TAGS.contains(tag) && !isShadowRoot(element)) || (tag.equals("a") && isAnchorSign(element))) {
+            return false;
+        }
+        if (this != WHOLE_PAGE && this != WITH_NAVIGATION && (isFrame(element) || isSearchForm(element))) {
             return false;
         }
         if (tag.equals("noscript")) {
@@ -56,6 +64,20 @@ public enum ReadableElements {
         }
         return this == WITH_NAVIGATION
                 || (!isHidden(element) && (this == WHOLE_PAGE || !isNavigation(tag) || belongsToText(element)));
+    }
+
+    private static boolean isFrame(Element element) {
+        return element.attributesSize() > 0 && (FRAME_NAMES.contains(element.id().toLowerCase(Locale.ROOT))
+                || element.classNames().stream().anyMatch(name -> FRAME_NAMES.contains(name.toLowerCase(Locale.ROOT))));
+    }
+
+    /** Returns true for a form with a field for words to search, and hardly any text. */
+    private static boolean isSearchForm(Element element) {
+        return element.nameIs("form") && element.text().length() <= MAX_SEARCH_FORM_CHARACTERS
+                && element.select("input")
+                        .stream()
+                        .anyMatch(field -> field.attr("type").equals("search")
+                                || SEARCH_FIELDS.contains(field.attr("name").toLowerCase(Locale.ROOT)));
     }
 
     private boolean isNavigation(String tag) {

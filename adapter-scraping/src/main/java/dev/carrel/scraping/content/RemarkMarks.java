@@ -1,6 +1,8 @@
 package dev.carrel.scraping.content;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** Recognises remarks set apart from the text: admonitions, callouts and alerts, by whole class names. */
@@ -34,6 +36,19 @@ final class RemarkMarks {
         return block.characterCount() <= MAX_REMARK_TITLE_LENGTH
                 && (HeadingLevels.levelOf(block.element()) > 0 || block.tagName().equals("th")
                         || block.element().classNames().stream().anyMatch(name -> name.endsWith("title")));
+    }
+
+    /** Returns the only row of a remark that is a table of a title or icon and a text, as Asciidoctor writes it. */
+    static Optional<ContentBlock> findRow(ContentBlock remark) {
+        ContentBlock inner = remark;
+        while (inner.includedNodes().size() == 1 && inner.includedNodes().getFirst() instanceof ContentBlock only
+                && !inner.tagName().equals("tr") && isLayout(only)) {
+            inner = only;
+        }
+        List<ContentBlock> cells = inner.includedBlocks();
+        boolean isRow = inner.tagName().equals("tr") && cells.size() == 2
+                && cells.getFirst().characterCount() <= MAX_REMARK_TITLE_LENGTH;
+        return isRow ? Optional.of(inner) : Optional.empty();
     }
 
     /** Returns true for a part of a table, which DocBook uses to place an icon, a title and a text. */

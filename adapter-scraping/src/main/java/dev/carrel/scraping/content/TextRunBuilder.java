@@ -26,6 +26,14 @@ final class TextRunBuilder {
         openPreformatted--;
     }
 
+    boolean isEmpty() {
+        return text.isEmpty();
+    }
+
+    boolean isPreformatted() {
+        return openPreformatted > 0;
+    }
+
     void appendText(String raw) {
         int before = text.length();
         for (int i = 0; i < raw.length(); i++) {

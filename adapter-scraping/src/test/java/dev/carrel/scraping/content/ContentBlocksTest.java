@@ -83,6 +83,31 @@ final class ContentBlocksTest {
     }
 
     @Test
+    void keepsRemarksThatAreARowOfTitleAndText() {
+        assertThat(blocksOf("<div class='admonitionblock note'><table><tr><td class=icon><i class='fa icon-note' "
+                + "title=Note></i></td><td class=content><div class=paragraph><p>Mind the heat.</p></div><p>Wait."
+                + "</td></tr></table></div><div class='admonitionblock tip'><table><tr><td class=icon>"
+                + "<div class=title>Tip</div></td><td class=content>Use a pot.</td></tr></table></div>"))
+                .containsExactly(new Quote("Note: Mind the heat."), new Quote("Wait."), new Quote("Tip: Use a pot."));
+        assertThat(blocksOf("<div class=note><p>Kinds:</p><table><tr><td>Green<td>2 min<tr><td>Black<td>4 min</table>"))
+                .containsExactly(new Quote("Kinds:"),
+                        new Table(List.of(), List.of(List.of("Green", "2 min"), List.of("Black", "4 min"))));
+    }
+
+    @Test
+    void readsListingsWithAnElementForEachLine() {
+        assertThat(blocksOf("<p>Run:</p><div class=fragment><div class=line><span class=keyword>if</span> (x) {</div>\n"
+                + "<div class=line>    <a href=y.html>y</a>();</div><div class=line> </div>\n<div class=line>}</div>\n"
+                + "<div class=ttc><div class=ttname>y</div></div></div><p>Done.</p>"))
+                .containsExactly(new Paragraph("Run:"), new CodeBlock("", "if (x) {\n    y();\n \n}"),
+                        new Paragraph("Done."));
+        assertThat(blocksOf("<div class=fragment><div class=line><span class=lineno>    1</span>one();</div></div>"))
+                .containsExactly(new CodeBlock("", "    1 one();"));
+        assertThat(blocksOf("<div class=line-block><div class=line>A verse</div><div class=line>of two</div></div>"))
+                .containsExactly(new Paragraph("A verse"), new Paragraph("of two"));
+    }
+
+    @Test
     void omitsLineNumbersBesideCode() {
         assertThat(blocksOf("<table><tr><td><pre>1\n2</pre><td><pre>tea\ncup</pre></table>"))
                 .containsExactly(new CodeBlock("", "tea\ncup"));

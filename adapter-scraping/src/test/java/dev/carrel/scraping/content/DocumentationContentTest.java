@@ -4,6 +4,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
+import static dev.carrel.scraping.PageExtraction.asText;
 import static dev.carrel.scraping.PageExtraction.contentOf;
 import static dev.carrel.scraping.PageExtraction.extractFile;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -55,6 +56,34 @@ final class DocumentationContentTest {
     }
 
     @Test
+    void leavesOutNavigationInOtherLanguages() {
+        String row = "<div class=nav%s><table><tr><td><a accesskey=p href=a.html>Zurück</a><td>Kapitel 2. Tee und"
+                + " was dazu gehört<td><a accesskey=n href=c.html>Weiter</a></tr><tr><td>Vom Wasser<td>Von der Kanne"
+                + "</tr></table></div>";
+        assertThat(fileText(row.formatted("header") + "<h1>Tee</h1>" + paragraphs(4) + row.formatted("footer")))
+                .startsWith("This is sentence 0")
+                .endsWith("without any hurry.");
+        assertThat(fileText("<h1>Tee</h1>" + paragraphs(4)
+                + "<table><tr><td>Gruß an <a accesskey=n href=c.html>alle</a><td>die lesen</table>"))
+                .endsWith("| Gruß an alle | die lesen |");
+    }
+
+    @Test
+    void leavesOutWhatGeneratorsRepeatOnEachPage() {
+        String page = "<div id=titlearea>Project Tea</div><div id=siteSub>From the wiki</div><form class=search><label>"
+                + "Search terms: <input name=q></label></form><h1>Tea <img src=t.png alt='[logo]'></h1>" + paragraphs(3)
+                + "<form><label>Cups: <input name=cups></label></form><div class=printfooter>Retrieved from x</div>";
+        assertThat(fileText(page)).startsWith("This is sentence 0").endsWith("Cups:");
+        assertThat(asText(extractFile(page)).title()).isEqualTo("Tea");
+    }
+
+    @Test
+    void keepsASentenceWithALinkAtTheTop() {
+        assertThat(fileText("<p>First, read about <a href=w.html>water and how it is boiled</a>.</p>" + paragraphs(3)))
+                .startsWith("First, read about water");
+    }
+
+    @Test
     void keepsListsOfLinksThatAreContent() {
         assertThat(fileText("<h1>Tea</h1>" + paragraphs(3)
                 + "<h2>See also</h2><ul><li><a href=p.html>Pots</a><li><a href=c.html>Cups</a></ul>"))
@@ -101,6 +130,17 @@ final class DocumentationContentTest {
     void readsCrawledPagesWithCodeTheSameWay() {
         assertThat(contentOf("<div><p>In short: run it.</p></div><div>" + paragraphs(20)
                 + "</div><div><pre>tea --brew</pre></div>")).startsWith("In short: run it.").contains("tea --brew");
+    }
+
+    @Test
+    void readsCrawledPagesWithoutCodeTheSameWay() {
+        String page = "<body><div class=a><p>In short: boil it.</p></div><div class=b>" + paragraphs(20)
+                + "</div><div class=c><h2>Pots</h2></div>";
+        assertThat(contentOf(page)).startsWith("In short: boil it.").endsWith("Pots");
+        assertThat(contentOf("<meta name=description content='All about tea'>" + page))
+                .as("a page that advertises itself")
+                .doesNotContain("In short")
+                .endsWith("without any hurry.");
     }
 
     @Test

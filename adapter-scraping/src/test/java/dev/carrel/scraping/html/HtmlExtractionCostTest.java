@@ -24,7 +24,9 @@ final class HtmlExtractionCostTest {
             "<ul><li>a", "<li>a", "<dl><dt>a<dd>b", "<pre>", "<button>x", "<nav>x", "<form><p>", "<nobr>", "<option>x",
             "<ruby><rt>x", "<details><summary>x", "<svg><p>", "<math><mi>", "<template>", "<object>", "<marquee>",
             "<article><p>x. y. z.", "<section class=comments>", "<div class=ad>x", "<blockquote><footer>x",
-            "<template shadowrootmode=open>x", "<iframe srcdoc='<p>x'>", "<noframes>x</noframes>", "<frameset>",
+            "<template shadowrootmode=open>x", "<form>x<input name=q>", "<div class=fragment><div class=line>x",
+            "<div class=note><table><td>x<td>",
+            "<iframe srcdoc='<p>x'>", "<noframes>x</noframes>", "<frameset>",
             "<a href=x>x</a>", "<a href=#>x", "<link rel=canonical href=x>", "<meta name=robots content=a>",
             "<base href=x>", "<html a=1>", "<body a=1>"}) {
             assertInProportion(part, CHARACTERS, repeatText("<html>", part, ""), page -> extractPage(page));
@@ -41,6 +43,8 @@ final class HtmlExtractionCostTest {
         }
         assertInProportion("a row", CHARACTERS, repeatText("<table><tr>", "<td>x", "</table>"),
                 page -> extractPage(page));
+        assertInProportion("code in tables in tables", CHARACTERS,
+                nestText("<table><tr><td><pre>a\nb</pre><td>", "</td></tr></table>"), page -> extractPage(page));
         assertInProportion("tables in tables", CHARACTERS, nestText("<table><tr><td>", "</td></tr></table>"),
                 page -> extractPage(page));
     }
