@@ -22,10 +22,14 @@ import java.util.Set;
  */
 final class EvidenceLocator {
 
-    /** The share of a passage's overlap with the reply that its excerpt has; chance words make up the rest. */
+    /**
+     * The share of a passage's overlap with the reply that its excerpt has. Chance words of other blocks make up the
+     * rest: of 117 replies with two thirds of the words of one sentence, rearranged, 114 had an excerpt with that
+     * sentence, of 3.3 times its length; with 0.95 as many, of 4.7 times.
+     */
     private static final double MIN_SHARE = 0.9;
-    /** The share of a block's words that a reply that quotes it has, with room for a heading or a mark in between. */
-    private static final double QUOTED_SHARE = 0.8;
+    /** The share of a block's words and pairs that the reply has if it quotes most of the block. */
+    private static final double QUOTED_SHARE = 0.5;
 
     private final Map<String, Double> weights;
 
@@ -41,7 +45,7 @@ final class EvidenceLocator {
     static EvidenceLocator of(String reply, List<RetrievedDocument> documents) {
         List<Set<String>> passages = documents.stream()
                 .flatMap(document -> document.passages().stream())
-                .map(hit -> findTerms(hit.passage().text()))
+                .map(EvidenceLocator::findTerms)
                 .toList();
         var weights = new HashMap<String, Double>();
         for (String term : findTerms(reply)) {
@@ -62,7 +66,7 @@ final class EvidenceLocator {
         Passage best = document.passages().getFirst().passage();
         double bestOverlap = 0;
         for (PassageHit hit : document.passages()) {
-            double overlap = weigh(findTerms(hit.passage().text()));
+            double overlap = weigh(findTerms(hit));
             if (overlap > bestOverlap) {
                 best = hit.passage();
                 bestOverlap = overlap;
@@ -122,6 +126,10 @@ final class EvidenceLocator {
 
     private double weigh(Collection<String> terms) {
         return terms.stream().mapToDouble(term -> weights.getOrDefault(term, 0.0)).sum();
+    }
+
+    private static Set<String> findTerms(PassageHit hit) {
+        return findTerms(String.join("\n", hit.passage().headings()) + "\n" + hit.passage().text());
     }
 
     /** Returns the words of a text, and the pairs of neighbouring words. */

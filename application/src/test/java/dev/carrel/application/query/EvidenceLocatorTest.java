@@ -60,6 +60,14 @@ class EvidenceLocatorTest {
     }
 
     @Test
+    void countsWordsOfTheHeadings() {
+        RetrievedDocument rules = document("rules", "It is at nine.", "It is at ten.");
+
+        assertThat(EvidenceLocator.of("What chapter 1 says: at nine or ten.", List.of(rules)).locate(rules).text())
+                .isEqualTo("It is at ten.");
+    }
+
+    @Test
     void keepsBlocksWholeAndTheSentenceThatAnnouncesThem() {
         assertThat(locate("Use `./service start --quick` after ./service stop.", document("runbook", SOCKET)))
                 .isEqualTo("""
