@@ -46,7 +46,7 @@ public final class ContentTreeBuilder implements NodeFilter {
     @Override
     public FilterResult head(Node node, int depth) {
         if (node instanceof TextNode text) {
-            if (!CodeText.isListing(current.element()) || node.parent() != current.element()) {
+            if (!isBetweenLines(text)) {
                 textRun.appendText(text.getWholeText());
             }
         } else if (node instanceof Element element) {
@@ -121,6 +121,12 @@ public final class ContentTreeBuilder implements NodeFilter {
 
     private boolean isLineOfCode(Element element) {
         return textRun.isPreformatted() && CodeText.isLine(element) && CodeText.isListing(element.parent());
+    }
+
+    /** White space between the lines of a listing is no part of it. */
+    private boolean isBetweenLines(TextNode text) {
+        return textRun.isPreformatted() && current.element().equals(text.parent())
+                && CodeText.isListing(current.element());
     }
 
     private void leaveBlock() {
