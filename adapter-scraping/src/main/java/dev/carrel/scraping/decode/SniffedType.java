@@ -33,9 +33,9 @@ public sealed interface SniffedType {
 
     int MAX_STRAY_CONTROLS = 3;
 
-    /** After comments, only a page starts like this. */
-    Pattern PAGE_START = Pattern
-            .compile("(?is)(?:<\\?xml[^>]*>|<!--.*?-->|\\s++)*+<(?:!doctype\\s+html|html|head|body)\\b.*");
+    /** After comments, only a page starts like this; some generators write XHTML whose root is not {@code html}. */
+    Pattern PAGE_START = Pattern.compile("(?is)(?:<\\?xml[^>]*>|<!--.*?-->|\\s++)*+"
+            + "<(?:!doctype\\s+(?:html|\\w++\\s+public\\s+[\"']-//w3c//dtd xhtml)|html|head|body)\\b.*");
     Pattern MARKUP_START = Pattern.compile("(?s)<(?:[a-zA-Z][^<>]*>|!--).*");
 
     /**

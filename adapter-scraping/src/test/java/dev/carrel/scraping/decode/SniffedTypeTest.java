@@ -50,7 +50,9 @@ final class SniffedTypeTest {
     void detectsHtmlByItsStart() {
         for (String page : new String[]{"<!DOCTYPE html><p>Tea</p>", "\n <HTML><p>Tea</p>",
             "<!-- a note --><html><p>Tea",
-            "<?xml version='1.0'?><!DOCTYPE html><html><body><p>Tea</p></body></html>", "\ufeff<body><p>Tea"}) {
+            "<?xml version='1.0'?><!DOCTYPE html><html><body><p>Tea</p></body></html>",
+            "<?xml version='1.0'?>\n<!DOCTYPE head PUBLIC '-//W3C//DTD XHTML 1.0 Transitional//EN'><head></head><p>Tea</p>",
+            "\ufeff<body><p>Tea"}) {
             for (String said : new String[]{"text/html", "text/plain", "application/octet-stream", "image/png"}) {
                 assertThat(contentOf(extractPage(page.getBytes(StandardCharsets.UTF_8), said)))
                         .as("%s as %s", page, said)
