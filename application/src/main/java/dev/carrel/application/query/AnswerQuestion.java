@@ -140,6 +140,9 @@ public final class AnswerQuestion {
 
     /** Returns the used documents, each with the excerpt that supports the reply. */
     private static ReplyMetadata selectSources(List<RetrievedDocument> documents, GeneratedReply generated) {
+        if (generated.usedDocuments().isEmpty()) {
+            return ReplyMetadata.NONE;
+        }
         Map<DocumentId, RetrievedDocument> documentsById = documents.stream()
                 .collect(Collectors.toMap(each -> each.document().id(), Function.identity(), (first, again) -> first));
         var evidence = EvidenceLocator.of(generated.text(), documents);

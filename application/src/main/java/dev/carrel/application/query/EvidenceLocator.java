@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Attribution of a reply: locates the part of each source document that supports it, by the words and pairs of
@@ -43,12 +44,13 @@ final class EvidenceLocator {
      * @param documents the documents that the reply may be written from
      */
     static EvidenceLocator of(String reply, List<RetrievedDocument> documents) {
+        Set<String> replyTerms = findTerms(reply, word -> true);
         List<Set<String>> passages = documents.stream()
                 .flatMap(document -> document.passages().stream())
-                .map(EvidenceLocator::findTerms)
+                .map(hit -> findTerms(hit, replyTerms::contains))
                 .toList();
         var weights = new HashMap<String, Double>();
-        for (String term : findTerms(reply)) {
+        for (String term : replyTerms) {
             long containing = passages.stream().filter(passage -> passage.contains(term)).count();
             if (containing > 0) {
                 weights.put(term, Math.log((passages.size() + 1.0) / containing));
@@ -66,7 +68,7 @@ final class EvidenceLocator {
         Passage best = document.passages().getFirst().passage();
         double bestOverlap = 0;
         for (PassageHit hit : document.passages()) {
-            double overlap = weigh(findTerms(hit));
+            double overlap = weigh(findTerms(hit, weights::containsKey));
             if (overlap > bestOverlap) {
                 best = hit.passage();
                 bestOverlap = overlap;
@@ -76,7 +78,7 @@ final class EvidenceLocator {
     }
 
     private List<Block> findSupport(List<Block> blocks) {
-        List<Set<String>> terms = blocks.stream().map(block -> findTerms(block.plainText())).toList();
+        List<Set<String>> terms = blocks.stream().map(block -> findTerms(block.plainText(), word -> true)).toList();
         BlockRun run = findShortestRun(blocks, terms);
         int start = run.start();
         while (start > 0 && (isQuoted(terms.get(start - 1)) || isAnnouncement(blocks.get(start - 1)))) {
@@ -128,12 +130,12 @@ final class EvidenceLocator {
         return terms.stream().mapToDouble(term -> weights.getOrDefault(term, 0.0)).sum();
     }
 
-    private static Set<String> findTerms(PassageHit hit) {
-        return findTerms(String.join("\n", hit.passage().headings()) + "\n" + hit.passage().text());
+    private static Set<String> findTerms(PassageHit hit, Predicate<String> selected) {
+        return findTerms(String.join("\n", hit.passage().headings()) + "\n" + hit.passage().text(), selected);
     }
 
-    /** Returns the words of a text, and the pairs of neighbouring words. */
-    private static Set<String> findTerms(String text) {
+    /** Returns the selected words of a text, and the pairs of neighbouring ones. */
+    private static Set<String> findTerms(String text, Predicate<String> selected) {
         var terms = new HashSet<String>();
         String before = "";
         String lowerCase = text.toLowerCase(Locale.ROOT);
@@ -144,11 +146,14 @@ final class EvidenceLocator {
                 continue;
             }
             String word = lowerCase.substring(start, end);
-            terms.add(word);
-            if (!before.isEmpty()) {
-                terms.add(before + " " + word);
+            boolean isSelected = selected.test(word);
+            if (isSelected) {
+                terms.add(word);
+                if (!before.isEmpty()) {
+                    terms.add(before + " " + word);
+                }
             }
-            before = word;
+            before = isSelected ? word : "";
             start = end;
         }
         return terms;
