@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record ReplyMetadataBody(List<SourceDocumentBody> documents, List<LinkBody> images,
         List<LinkBody> helpArticles) {
 
-    /** Returns the body of a reply's metadata, with titles that can be told apart. */
+    /** Returns the body of a reply's metadata, with distinct titles. */
     public static ReplyMetadataBody of(ReplyMetadata sources) {
         ReplyMetadata metadata = sources.withDistinctTitles();
         return new ReplyMetadataBody(metadata.documents().stream().map(SourceDocumentBody::of).toList(),

@@ -34,7 +34,7 @@ public record SearchResultBody(List<FoundDocumentBody> documents,
                 explanation == null ? null : ExplanationBody.of(explanation));
     }
 
-    /** Returns documents with titles that can be told apart. */
+    /** Returns documents with distinct titles. */
     private static List<FoundDocumentBody> describeDocuments(List<RetrievedDocument> found) {
         List<SourceDocument> sources = new ReplyMetadata(found.stream().map(RetrievedDocument::document).toList())
                 .withDistinctTitles()

@@ -84,7 +84,7 @@ abstract class ClientCommandsContract extends ClientCommandsFixture {
     }
 
     @Test
-    void tellsDocumentsOfOneTitleApart() throws IOException {
+    void distinguishesDocumentsOfOneTitle() throws IOException {
         for (String part : List.of("staff", "guests")) {
             Files.writeString(Files.createDirectories(files.resolve(part)).resolve("index.md"),
                     "# Parking\n\n## Hours\n\nThe garage for " + part + " closes at nine.\n");

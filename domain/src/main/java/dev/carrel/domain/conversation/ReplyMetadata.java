@@ -37,8 +37,8 @@ public record ReplyMetadata(List<SourceDocument> documents) {
     }
 
     /**
-     * Returns the metadata with titles that can be told apart: documents of the same title get the part of their key or
-     * address that the others do not share, as in "Introduction (admin/setup)".
+     * Returns the metadata with distinct titles: documents of the same title get the part of their key or address that
+     * the others do not share, as in "Introduction (admin/setup)".
      */
     public ReplyMetadata withDistinctTitles() {
         return new ReplyMetadata(TitleDistinction.distinguishAll(documents));

@@ -46,7 +46,7 @@ class TitleDistinctionTest {
     }
 
     @Test
-    void keepsTitlesThatNothingTellsApart() {
+    void keepsTitlesOfEqualPaths() {
         assertThat(titles("docs/admin/intro.html")).containsExactly("Introduction");
         assertThat(titles("", "")).containsExactly("Introduction", "Introduction");
         assertThat(titles("", "docs/intro.html")).containsExactly("Introduction", "Introduction (docs/intro.html)");

@@ -37,7 +37,7 @@ public abstract class ConversationsContract extends StorageFixture {
     }
 
     private static SourceDocument sourceOf(DocumentId id, String title, double similarity) {
-        return new SourceDocument(id, title, similarity, null, null);
+        return new SourceDocument(id, title, similarity, null, null).withExcerpt(Section.of("Excerpt of " + title));
     }
 
     private List<ConversationTurn> findTurns() {
