@@ -120,8 +120,11 @@ public final class AnswerQuestion {
         InterpretedQuestion interpreted = interpretQuestion.interpret(text, query.recentTurns(), buffer);
         RetrievalResult result = search.find(library, interpreted, limits.maxDocuments(), false);
         List<RetrievedDocument> relevant = selectRelevant(result.documents());
-        String refusal = describeLibrary.refuseQuestion(text,
-                describeLibrary.detectLanguage(library, result.documents()));
+        // The language of the documents explains why nothing was found; to detect it takes longer than most searches.
+        Optional<String> documentLanguage = relevant.isEmpty()
+                ? describeLibrary.detectLanguage(library, result.documents())
+                : Optional.empty();
+        String refusal = describeLibrary.refuseQuestion(text, documentLanguage);
         var request = new ReplyRequest(interpreted.original(), result.question().antecedents(), query.recentTurns(),
                 relevant, query.library().instructions(), refusal);
         return new WrittenReply(writer.writeReply(request, buffer), relevant);

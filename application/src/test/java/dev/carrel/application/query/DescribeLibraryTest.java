@@ -93,6 +93,20 @@ class DescribeLibraryTest {
     }
 
     @Test
+    void theLanguageOfTheDocumentsIsDetectedOnlyIfNothingIsFound() throws Exception {
+        ReplyWriter refusing = (request, sink) -> new GeneratedReply(request.refusal(), List.of());
+        try (Carrel other = ReplyTestEngines.open(refusing, QueryLimits.DEFAULT, InstantSource.system())) {
+            LibraryHandle tours = other.library("tours");
+            tours.awaitDocument(tours.addDocument(NewDocument.ofText("The Vulkan Kegel is a walk in the park."))
+                    .document()
+                    .id(), Duration.ofSeconds(30));
+            assertThat(tours.ask("Wo ist der Vulkan Kegel?").text())
+                    .isEqualTo("Dazu wurde in der Bibliothek nichts gefunden.");
+            assertThat(tours.ask("Wie lange darf ich dort tauchen?").text()).contains("Englisch");
+        }
+    }
+
+    @Test
     void aQuestionInAnotherLanguageIsTranslatedWordByWord() throws Exception {
         addDocument("Printers",
                 "To install a printer, open the settings. The printer is then in the list of them all.");
