@@ -7,7 +7,8 @@ import java.time.Duration;
  *
  * @param maxDocuments the maximum number of documents that the reply writer receives
  * @param maxPassagesPerDocument the maximum number of passages of each
- * @param similarityThreshold the minimum similarity of the best document, from 0 to 1; below it there are no sources
+ * @param similarityThreshold the minimum confidence of a reply, from 0 to 1: the similarity of the best document,
+ * lowered if its passages repeat little of the question; below it there are no sources
  * @param minShareOfBest the minimum similarity of every other document as a share of the best one's, from 0 to 1
  * @param recentTurns the number of turns of the conversation that a follow-up question may refer to
  * @param timeout the time limit of the whole reply

@@ -119,7 +119,7 @@ public final class AnswerQuestion {
         LibraryId library = query.library().id();
         InterpretedQuestion interpreted = interpretQuestion.interpret(text, query.recentTurns(), buffer);
         RetrievalResult result = search.find(library, interpreted, limits.maxDocuments(), false);
-        List<RetrievedDocument> relevant = selectRelevant(result.documents());
+        List<RetrievedDocument> relevant = selectRelevant(result);
         // The language of the documents explains why nothing was found; to detect it takes longer than most searches.
         Optional<String> documentLanguage = relevant.isEmpty()
                 ? describeLibrary.detectLanguage(library, result.documents())
@@ -131,10 +131,12 @@ public final class AnswerQuestion {
     }
 
     /**
-     * Returns the documents for the writer: none if the best one is below the threshold, else all near enough to it.
+     * Returns the documents for the writer: none if the confidence is below the threshold, else the best one and all
+     * near enough to it.
      */
-    private List<RetrievedDocument> selectRelevant(List<RetrievedDocument> found) {
-        if (found.isEmpty() || found.getFirst().document().similarity() < limits.similarityThreshold()) {
+    private List<RetrievedDocument> selectRelevant(RetrievalResult result) {
+        List<RetrievedDocument> found = result.documents();
+        if (found.isEmpty() || result.confidence() < limits.similarityThreshold()) {
             return List.of();
         }
         double minSimilarity = found.getFirst().document().similarity() * limits.minShareOfBest();

@@ -31,13 +31,14 @@ public final class CrossLanguageSearch {
     RetrievalResult find(LibraryId library, InterpretedQuestion question, int maxDocuments, boolean explain) {
         RetrievalResult result = findPassages.find(library, question, maxDocuments, limits.maxPassagesPerDocument(),
                 explain);
-        if (bestSimilarity(result.documents()) >= limits.similarityThreshold()) {
+        double confidence = result.confidence();
+        if (confidence >= limits.similarityThreshold()) {
             return result;
         }
         return translate(library, question, result.documents())
                 .map(translated -> findPassages.find(library, translated, maxDocuments,
                         limits.maxPassagesPerDocument(), explain))
-                .filter(translated -> bestSimilarity(translated.documents()) > bestSimilarity(result.documents()))
+                .filter(translated -> translated.confidence() > confidence)
                 .orElse(result);
     }
 
@@ -47,9 +48,5 @@ public final class CrossLanguageSearch {
                 .filter(translation -> describeLibrary.detectLanguage(library, found)
                         .equals(Optional.of(EnglishGlossary.LANGUAGE)))
                 .map(question::translatedAs);
-    }
-
-    private static double bestSimilarity(List<RetrievedDocument> found) {
-        return found.isEmpty() ? 0 : found.getFirst().document().similarity();
     }
 }

@@ -18,4 +18,9 @@ public record RetrievalResult(InterpretedQuestion question, List<RetrievedDocume
     public RetrievalResult {
         documents = List.copyOf(documents);
     }
+
+    /** Returns the confidence, from 0 to 1, that the first document answers the question; 0 without documents. */
+    double confidence() {
+        return ReplyConfidence.of(question.standaloneText(), documents);
+    }
 }

@@ -1,0 +1,69 @@
+package dev.carrel.application.query;
+
+import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.passage.Passage;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+class ReplyConfidenceTest {
+
+    private static final String FERRY = "In winter the ferry to the island leaves from the northern pier.";
+
+    @Test
+    void isTheSimilarityIfAPassageRepeatsTheQuestion() {
+        assertThat(confidence("When does the ferry leave in winter?", 0.4, FERRY)).isEqualTo(0.4);
+        assertThat(confidence("wintr ferry, northen pier", 0.4, FERRY)).isEqualTo(0.4);
+        assertThat(confidence("Wann fahren Winterfähren?", 0.4, "Im Winter fahren die Fähren seltener."))
+                .isEqualTo(0.4);
+    }
+
+    @Test
+    void isLowerTheLessIsRepeated() {
+        double some = confidence("Which ferry company operates northern Adriatic routes?", 0.4, FERRY);
+        double little = confidence("Which company operates Adriatic ferry routes cheaply?", 0.4, FERRY);
+        double nothing = confidence("Quels violons préférait Paganini ?", 0.4, FERRY);
+        assertThat(some).isLessThan(0.4).isGreaterThan(little);
+        assertThat(little).isGreaterThan(nothing);
+        assertThat(nothing).isCloseTo(0.25, within(0.01));
+    }
+
+    @Test
+    void takesTheBestPassageWithTitleAndHeadings() {
+        String question = "northern ferry pier";
+        assertThat(confidence(question, 0.4, "The office opens at nine.", FERRY)).isEqualTo(0.4);
+        var passage = new Passage(0, List.of("Ferry"), "It leaves at nine.");
+        assertThat(ReplyConfidence.of(question, List.of(document("Northern pier", 0.4, List.of(passage)))))
+                .isEqualTo(0.4);
+        assertThat(ReplyConfidence.of(question, List.of(document("Timetable", 0.4, List.of(passage)))))
+                .isLessThan(0.4);
+    }
+
+    @Test
+    void staysWithinItsRange() {
+        assertThat(ReplyConfidence.of("ferry", List.of())).isZero();
+        assertThat(confidence("Paganini", 0, FERRY)).isZero();
+        assertThat(confidence("Paganini", 1, FERRY)).isOne();
+        assertThat(confidence("?!", 0.4, FERRY)).isLessThan(0.4);
+    }
+
+    private static double confidence(String question, double similarity, String... passages) {
+        return ReplyConfidence.of(question, List.of(document("Page", similarity,
+                IntStream.range(0, passages.length)
+                        .mapToObj(ordinal -> new Passage(ordinal, List.of(), passages[ordinal]))
+                        .toList())));
+    }
+
+    private static RetrievedDocument document(String title, double similarity, List<Passage> passages) {
+        return new RetrievedDocument(
+                new SourceDocument(new DocumentId("01a2027b-a6e5-7bd6-abdf-1ada24a64f8f"), title, similarity, null,
+                        null),
+                passages.stream().map(passage -> new PassageHit(passage, similarity)).toList());
+    }
+}
