@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Scores passages by what their headings promise: the answer to a question that is the heading itself, as in a list of
- * frequent questions, or the definition of a thing that the heading names.
+ * Scores passages by what their headings promise: the answer to a question that is the title itself, or the definition
+ * of a thing that the heading names.
  */
 final class HeadingScorer {
 
     /**
-     * The weight of a heading that is a question, for any question. Measured between 0.3 and 1 on questions of
-     * patients; collections without such headings do not change.
+     * The weight of a title that is a question. Measured between 0.3 and 1 on questions of patients; collections
+     * without such titles do not change. A heading in a list of frequent questions has none: that made manuals worse.
      */
     static final double QUESTION_WEIGHT = 0.6;
 
@@ -43,10 +43,12 @@ final class HeadingScorer {
      * @param titleAndHeadings the title of the document, then the headings above the passage, outermost first
      */
     double scorePassage(List<String> titleAndHeadings) {
-        String heading = titleAndHeadings.getLast();
-        double weight = (QUESTION_MARK.matcher(heading).find() ? QUESTION_WEIGHT : 0)
-                + (asksForDefinition ? DEFINITION_WEIGHT : 0);
-        double beginning = asksForDefinition && titleAndHeadings.size() == 1 ? BEGINNING_SCORE : 0;
-        return weight == 0 ? beginning : weight * scorer.matchHeading(heading) + beginning;
+        String title = titleAndHeadings.getFirst();
+        double score = QUESTION_MARK.matcher(title).find() ? QUESTION_WEIGHT * scorer.matchHeading(title) : 0;
+        if (asksForDefinition) {
+            score += DEFINITION_WEIGHT * scorer.matchHeading(titleAndHeadings.getLast());
+            score += titleAndHeadings.size() == 1 ? BEGINNING_SCORE : 0;
+        }
+        return score;
     }
 }

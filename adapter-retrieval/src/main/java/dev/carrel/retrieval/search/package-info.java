@@ -71,11 +71,11 @@
  *
  * where <i>g</i> are the character n-grams of the query and <i>q(g)</i> their weights. The first sum is over the
  * n-grams of the passage, with <i>s</i> as above and lengths in letters; the second sum is over the different n-grams
- * in a window of 80 letters, and is the maximum over all windows. <i>heading(p)</i> is for the last heading, or else
- * the title: 0.6 if it is a question, and 0.6 if the query asks for a definition ("what is …"), times the geometric
- * mean of the share of the query in the heading and of the heading in the query. For such a query the text before the
- * first heading of a document has 0.2 more. Release notes lose 0.2 unless the question mentions a version or a change.
- * The documents are ordered by
+ * in a window of 80 letters, and is the maximum over all windows. <i>heading(p)</i> is 0.6 · m(title) if the title is a
+ * question, and 0.6 · m(last heading or title) if the query asks for a definition ("what is …"), where <i>m</i> is the
+ * geometric mean of the share of the query in the heading and of the heading in the query. For such a query the text
+ * before the first heading of a document has 0.2 more. Release notes lose 0.2 unless the question mentions a version or
+ * a change. The documents are ordered by
  *
  * <pre>
  * rerank(d) = rerank(p1) + Σ 0.1 · 0.5^(i − 2) · (rerank(pi) − 0.6 · rerank(p1))

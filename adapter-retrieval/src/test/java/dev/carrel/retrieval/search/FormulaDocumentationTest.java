@@ -53,8 +53,8 @@ class FormulaDocumentationTest {
                     + "^(i − 2) · (rerank(pi) − " + number(Reranker.AVERAGE_SUPPORT) + " · rerank(p1))",
             "rerank(p) = score(p) + r · (" + undone + " / expected · (" + number(NGramScorer.TEXT_WEIGHT)
                     + " · Σ w(g) · s(g, p) + " + number(NGramScorer.WINDOW_WEIGHT) + " · max Σ w(g)) + heading(p))",
-            number(HeadingScorer.QUESTION_WEIGHT) + " if it is a question, and "
-                    + number(HeadingScorer.DEFINITION_WEIGHT) + " if the query asks for a definition",
+            number(HeadingScorer.QUESTION_WEIGHT) + " · m(title) if the title is a question, and "
+                    + number(HeadingScorer.DEFINITION_WEIGHT) + " · m(last heading or title) if the query asks",
             "has " + number(HeadingScorer.BEGINNING_SCORE) + " more",
             "r = " + number(Reranker.GAIN_BESIDE_VECTORS) + " beside vector scores, else 1",
             "window of " + NGramScorer.WINDOW_LETTERS + " letters",

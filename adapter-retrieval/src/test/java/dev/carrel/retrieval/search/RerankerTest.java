@@ -86,9 +86,10 @@ class RerankerTest {
     @Test
     void prefersTheAnswerToTheSameQuestion() {
         apply(index, 1,
-                titled("other", "Manual", "Holidays", "Unused holidays expire, holidays that are not unused do not."),
-                titled("same", "Manual", "Do unused holidays expire?",
-                        "Yes, in March of the next year, without notice."));
+                titled("other", "Holidays", "Rules",
+                        "Unused holidays expire, holidays of apprentices do not."),
+                titled("same", "Do my unused holidays expire?", "Rules",
+                        "Yes, in March of the next year, unless ill."));
         assertThat(foundIds(index, "Will my unused holidays expire?")).containsExactly("same", "other");
     }
 
