@@ -63,7 +63,7 @@ public final class AnswerExtractor {
             var parts = new PartScorer(question, words, weights, phrases, reader);
             List<ScoredPassage> ranking = new PassageScorer(question, words, weights, phrases, parts)
                     .rankPassages(matched);
-            if (ranking.isEmpty()) {
+            if (ranking.isEmpty() || !ranking.getFirst().isMatch()) {
                 return Optional.empty();
             }
             return Optional.of(new ReplyComposer(question, weights, phrases).compose(ranking));

@@ -32,6 +32,11 @@ enum AnswerType {
         return this != COMPARISON && this != LIST && this != REASON && this != DEFINITION && this != NAME;
     }
 
+    /** Returns whether a number answers a question of this type. */
+    boolean isQuantity() {
+        return this == NUMBER || this == DURATION;
+    }
+
     static AnswerType ofQuestion(String question, PhraseLexicon phrases) {
         return Arrays.stream(values())
                 .filter(type -> type != NAME && phrases.containsCue(question, type.asking))

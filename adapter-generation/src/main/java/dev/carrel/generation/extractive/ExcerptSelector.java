@@ -26,6 +26,7 @@ final class ExcerptSelector {
 
     private final List<MatchedPart> parts;
     private final List<PartScore> scores;
+    private final ScoredPassage passage;
     private final PhraseLexicon phrases;
     private final AnswerType type;
     /** The first and the last part, inclusive. */
@@ -33,6 +34,7 @@ final class ExcerptSelector {
     private int last;
 
     private ExcerptSelector(ScoredPassage scored, AnswerType type, PhraseLexicon phrases) {
+        passage = scored;
         parts = scored.matched().parts();
         scores = scored.parts();
         this.phrases = phrases;
@@ -41,8 +43,8 @@ final class ExcerptSelector {
 
     static Excerpt selectExcerpt(ScoredPassage passage, AnswerType type, int maxWords, PhraseLexicon phrases) {
         var selector = new ExcerptSelector(passage, type, phrases);
-        int best = 0;
-        for (int i = 0; i < passage.parts().size(); i++) {
+        int best = passage.firstOwn();
+        for (int i = passage.firstOwn(); i <= passage.lastOwn(); i++) {
             if (passage.parts().get(i).score() > passage.parts().get(best).score()) {
                 best = i;
             }
@@ -223,10 +225,12 @@ final class ExcerptSelector {
     }
 
     /**
-     * Returns whether there is room for a part that can stand with the others: no rows torn off, no other definition.
+     * Returns whether there is room for a part of the passage itself that can stand with the others: no rows torn off,
+     * no other definition.
      */
     private boolean canAdd(int i, int maxWords) {
-        if (i < 0 || i >= parts.size() || words(Math.min(i, first), Math.max(i, last)) > maxWords) {
+        if (i < passage.firstOwn() || i > passage.lastOwn()
+                || words(Math.min(i, first), Math.max(i, last)) > maxWords) {
             return false;
         }
         boolean before = i < first;

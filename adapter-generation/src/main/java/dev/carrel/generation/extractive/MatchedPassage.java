@@ -7,16 +7,16 @@ import dev.carrel.generation.extractive.text.ParsedBlock.BlockPart;
 import dev.carrel.generation.extractive.text.ParsedPassage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A passage matched with the words of a question. Strengths are from 0 to 1, one for each word of the question.
  *
- * @param title how strongly the title of the document matches
  * @param context how strongly the title and the headings match
  * @param heading how strongly the innermost heading matches; the title if there is none
  * @param headingTerms the terms of that heading
  */
-record MatchedPassage(ParsedPassage passage, double[] title, double[] context, double[] heading,
+record MatchedPassage(ParsedPassage passage, double[] context, double[] heading,
         List<String> headingTerms,
         List<MatchedPart> parts) {
 
@@ -47,6 +47,10 @@ record MatchedPassage(ParsedPassage passage, double[] title, double[] context, d
             return block.parts().get(partIndex);
         }
 
+        MatchedPart shift(int blocks) {
+            return new MatchedPart(blockIndex + blocks, partIndex, block, terms, label, own, around, headingPrecision);
+        }
+
         /** Returns how strongly the part matches, with its surroundings. */
         double[] all() {
             return WordWeights.max(own, around);
@@ -60,6 +64,14 @@ record MatchedPassage(ParsedPassage passage, double[] title, double[] context, d
             strengths = WordWeights.max(strengths, part.own);
         }
         return strengths;
+    }
+
+    /** Returns this passage with the parts of one that continues it. */
+    MatchedPassage append(MatchedPassage next) {
+        int offset = passage.blocks().size();
+        List<MatchedPart> following = next.parts.stream().map(part -> part.shift(offset)).toList();
+        return new MatchedPassage(passage.append(next.passage), context, heading, headingTerms,
+                Stream.concat(parts.stream(), following.stream()).toList());
     }
 
     static MatchedPassage match(ParsedPassage passage, QuestionTerms words, TermReader reader) {
@@ -101,8 +113,6 @@ record MatchedPassage(ParsedPassage passage, double[] title, double[] context, d
                 }
             }
         }
-        return new MatchedPassage(passage, words.matchStrengths(reader.readTerms(passage.title())), context, heading,
-                headingTerms,
-                List.copyOf(parts));
+        return new MatchedPassage(passage, context, heading, headingTerms, List.copyOf(parts));
     }
 }

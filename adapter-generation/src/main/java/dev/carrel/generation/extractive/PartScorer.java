@@ -7,6 +7,7 @@ import dev.carrel.generation.extractive.language.PhraseLexicon;
 import dev.carrel.generation.extractive.language.TermReader;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,6 +18,7 @@ final class PartScorer {
     private static final double FIT = 0.25;
     private static final double DEFINITION = 0.2;
     private static final double NAMES = 0.2;
+    private static final double DEFAULT_NUMBER = 0.3;
     private static final double FIRST = 0.08;
     private static final double FIRST_BELOW_HEADING = 0.9;
     /** The factor for titles, questions and repetitions of the question, which seldom answer it. */
@@ -50,7 +52,7 @@ final class PartScorer {
         double definition = scoreDefinition(part);
         double names = scoreNames(part);
         double score = weights.coverage(part.all()) + PROXIMITY * proximity + FIT * typeFit + DEFINITION * definition
-                + NAMES * names + scorePosition(part);
+                + NAMES * names + (typeFit > 0 && statesDefault(part) ? DEFAULT_NUMBER : 0) + scorePosition(part);
         return new PartScore(mayAnswer(part) ? score : score * NO_ANSWER, proximity, typeFit, definition, names);
     }
 
@@ -62,6 +64,11 @@ final class PartScorer {
         double weight = named && part.headingPrecision() >= MatchedPassage.MIN_TOPIC_PRECISION ? FIRST_BELOW_HEADING
                 : FIRST;
         return weight / (1 + part.blockIndex() + part.partIndex());
+    }
+
+    private boolean statesDefault(MatchedPart part) {
+        return question.answerType().isQuantity() && (phrases.containsCue(part.text(), CueCategory.DEFAULT)
+                || phrases.containsCue(part.block().label(), CueCategory.DEFAULT));
     }
 
     private boolean startsWithTopic(MatchedPart part) {
@@ -109,7 +116,9 @@ final class PartScorer {
     private boolean explainsAbbreviation(String text) {
         return ABBREVIATION.matcher(question.text())
                 .results()
-                .anyMatch(found -> text.contains("(" + found.group() + ")") || text.contains(found.group() + " ("));
+                .map(MatchResult::group)
+                .anyMatch(found -> text.contains("(" + found + ")") || text.contains("(" + found + "s)")
+                        || text.contains(found + " ("));
     }
 
     private boolean startsWithName(String term) {

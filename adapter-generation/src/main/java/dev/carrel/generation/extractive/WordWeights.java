@@ -8,9 +8,11 @@ import java.util.List;
 /** The weights of the words of a question, and the share of them that a text covers. */
 final class WordWeights {
 
+    private final double[] importances;
     private final double[] weights;
 
-    private WordWeights(double[] weights) {
+    private WordWeights(double[] importances, double[] weights) {
+        this.importances = importances;
         this.weights = weights;
     }
 
@@ -30,15 +32,24 @@ final class WordWeights {
             weights[word++] = containing == 0 ? 0
                     : importance * Math.log(1 + (parts.size() - containing + 0.5) / (containing + 0.5));
         }
-        return new WordWeights(weights);
+        return new WordWeights(importances.stream().mapToDouble(Double::doubleValue).toArray(), weights);
     }
 
     double weight(int word) {
         return weights[word];
     }
 
-    /** Returns the weighted share of the words that are matched, from 0 to 1. */
+    /** Returns the share of the words that are matched, from 0 to 1, each by its weight. */
     double coverage(double[] strengths) {
+        return share(strengths, weights);
+    }
+
+    /** Returns the share of the words that are matched, from 0 to 1, each by its importance, however common it is. */
+    double share(double[] strengths) {
+        return share(strengths, importances);
+    }
+
+    private static double share(double[] strengths, double[] weights) {
         double covered = 0;
         double all = 0;
         for (int word = 0; word < weights.length; word++) {
@@ -46,11 +57,6 @@ final class WordWeights {
             all += weights[word];
         }
         return all == 0 ? 0 : covered / all;
-    }
-
-    /** Returns the share of the words that are matched, each counted alike. */
-    static double share(double[] strengths) {
-        return Arrays.stream(strengths).average().orElse(0);
     }
 
     static double[] scale(double[] strengths, double factor) {

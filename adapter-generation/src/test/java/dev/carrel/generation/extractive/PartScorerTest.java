@@ -52,6 +52,18 @@ class PartScorerTest {
         assertThat(ranking("What does RELP mean?", "All use RELP here. Then comes the Reliable Log Protocol (RELP)."))
                 .first()
                 .isEqualTo("Then comes the Reliable Log Protocol (RELP).");
+        assertThat(
+                ranking("What is an MPM?", "The choice of an MPM matters. These are Multi-Processing Modules (MPMs)."))
+                .first()
+                .isEqualTo("These are Multi-Processing Modules (MPMs).");
+    }
+
+    @Test
+    void prefersTheDefaultToOtherNumbers() {
+        assertThat(ranking("How many processes of the service run?",
+                "Set 10 if 10 processes of the service shall run. Of the service, 100 processes run by default."))
+                .first()
+                .isEqualTo("Of the service, 100 processes run by default.");
     }
 
     @Test

@@ -31,7 +31,10 @@ final class PassageRanking {
                     .toList();
             WordWeights weights = WordWeights.of(asked.wordWeights().values(), matched);
             var parts = new PartScorer(asked, words, weights, PHRASES, reader);
-            return new PassageScorer(asked, words, weights, PHRASES, parts).rankPassages(matched);
+            return new PassageScorer(asked, words, weights, PHRASES, parts).rankPassages(matched)
+                    .stream()
+                    .filter(ScoredPassage::isMatch)
+                    .toList();
         }
     }
 

@@ -1,9 +1,13 @@
 package dev.carrel.generation.extractive;
 
 import dev.carrel.application.contract.model.ReplyRequests;
+import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.passage.Passage;
 import dev.carrel.generation.extractive.AnswerExtractor.ExtractedAnswer;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.generation.extractive.PassageScorerTest.passage;
@@ -56,6 +60,20 @@ class ReplyComposerTest {
                 passage("Two", "", "All employees have 28 days of leave.", 0.8));
 
         assertThat(answer.documents()).hasSize(1);
+    }
+
+    @Test
+    void quotesAListWholeThatTwoPassagesShare() {
+        var steps = new RetrievedDocument(new SourceDocument(new DocumentId("a"), "Ovens", 0.9, null, null),
+                List.of(part(4, "Cleaning", "To clean the oven:\n\n1. Let it cool.\n2. Take out the trays.", 0.9),
+                        part(5, "Cleaning", "3. Wipe it.", 0.1), part(6, "Repair", "4. Call us.", 0.2)));
+
+        assertThat(answer("How do I clean the oven?", steps).text())
+                .isEqualTo("To clean the oven:\n\n1. Let it cool.\n2. Take out the trays.\n3. Wipe it.");
+    }
+
+    private static PassageHit part(int ordinal, String heading, String text, double similarity) {
+        return new PassageHit(new Passage(ordinal, List.of(heading), text), similarity);
     }
 
     private static ExtractedAnswer answer(String question, RetrievedDocument... documents) {

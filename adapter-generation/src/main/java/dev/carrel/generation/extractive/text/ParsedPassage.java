@@ -10,16 +10,18 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A retrieved passage, parsed.
  *
+ * @param ordinal the position of the passage in its document
  * @param title of the document
  * @param headings above the passage, outermost first
  * @param similarity from 0 to 1
  */
-public record ParsedPassage(DocumentId document, String title, List<String> headings, double similarity,
-        List<ParsedBlock> blocks) {
+public record ParsedPassage(DocumentId document, int ordinal, String title, List<String> headings,
+        double similarity, List<ParsedBlock> blocks) {
 
     public ParsedPassage {
         headings = List.copyOf(headings);
@@ -34,7 +36,8 @@ public record ParsedPassage(DocumentId document, String title, List<String> head
             for (PassageHit hit : retrieved.passages()) {
                 List<ParsedBlock> blocks = parseBlocks(hit.passage());
                 if (!blocks.isEmpty() && seen.add(hit.passage().text())) {
-                    passages.add(new ParsedPassage(retrieved.document().id(), cleanLine(retrieved.document().title()),
+                    passages.add(new ParsedPassage(retrieved.document().id(), hit.passage().ordinal(),
+                            cleanLine(retrieved.document().title()),
                             hit.passage().headings().stream().map(ParsedPassage::cleanLine).toList(), hit.similarity(),
                             blocks));
                 }
@@ -49,6 +52,17 @@ public record ParsedPassage(DocumentId document, String title, List<String> head
         lines.add(title);
         headings.stream().filter(heading -> !heading.equals(title)).forEach(lines::add);
         return String.join("\n", lines);
+    }
+
+    /** Returns whether this passage follows the other one in the same section. */
+    public boolean continues(ParsedPassage other) {
+        return ordinal == other.ordinal + 1 && document.equals(other.document) && headings.equals(other.headings);
+    }
+
+    /** Returns this passage with the blocks of one that continues it. */
+    public ParsedPassage append(ParsedPassage next) {
+        return new ParsedPassage(document, ordinal, title, headings, similarity,
+                Stream.concat(blocks.stream(), next.blocks.stream()).toList());
     }
 
     private static List<ParsedBlock> parseBlocks(Passage passage) {
