@@ -24,7 +24,8 @@ final class HeadingScorer {
     /** The beginning of a question that asks for a definition. */
     private static final Pattern DEFINITION_QUESTION = Pattern
             .compile("(?iu)^[^\\p{L}]*(?:qu['’]est-ce qu|c['’]est quoi"
-                    + "|(?:what(?:['’]s| is| are)|was (?:ist|sind)|qué (?:es|son)|(?:che )?cos['’]è|(?:che )?cosa (?:è|sono)"
+                    + "|(?:what(?:['’]s| is| are)|was (?:ist|sind)|qué (?:es|son)"
+                    + "|(?:che )?cos['’]è|(?:che )?cosa (?:è|sono)"
                     + "|o que (?:é|são)|wat (?:is|zijn)|vad är|что такое|co to jest)(?!\\p{L}))");
 
     private static final Pattern QUESTION_MARK = Pattern.compile("[?？؟]\\s*$");
