@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,6 +33,9 @@ public final class DescribeLibrary {
     /** The number of documents, and of characters of each, by which the language of the library is detected. */
     private static final int DETECTION_DOCUMENTS = 3;
     private static final int DETECTION_CHARACTERS = 400;
+
+    /** Words in it, such as "com", are of no language. */
+    private static final Pattern WEB_ADDRESS = Pattern.compile("https?://\\S+");
 
     private final Documents documents;
 
@@ -59,7 +63,8 @@ public final class DescribeLibrary {
 
     /** Returns the refusal of a question in its own language. */
     String refuseQuestion(String question, Optional<String> documentLanguage) {
-        return ServiceReplies.refuse(FollowUpLexicon.detectLanguage(question).orElse(null),
+        return ServiceReplies.refuse(
+                FollowUpLexicon.detectLanguage(WEB_ADDRESS.matcher(question).replaceAll(" ")).orElse(null),
                 documentLanguage.orElse(null));
     }
 

@@ -86,6 +86,10 @@ class DescribeLibraryTest {
         assertThat(library.ask("Wie lange darf ich den Vulkan betreten?").text())
                 .startsWith("Dazu wurde nichts gefunden.")
                 .contains("Englisch");
+        assertThat(library.ask("https://volcano.example.com/da/no").text())
+                .isEqualTo("Nothing about this was found in the library.");
+        assertThat(library.ask("如何乘船?").text()).contains("英语");
+        assertThat(library.ask("Hur bakar man bröd?").text()).contains("engelska");
         assertThat(library.ask("Où se trouve le volcan ?").text()).contains("anglais");
         addDocument("Urlaub", "Der Urlaub wird von der Leitung für das ganze Jahr genehmigt und nicht ausgezahlt.");
         assertThat(carrel.library("leer").ask("Wo ist der Vulkan?").text())

@@ -18,7 +18,8 @@ class SmallTalkTest {
     @CsvSource(delimiter = '|', value = {
         "Hello!|en|GREETING", "hi there :-)|en|GREETING", "Thank you so much, that was really helpful!|en|THANKS",
         "Hi, how are you?|en|WELLBEING", "What’s up|en|WELLBEING", "Hello, who are you?|en|IDENTITY",
-        "Thanks, bye|en|THANKS", "Thanks for your help|en|THANKS", "Hello, can you help me? Thanks|en|IDENTITY",
+        "Thanks, bye|en|THANKS", "Cool!|en|THANKS", "ok, I see|en|THANKS", "Thanks for your help|en|THANKS",
+        "Hello, can you help me? Thanks|en|IDENTITY",
         "What's in here?|en|CONTENTS", "Hi! What can I ask you?|en|CONTENTS",
         "GUTEN TAG|de|GREETING", "Vielen Dank, das hat mir sehr geholfen!|de|THANKS",
         "Merci beaucoup !|fr|THANKS", "¿Quién eres?|es|IDENTITY", "Grazie mille!|it|THANKS",
@@ -31,7 +32,8 @@ class SmallTalkTest {
     @ParameterizedTest
     @ValueSource(strings = {"hello world in flask", "Thanks, and how do I remove a volume?", "What is a greeting?", "",
         "Hi, what does the permit cost?", "How are you billed?", "Who are you insured by?", "yes", "and?", "???",
-        "What is in the annex?", "help with passports", "谢谢信怎么写？", "Was ist hier erlaubt?", "so very much"})
+        "What is in the annex?", "help with passports", "谢谢信怎么写？", "Was ist hier erlaubt?", "so very much", "cool down",
+        "great wall"})
     void anythingElseIsAQuestion(String message) {
         assertThat(SmallTalk.recognize(message)).isEmpty();
     }
