@@ -30,7 +30,7 @@ public final class InterpretQuestion {
     private record ContextWeighting(double weight, double decay) {
 
         static final ContextWeighting FOLLOW_UP = new ContextWeighting(0.4, 0.8);
-        static final ContextWeighting STANDALONE = new ContextWeighting(0.35, 0.5);
+        static final ContextWeighting STANDALONE = new ContextWeighting(0.3, 0.5);
     }
 
     private final QuestionRewriter rewriter;
