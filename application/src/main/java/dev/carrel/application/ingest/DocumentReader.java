@@ -19,6 +19,7 @@ import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.error.StorageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -59,6 +60,9 @@ final class DocumentReader {
         } catch (OutOfMemoryError e) {
             log.warn("There was not enough memory to read document {}", run.lease().id(), e);
             return new SourceUnreadable(Failure.transientFailure("There was not enough memory to read it."));
+        } catch (StorageException e) {
+            log.warn("The settings of the library of document {} could not be read", run.lease().id(), e);
+            return new SourceUnreadable(Failure.transientFailure("The storage could not be read."));
         } catch (RuntimeException | Error e) {
             log.warn("Document {} could not be read because of a fault", run.lease().id(), e);
             return new SourceUnreadable(
