@@ -30,7 +30,7 @@ final class QuestionRunner {
 
     /** Searches for a question without asking for a reply. */
     void searchQuestion(TestQuestion question) {
-        searchQuestion(question, null);
+        searchQuestion(question, catalog.findRelevant(question), null);
     }
 
     /** Runs a conversation. Turns of the history that the collection does not evaluate are asked first as context. */
@@ -41,7 +41,8 @@ final class QuestionRunner {
             for (; turns < question.history().size(); turns++) {
                 conversation = askQuestion(question.history().get(turns), conversation).conversation();
             }
-            Map<DocumentId, Integer> relevant = searchQuestion(question, conversation);
+            Map<DocumentId, Integer> relevant = catalog.findRelevant(question);
+            List<DocumentId> found = searchQuestion(question, relevant, conversation);
             Reply reply = askQuestion(question.text(), conversation);
             List<DocumentId> used = usedDocuments(reply);
             if (!question.answerable()) {
@@ -50,7 +51,7 @@ final class QuestionRunner {
                 metrics.recordReply(new ReplyText(reply.text()), used, relevant.keySet(), question.answers());
             }
             if (question.inConversation() && !relevant.isEmpty()) {
-                metrics.recordTurn(turns == 0, used, relevant.keySet());
+                metrics.recordTurn(turns == 0, found, relevant.keySet());
             }
             conversation = reply.conversation();
             turns++;
@@ -63,21 +64,24 @@ final class QuestionRunner {
         metrics.recordUnanswerable(true, usedDocuments(askQuestion(question.text(), null)));
     }
 
-    private Map<DocumentId, Integer> searchQuestion(TestQuestion question, @Nullable ConversationId conversation) {
-        Map<DocumentId, Integer> relevant = catalog.findRelevant(question);
-        if (!relevant.isEmpty()) {
-            List<SourceDocument> found = library
-                    .search(new Question(question.text(), conversation), MetricCollector.TOP_HUNDRED)
-                    .documents()
-                    .stream()
-                    .map(RetrievedDocument::document)
-                    .toList();
-            metrics.recordSearch(new JudgedRanking<>(found.stream().map(SourceDocument::id).toList(), relevant));
-            found.stream()
-                    .limit(MetricCollector.TOP_FIVE)
-                    .forEach(each -> metrics.recordSimilarity(each.similarity(), relevant.containsKey(each.id())));
+    /** Returns the documents that are found, best first; none if none is relevant, for then there is no search. */
+    private List<DocumentId> searchQuestion(TestQuestion question, Map<DocumentId, Integer> relevant,
+            @Nullable ConversationId conversation) {
+        if (relevant.isEmpty()) {
+            return List.of();
         }
-        return relevant;
+        List<SourceDocument> found = library
+                .search(new Question(question.text(), conversation), MetricCollector.TOP_HUNDRED)
+                .documents()
+                .stream()
+                .map(RetrievedDocument::document)
+                .toList();
+        List<DocumentId> ranking = found.stream().map(SourceDocument::id).toList();
+        metrics.recordSearch(new JudgedRanking<>(ranking, relevant));
+        found.stream()
+                .limit(MetricCollector.TOP_FIVE)
+                .forEach(each -> metrics.recordSimilarity(each.similarity(), relevant.containsKey(each.id())));
+        return ranking;
     }
 
     private Reply askQuestion(String text, @Nullable ConversationId conversation) throws InterruptedException {

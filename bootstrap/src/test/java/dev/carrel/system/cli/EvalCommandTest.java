@@ -150,6 +150,18 @@ class EvalCommandTest {
     }
 
     @Test
+    void measuresTurnsBySearchAndNotByTheQuotedDocuments() throws IOException {
+        write("set/questions.jsonl", """
+                {"text": "Who approves travel?", "documents": ["travel"], "conversationId": "c", "turn": 1}
+                {"text": "When does the office open after travel?", "documents": ["travel"], "conversationId": "c", \
+                "turn": 2}
+                """);
+
+        assertThat(cli.runForLines("eval", set())).contains("gold-used           0.5000       2",
+                "later-turns@5       1.0000       1");
+    }
+
+    @Test
     void reportsUnreadableDocuments() throws IOException {
         write("set/corpus.jsonl", Files.readString(folder.resolve("set/corpus.jsonl"))
                 + "{\"id\": \"blank\", \"text\": \" \"}\n");

@@ -43,7 +43,7 @@ public enum EvaluationMetric {
     ABSTAINED("abstained"),
     /** The same for the questions of another collection. */
     FOREIGN_ABSTAINED("foreign-abstained"),
-    /** The share of first turns of conversations with a relevant document among the first five used. */
+    /** The share of first turns of conversations with a relevant document among the first five found. */
     FIRST_TURN("first-turn@5"),
     /** The same for later turns. */
     LATER_TURNS("later-turns@5");

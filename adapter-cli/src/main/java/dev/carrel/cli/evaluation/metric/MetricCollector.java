@@ -54,10 +54,14 @@ public final class MetricCollector {
         }
     }
 
-    /** Records a turn of a conversation that has relevant documents. */
-    public <T> void recordTurn(boolean first, List<T> used, Set<T> expected) {
+    /**
+     * Records the search of a turn of a conversation that has relevant documents.
+     *
+     * @param found the documents that are found in the conversation, best first
+     */
+    public <T> void recordTurn(boolean first, List<T> found, Set<T> expected) {
         addValue(first ? EvaluationMetric.FIRST_TURN : EvaluationMetric.LATER_TURNS,
-                used.stream().limit(TOP_FIVE).anyMatch(expected::contains));
+                found.stream().limit(TOP_FIVE).anyMatch(expected::contains));
     }
 
     /** Records whether a metric holds for a question. */
