@@ -1,6 +1,7 @@
 package dev.carrel.domain.passage;
 
 import dev.carrel.domain.RandomCases;
+import dev.carrel.domain.document.Block;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
 import java.util.ArrayList;
@@ -94,15 +95,20 @@ class PassageSplitterTest {
                 sections.add(Section.of(RandomCases.text(random, 2000)));
             }
             List<Passage> passages = splitter.split(new DocumentContent("T", sections));
-            String whole = sections.stream().map(Section::text).collect(Collectors.joining());
-            String joined = passages.stream().map(Passage::text).collect(Collectors.joining());
+            String whole = sections.stream().map(each -> plainText(each.blocks())).collect(Collectors.joining());
+            String joined = passages.stream().map(each -> plainText(each.blocks())).collect(Collectors.joining());
             assertThat(joined.replaceAll("\\p{IsWhite_Space}+", ""))
                     .isEqualTo(whole.replaceAll("\\p{IsWhite_Space}+", ""));
-            assertThat(passages).allSatisfy(passage -> assertThat(passage.text().length())
+            assertThat(passages).allSatisfy(passage -> assertThat(plainText(passage.blocks()).length())
                     .isLessThanOrEqualTo(splitter.targetCharacters()));
             assertThat(passages).extracting(Passage::ordinal)
                     .containsExactlyElementsOf(IntStream.range(0, passages.size()).boxed().toList());
         });
+    }
+
+    /** Returns text without the marks of Markdown: "3." alone is escaped, lest it begin a list. */
+    private static String plainText(List<Block> blocks) {
+        return blocks.stream().map(Block::plainText).collect(Collectors.joining("\n\n"));
     }
 
     private static List<String> split(int target, String text) {
