@@ -10,6 +10,7 @@ import dev.carrel.cli.evaluation.metric.EvaluationResult;
 import dev.carrel.cli.evaluation.metric.EvaluationResult.MetricValue;
 import dev.carrel.cli.evaluation.metric.MetricCollector;
 import dev.carrel.cli.terminal.Terminal;
+import dev.carrel.domain.text.TextCleaner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -112,8 +113,8 @@ public final class CheckReport {
     }
 
     private static String shorten(String text) {
-        return text.length() <= MAX_SHOWN_CHARACTERS ? text
-                : text.substring(0, text.offsetByCodePoints(0, MAX_SHOWN_CHARACTERS)) + "…";
+        String shown = TextCleaner.truncate(text, MAX_SHOWN_CHARACTERS);
+        return shown.length() == text.length() ? text : shown + "…";
     }
 
     /** Returns the kinds in alphabetical order: the answerable ones, all of these, and the same for the others. */

@@ -105,7 +105,7 @@ final class DeepLink {
 
     private static int cutLongWord(String line) {
         int limit = line.offsetByCodePoints(0, line.codePointCount(0, MAX_END_CHARACTERS));
-        for (int end = limit; end > MIN_LINE_WORDS; end--) {
+        for (int end = limit; end > MIN_LINE_WORDS; end = line.offsetByCodePoints(end, -1)) {
             if (!Character.isLetterOrDigit(line.codePointBefore(end))) {
                 return end;
             }
@@ -114,13 +114,14 @@ final class DeepLink {
     }
 
     private static int cutLongEnd(String line) {
-        int limit = line.length() - MAX_END_CHARACTERS;
-        for (int start = limit; start < line.length() - MIN_LINE_WORDS; start++) {
+        int last = line.length() - MAX_END_CHARACTERS;
+        int limit = Character.isLowSurrogate(line.charAt(last)) ? last + 1 : last;
+        for (int start = limit; start < line.length() - MIN_LINE_WORDS; start = line.offsetByCodePoints(start, 1)) {
             if (!Character.isLetterOrDigit(line.codePointAt(start))) {
-                return start + Character.charCount(line.codePointAt(start));
+                return line.offsetByCodePoints(start, 1);
             }
         }
-        return Character.isLowSurrogate(line.charAt(limit)) ? limit + 1 : limit;
+        return limit;
     }
 
     /** Percent-encodes everything but letters and digits; hyphens, commas and ampersands have a meaning here. */

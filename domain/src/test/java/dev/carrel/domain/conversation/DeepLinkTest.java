@@ -76,6 +76,8 @@ class DeepLinkTest {
         String directive = directive(new Paragraph(clause.repeat(12)));
         assertThat(URLDecoder.decode(directive, StandardCharsets.UTF_8)).startsWith(clause + clause).endsWith(clause);
         assertThat(directive(new Paragraph("𝄞".repeat(100)))).doesNotContain("%3F");
+        assertThat(directive(new Paragraph("a" + "𠀀".repeat(100)))).doesNotContain("%3F");
+        assertThat(directive(new Paragraph("𠀀".repeat(100) + "a"))).doesNotContain("%3F");
     }
 
     @Test
