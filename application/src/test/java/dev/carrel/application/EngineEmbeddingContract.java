@@ -119,8 +119,11 @@ public abstract class EngineEmbeddingContract extends EngineEmbeddingFixture {
         addAndAwait(makeSentences(100));
         assertThat(enough.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(countPending()).isEqualTo(1);
+        Thread closer = Thread.currentThread();
         Thread release = Thread.ofPlatform().start(() -> {
-            while (!(carrel.readiness() instanceof EngineReadiness.Closing)) {
+            // Only when the closing thread waits for the embedding does no further batch begin.
+            while (!(carrel.readiness() instanceof EngineReadiness.Closing)
+                    || closer.getState() != Thread.State.TIMED_WAITING) {
                 Thread.onSpinWait();
             }
             closing.countDown();

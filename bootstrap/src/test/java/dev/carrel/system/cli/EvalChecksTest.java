@@ -42,6 +42,7 @@ class EvalChecksTest {
         var builder = new ProcessBuilder("bash", "-euc",
                 "carrel() { \"$JAVA\" -cp \"$CLASSES\" dev.carrel.bootstrap.Main \"$@\" 2>errors; }\n" + script)
                 .directory(folder.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("CARREL_"));
         builder.environment()
                 .putAll(Map.of("JAVA", Path.of(System.getProperty("java.home"), "bin", "java").toString(), "CLASSES",
                         System.getProperty("java.class.path"), "CARREL_EMBEDDING_MODEL", "none"));
