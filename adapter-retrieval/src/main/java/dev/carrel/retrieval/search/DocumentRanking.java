@@ -59,11 +59,11 @@ final class DocumentRanking {
             window = clampWindow(8L * window);
             ranking = rankPassages(retriever.findCandidates(window), scorer);
         }
-        int depth = Math.max(query.maxDocuments(), Reranker.RERANK_DOCUMENTS);
+        int depth = Math.max(query.maxDocuments(), OverlapReranker.RERANK_DOCUMENTS);
         List<List<ScoredPassage>> documents = scoreBlocks(groupIntoBlocks(ranking).stream().limit(depth).toList(),
                 scorer);
         documents.sort(Comparator.comparing(List::getFirst, BEST_FIRST));
-        documents = new Reranker(lexicalQuery, queryNGrams, query.text(), stored)
+        documents = new OverlapReranker(lexicalQuery, queryNGrams, query.text(), stored)
                 .rerankDocuments(documents, scorer.isHybrid())
                 .stream()
                 .limit(query.maxDocuments())

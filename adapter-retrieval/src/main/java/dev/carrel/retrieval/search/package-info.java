@@ -4,8 +4,8 @@
  * <p>
  * A query is analysed into weighted terms ({@code QueryTerms}) and n-grams ({@code QueryNGrams}). In an index the terms
  * become a Lucene query with a scale for its scores ({@code LexicalQuery}). {@code HybridRetriever} finds candidates by
- * BM25 and by vector similarity, {@code HybridScorer} combines both scores, {@code Reranker} improves the order of the
- * first candidates, and {@code DocumentRanking} returns the documents with their best passages.
+ * BM25 and by vector similarity, {@code HybridScorer} combines both scores, {@code OverlapReranker} improves the order
+ * of the first candidates, and {@code DocumentRanking} returns the documents with their best passages.
  * {@code SearchExplanation} explains the result. {@code FormulaDocumentationTest} keeps the numbers below equal to the
  * constants of these classes.
  *

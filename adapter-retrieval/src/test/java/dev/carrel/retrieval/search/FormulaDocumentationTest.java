@@ -45,18 +45,20 @@ class FormulaDocumentationTest {
             "c(p) = " + undone + " · (bm25(p) / expected − " + number(LexicalQuery.CHANCE_COVERAGE) + " · ln(1 + N))",
             "score(p) = min(c(p), " + number(HybridScorer.MAX_LEXICAL_SCORE) + ") + "
                     + number(HybridScorer.VECTOR_WEIGHT) + " · v(p)",
-            "The first " + Reranker.DEEP_PASSAGES + " passages of each of the first " + Reranker.DEEP_DOCUMENTS
+            "The first " + OverlapReranker.DEEP_PASSAGES + " passages of each of the first "
+                    + OverlapReranker.DEEP_DOCUMENTS
                     + " documents and the first passage of each of the next "
-                    + (Reranker.RERANK_DOCUMENTS - Reranker.DEEP_DOCUMENTS),
-            "Release notes lose " + number(Reranker.RELEASE_NOTE_PENALTY) + " unless",
-            "rerank(d) = rerank(p1) + Σ " + number(Reranker.SUPPORT_WEIGHT) + " · " + number(Reranker.SUPPORT_DECAY)
-                    + "^(i − 2) · (rerank(pi) − " + number(Reranker.AVERAGE_SUPPORT) + " · rerank(p1))",
+                    + (OverlapReranker.RERANK_DOCUMENTS - OverlapReranker.DEEP_DOCUMENTS),
+            "Release notes lose " + number(OverlapReranker.RELEASE_NOTE_PENALTY) + " unless",
+            "rerank(d) = rerank(p1) + Σ " + number(OverlapReranker.SUPPORT_WEIGHT) + " · "
+                    + number(OverlapReranker.SUPPORT_DECAY)
+                    + "^(i − 2) · (rerank(pi) − " + number(OverlapReranker.AVERAGE_SUPPORT) + " · rerank(p1))",
             "rerank(p) = score(p) + r · (" + undone + " / expected · (" + number(NGramScorer.TEXT_WEIGHT)
                     + " · Σ w(g) · s(g, p) + " + number(NGramScorer.WINDOW_WEIGHT) + " · max Σ w(g)) + heading(p))",
             number(HeadingScorer.QUESTION_WEIGHT) + " · m(title) if the title is a question, and "
                     + number(HeadingScorer.DEFINITION_WEIGHT) + " · m(last heading or title) if the query asks",
             "has " + number(HeadingScorer.BEGINNING_SCORE) + " more",
-            "r = " + number(Reranker.GAIN_BESIDE_VECTORS) + " beside vector scores, else 1",
+            "r = " + number(OverlapReranker.GAIN_BESIDE_VECTORS) + " beside vector scores, else 1",
             "window of " + NGramScorer.WINDOW_LETTERS + " letters",
             similarity(HybridScorer.HYBRID_CURVE, number(HybridScorer.HYBRID_CURVE.midpoint())) + " hybrid",
             similarity(HybridScorer.LEXICAL_CURVE, "m") + " BM25 only",

@@ -17,7 +17,7 @@ import static java.util.Comparator.comparingDouble;
  * the order changes: the document or passage at each rank takes over the score of that rank, so that scores keep their
  * scale.
  */
-final class Reranker {
+final class OverlapReranker {
 
     /** The number of documents that are reranked; more than 30 do not rank better. */
     static final int RERANK_DOCUMENTS = 30;
@@ -55,7 +55,7 @@ final class Reranker {
     private final boolean releaseNotesAskedFor;
     private final StoredFields stored;
 
-    Reranker(LexicalQuery lexicalQuery, QueryNGrams queryNGrams, String question, StoredFields stored) {
+    OverlapReranker(LexicalQuery lexicalQuery, QueryNGrams queryNGrams, String question, StoredFields stored) {
         this.lexicalQuery = lexicalQuery;
         this.queryNGrams = queryNGrams;
         this.question = question;

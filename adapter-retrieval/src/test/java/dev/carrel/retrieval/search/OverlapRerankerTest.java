@@ -21,11 +21,11 @@ import static dev.carrel.retrieval.TestPassages.put;
 import static dev.carrel.retrieval.TestPassages.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
-class RerankerTest {
+class OverlapRerankerTest {
 
     private final LucenePassageIndex index;
 
-    RerankerTest(@TempDir Path folder) {
+    OverlapRerankerTest(@TempDir Path folder) {
         index = LucenePassageIndex.open(folder);
     }
 
