@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import org.jdbi.v3.core.statement.DefaultStatementBuilder;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -17,16 +18,21 @@ import org.jspecify.annotations.Nullable;
 final class CachedStatements extends DefaultStatementBuilder {
 
     private final Map<String, PreparedStatement> idle = new HashMap<>();
+    /** The SQL of each statement in use: JDBI closes a statement by its template, whose parameters have names. */
+    private final Map<Statement, String> inUse = new IdentityHashMap<>();
 
     @Override
     public PreparedStatement create(Connection connection, String sql, StatementContext context) throws SQLException {
-        PreparedStatement prepared = idle.remove(sql);
-        return prepared != null ? prepared : super.create(connection, sql, context);
+        PreparedStatement cached = idle.remove(sql);
+        PreparedStatement prepared = cached != null ? cached : super.create(connection, sql, context);
+        inUse.put(prepared, sql);
+        return prepared;
     }
 
     @Override
-    public void close(Connection connection, String sql, @Nullable Statement statement) throws SQLException {
-        if (statement instanceof PreparedStatement prepared && !idle.containsKey(sql)) {
+    public void close(Connection connection, String template, @Nullable Statement statement) throws SQLException {
+        String sql = inUse.remove(statement);
+        if (sql != null && statement instanceof PreparedStatement prepared && !idle.containsKey(sql)) {
             // Releases bound values, which may be large texts.
             prepared.clearParameters();
             idle.put(sql, prepared);

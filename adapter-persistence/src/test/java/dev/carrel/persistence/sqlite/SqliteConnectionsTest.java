@@ -4,6 +4,7 @@ import dev.carrel.domain.error.StorageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,28 @@ class SqliteConnectionsTest {
         assertThatThrownBy(connections::openWritable).isInstanceOf(StorageException.class)
                 .hasMessageContaining("synchronous = 2")
                 .hasMessageContaining("needs 9");
+    }
+
+    @Test
+    void preparesAStatementWithNamedParametersOnce() {
+        try (Handle handle = new SqliteConnections(folder.resolve("carrel.db")).openReadOnly()) {
+            assertThat(prepareWith(handle, 1)).isSameAs(prepareWith(handle, 2));
+        }
+    }
+
+    @Test
+    void preparesTheSameStatementTwiceWhileBothAreInUse() {
+        try (Handle handle = new SqliteConnections(folder.resolve("carrel.db")).openReadOnly()) {
+            assertThat(handle.createQuery("SELECT :a")
+                    .bind("a", 1)
+                    .map((row, context) -> row.getInt(1)
+                            + handle.createQuery("SELECT :a").bind("a", 2).mapTo(int.class).one())
+                    .one()).isEqualTo(3);
+        }
+    }
+
+    private static Statement prepareWith(Handle handle, int value) {
+        return handle.createQuery("SELECT :a").bind("a", value).map((row, context) -> context.getStatement()).one();
     }
 
     @Test
