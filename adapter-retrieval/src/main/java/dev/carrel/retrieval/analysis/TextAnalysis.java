@@ -1,9 +1,13 @@
 package dev.carrel.retrieval.analysis;
 
+import dev.carrel.retrieval.analysis.SingleTermFilters.FilteredTerm;
 import dev.carrel.retrieval.index.PassageFields;
+import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
@@ -27,7 +31,9 @@ import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
 import org.apache.lucene.analysis.miscellaneous.TruncateTokenFilter;
 import org.apache.lucene.analysis.pattern.PatternReplaceCharFilter;
 import org.apache.lucene.analysis.ru.RussianLightStemFilter;
+import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.analysis.util.ElisionFilter;
+import org.apache.lucene.util.BytesRef;
 
 /**
  * Text analysis that is independent of the language. A text is analysed three times:
@@ -61,9 +67,9 @@ public final class TextAnalysis {
 
     private static final Pattern ELECTRONIC_PREFIX = Pattern.compile("(?<![\\p{L}\\p{N}-])([eE])-(?=\\p{L}{3})");
 
-    private static final TermCache WORD_CACHE = new TermCache();
-    private static final TermCache NORMALIZED_CACHE = new TermCache();
-    private static final TermCache STEM_CACHE = new TermCache();
+    private static final TermCache<FilteredTerm> WORD_CACHE = new TermCache<>();
+    private static final TermCache<FilteredTerm> NORMALIZED_CACHE = new TermCache<>();
+    private static final TermCache<FilteredTerm> STEM_CACHE = new TermCache<>();
 
     private static final Analyzer WORD_ANALYZER = new Analyzer() {
 
@@ -76,8 +82,7 @@ public final class TextAnalysis {
         protected TokenStreamComponents createComponents(String field) {
             Tokenizer source = new ICUTokenizer(new DefaultICUTokenizerConfig(true, true));
             return new TokenStreamComponents(source,
-                    new CachedTermFilter(new IdentifierPartsFilter(source), WORD_CACHE,
-                            terms -> new KStemFilter(stripEndings(normalizeTerms(terms)))));
+                    new CachedTermFilter(new IdentifierPartsFilter(source), WORD_CACHE, TextAnalysis::toWords));
         }
     };
 
@@ -102,16 +107,54 @@ public final class TextAnalysis {
 
         @Override
         protected TokenStreamComponents createComponents(String field) {
-            Tokenizer source = IdentifierTokenizer.create();
+            Tokenizer source = new IdentifierTokenizer();
             return new TokenStreamComponents(source, normalizeTerms(new IdentifierFilter(source)));
         }
     };
 
+    /** One for each thread that indexes; these are few and long-lived. */
+    private static final ThreadLocal<SharedTokenization> SHARED_TOKENIZATION = ThreadLocal.withInitial(
+            () -> new SharedTokenization(TextAnalysis::toWords, token -> stemTerms(normalizeTerms(token))));
+
     private TextAnalysis() {}
+
+    /**
+     * Analyses a text that is indexed. The terms are those of the {@linkplain #perFieldAnalyzer analyzers}, with half
+     * the work.
+     */
+    public static IndexTerms analyzeForIndex(String text) {
+        try {
+            if (SharedTokenization.isPossibleFor(text)) {
+                return SHARED_TOKENIZATION.get().analyze(joinElectronic(text));
+            }
+            var terms = new IndexTerms();
+            addTerms(WORD_ANALYZER, text, terms::addWord);
+            addTerms(STEM_ANALYZER, text, terms::addStem);
+            return terms;
+        } catch (IOException e) {
+            throw new UncheckedIOException("a text in memory can be read", e);
+        }
+    }
+
+    private static void addTerms(Analyzer analyzer, String text, Consumer<BytesRef> terms) throws IOException {
+        try (TokenStream tokens = analyzer.tokenStream("", text)) {
+            var term = tokens.addAttribute(TermToBytesRefAttribute.class);
+            tokens.reset();
+            while (tokens.incrementToken()) {
+                terms.accept(BytesRef.deepCopyOf(term.getBytesRef()));
+            }
+            tokens.end();
+        }
+    }
 
     /** Joins the letter of electronic things with their name: an e-mail is an email, an E-Book an Ebook. */
     private static Reader joinElectronic(Reader text) {
         return new PatternReplaceCharFilter(ELECTRONIC_PREFIX, "$1", text);
+    }
+
+    private static String joinElectronic(String text) {
+        boolean hasPrefix = text.contains("e-") || text.contains("E-");
+        return hasPrefix ? ELECTRONIC_PREFIX.matcher(text).replaceAll("$1") : text;
     }
 
     /** Returns the analyzer of all fields; thread-safe. */
@@ -119,6 +162,10 @@ public final class TextAnalysis {
         return new PerFieldAnalyzerWrapper(STEM_ANALYZER,
                 Map.of(PassageFields.WORDS, WORD_ANALYZER, PassageFields.TITLE_AND_HEADINGS, WORD_ANALYZER,
                         PassageFields.IDENTIFIERS, IDENTIFIER_ANALYZER));
+    }
+
+    private static TokenStream toWords(TokenStream source) {
+        return new KStemFilter(stripEndings(normalizeTerms(source)));
     }
 
     private static TokenStream stemTerms(TokenStream normalized) {

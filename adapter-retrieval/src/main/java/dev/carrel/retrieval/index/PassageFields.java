@@ -4,6 +4,8 @@ import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.Passage;
+import dev.carrel.retrieval.analysis.IndexTerms;
+import dev.carrel.retrieval.analysis.TextAnalysis;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,11 +97,12 @@ public final class PassageFields {
         return new Term(DOCUMENT, document.value());
     }
 
-    static List<Document> toBlock(PutDocument put) {
+    /** Returns the Lucene documents of a document, each created when it is taken, so that few are in memory. */
+    static Iterable<Document> toBlock(PutDocument put) {
         List<Passage> passages = put.passages();
-        return IntStream.range(0, passages.size())
+        return () -> IntStream.range(0, passages.size())
                 .mapToObj(position -> toLuceneDocument(put, passages.get(position), position))
-                .toList();
+                .iterator();
     }
 
     private static Document toLuceneDocument(PutDocument put, Passage passage, int position) {
@@ -110,10 +113,11 @@ public final class PassageFields {
         document.add(new StringField(DOCUMENT, put.document().value(), Field.Store.YES));
         document.add(new NumericDocValuesField(BLOCK_POSITION, position));
         document.add(new NumericDocValuesField(BLOCK_SIZE, put.passages().size()));
-        document.add(new Field(WORDS, all, WITH_NORMS));
-        document.add(new Field(STEMS, all, WITH_NORMS));
+        IndexTerms terms = TextAnalysis.analyzeForIndex(all);
+        document.add(new Field(WORDS, terms.words(), WITH_NORMS));
+        document.add(new Field(STEMS, terms.stems(), WITH_NORMS));
         document.add(new Field(IDENTIFIERS, all, WITHOUT_NORMS));
-        document.add(new Field(TITLE_AND_HEADINGS, titleAndHeadings, WITH_NORMS));
+        document.add(new Field(TITLE_AND_HEADINGS, TextAnalysis.analyzeForIndex(titleAndHeadings).words(), WITH_NORMS));
         Embedding embedding = put.embeddings().get(position);
         if (embedding != null) {
             document.add(new KnnByteVectorField(vectorField(embedding), embedding.components(),
