@@ -3,11 +3,16 @@ package dev.carrel.retrieval.index;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.IndexException;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.lucene.search.TaskExecutor;
 
 /**
  * The threads that open, write and close index files. An interrupt during file access would close the channel of the
@@ -16,10 +21,15 @@ import java.util.concurrent.RejectedExecutionException;
  */
 public final class IndexThreads implements AutoCloseable {
 
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+
     private final ExecutorService changeExecutor = newThreadPool("carrel-index-",
-            Math.max(4, Runtime.getRuntime().availableProcessors()));
+            Math.max(4, PROCESSORS));
     /** Opens files for searches, which so never wait for a change that takes long. */
     private final ExecutorService openExecutor = newThreadPool("carrel-index-open-", 2);
+    /** Shares the work of large changes: its tasks wait for no others, unlike those that share it. */
+    private final ExecutorService sharedWorkExecutor = newThreadPool("carrel-index-share-", PROCESSORS);
+    private final TaskExecutor sharedWork = new TaskExecutor(sharedWorkExecutor);
 
     private static ExecutorService newThreadPool(String name, int size) {
         return Executors.newFixedThreadPool(size, Thread.ofPlatform().daemon().name(name, 0).factory());
@@ -73,6 +83,27 @@ public final class IndexThreads implements AutoCloseable {
         });
     }
 
+    /** An action on an item. */
+    interface ItemAction<T> {
+
+        void runFor(T item) throws IOException;
+    }
+
+    /**
+     * Runs an action for each item, in no particular order, on as many threads as there are processors, of which the
+     * calling thread is one. Returns when all have ended.
+     */
+    <T> void runForEach(List<T> items, ItemAction<T> action) throws IOException {
+        var next = new AtomicInteger();
+        Callable<Boolean> share = () -> {
+            for (int item = next.getAndIncrement(); item < items.size(); item = next.getAndIncrement()) {
+                action.runFor(items.get(item));
+            }
+            return true;
+        };
+        sharedWork.invokeAll(Collections.nCopies(PROCESSORS, share));
+    }
+
     /** Runs a task later, without waiting for it; does nothing if the threads are closed. */
     public void runLater(Runnable task) {
         try {
@@ -95,5 +126,6 @@ public final class IndexThreads implements AutoCloseable {
     public void close() {
         changeExecutor.shutdown();
         openExecutor.shutdown();
+        sharedWorkExecutor.shutdown();
     }
 }

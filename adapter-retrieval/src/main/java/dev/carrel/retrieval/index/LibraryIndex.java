@@ -81,7 +81,7 @@ public final class LibraryIndex {
             }
             OpenIndex changed = openForChanges(before);
             uncommitted = true;
-            changed.applyUpdates(updates);
+            changed.applyUpdates(updates, threads);
             appliedState = before.withRevision(upTo);
         } catch (IOException | RuntimeException | Error e) {
             throw discardAfterFailure(e);

@@ -44,6 +44,9 @@ public final class OpenIndex implements Closeable {
     private static final MergePolicy MERGE_POLICY = new TieredMergePolicy().setForceMergeDeletesPctAllowed(0)
             .setFloorSegmentMB(0.5);
 
+    /** The number of passages from which several threads apply updates: some tenths of a second of work. */
+    private static final int MIN_SHARED_PASSAGES = 500;
+
     private static final SearcherFactory SEARCHER_FACTORY = new SearcherFactory() {
 
         @Override
@@ -123,17 +126,35 @@ public final class OpenIndex implements Closeable {
     }
 
     /** Applies updates and makes them visible to searches. */
-    void applyUpdates(List<IndexUpdate> updates) throws IOException {
+    void applyUpdates(List<IndexUpdate> updates, IndexThreads threads) throws IOException {
         IndexWriter indexWriter = requireWriter();
-        for (IndexUpdate update : updates) {
-            switch (update) {
-                case PutDocument put when !put.passages().isEmpty() -> replaceDocument(put, indexWriter);
-                case PutDocument put -> indexWriter.deleteDocuments(PassageFields.documentTerm(put.document()));
-                case RemoveDocument remove ->
-                        indexWriter.deleteDocuments(PassageFields.documentTerm(remove.document()));
+        if (isWorthSharing(updates)) {
+            threads.runForEach(updates, update -> applyUpdate(update, indexWriter));
+        } else {
+            for (IndexUpdate update : updates) {
+                applyUpdate(update, indexWriter);
             }
         }
         searcherManager.maybeRefreshBlocking();
+    }
+
+    /** Returns whether several threads may apply updates, and finish earlier: each leaves a segment of its own. */
+    private static boolean isWorthSharing(List<IndexUpdate> updates) {
+        int passages = updates.stream().mapToInt(OpenIndex::countPassages).sum();
+        return passages >= MIN_SHARED_PASSAGES
+                && updates.stream().map(IndexUpdate::document).distinct().count() == updates.size();
+    }
+
+    private static int countPassages(IndexUpdate update) {
+        return update instanceof PutDocument put ? put.passages().size() : 0;
+    }
+
+    private static void applyUpdate(IndexUpdate update, IndexWriter indexWriter) throws IOException {
+        switch (update) {
+            case PutDocument put when !put.passages().isEmpty() -> replaceDocument(put, indexWriter);
+            case PutDocument put -> indexWriter.deleteDocuments(PassageFields.documentTerm(put.document()));
+            case RemoveDocument remove -> indexWriter.deleteDocuments(PassageFields.documentTerm(remove.document()));
+        }
     }
 
     /** Replaces a document; without its embeddings if Lucene rejects these, for example as too large. */
