@@ -19,7 +19,7 @@ final class CachedStatements extends DefaultStatementBuilder {
 
     private final Map<String, PreparedStatement> idle = new HashMap<>();
     /** The SQL of each statement in use: JDBI closes a statement by its template, whose parameters have names. */
-    private final Map<Statement, String> inUse = new IdentityHashMap<>();
+    private final IdentityHashMap<Statement, String> inUse = new IdentityHashMap<>();
 
     @Override
     public PreparedStatement create(Connection connection, String sql, StatementContext context) throws SQLException {
