@@ -15,7 +15,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -103,11 +107,16 @@ public class EngineBenchmark {
         ScoreDoc[] best = opened.searcher()
                 .search(query.build(),
                         new TopScoreDocCollectorManager(CANDIDATES, 1)).scoreDocs;
-        int characters = 0;
+        int bytes = 0;
         for (int place = 0; place < Math.min(DOCUMENTS, best.length); place++) {
-            characters += opened.searcher().storedFields().document(best[place].doc).get("text").length();
+            List<LeafReaderContext> segments = opened.reader().leaves();
+            LeafReaderContext segment = segments.get(ReaderUtil.subIndex(best[place].doc, segments));
+            BinaryDocValues passages = DocValues.getBinary(segment.reader(), "stored");
+            if (passages.advanceExact(best[place].doc - segment.docBase)) {
+                bytes += passages.binaryValue().length;
+            }
         }
-        return characters;
+        return bytes;
     }
 
     @Benchmark

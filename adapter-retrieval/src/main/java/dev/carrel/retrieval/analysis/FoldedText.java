@@ -25,11 +25,13 @@ public final class FoldedText {
 
     /** Returns the folded characters of a text. */
     public static char[] foldText(String text) {
+        // The text is folded in place: what is written is always before what is read.
         var letters = new char[text.length() + 2];
+        text.getChars(0, text.length(), letters, 2);
         letters[0] = ' ';
         int length = 1;
-        for (int i = 0; i < text.length(); i++) {
-            char c = foldCharacter(text.charAt(i));
+        for (int i = 2; i < letters.length; i++) {
+            char c = foldCharacter(letters[i]);
             if (c != REMOVED && (c != ' ' || letters[length - 1] != ' ')) {
                 letters[length++] = c;
             }

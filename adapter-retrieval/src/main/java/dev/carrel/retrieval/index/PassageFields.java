@@ -9,21 +9,18 @@ import dev.carrel.retrieval.analysis.TextAnalysis;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.KnnByteVectorField;
 import org.apache.lucene.document.NumericDocValuesField;
-import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
@@ -33,8 +30,6 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
-
-import static java.util.stream.Collectors.joining;
 
 /**
  * The fields of the index. Each passage is a Lucene document; the passages of one document are added as one block, so
@@ -65,12 +60,10 @@ public final class PassageFields {
     /** The number of passages in the block. */
     static final String BLOCK_SIZE = "places";
 
+    /** The passage itself, see {@link StoredPassage}. */
+    static final String STORED_PASSAGE = "stored";
+
     private static final String VECTOR_PREFIX = "meaning:";
-    private static final String ORDINAL = "ordinal";
-    private static final String TITLE = "title";
-    private static final String HEADING = "heading";
-    private static final String PAGE = "page";
-    private static final String TEXT = "text";
 
     private static final FieldType WITH_NORMS = indexedFieldType(true);
 
@@ -106,11 +99,11 @@ public final class PassageFields {
     }
 
     private static Document toLuceneDocument(PutDocument put, Passage passage, int position) {
-        String titleAndHeadings = String.join("\n",
-                Stream.concat(Stream.of(put.title()), passage.headings().stream()).toList());
+        var stored = new StoredPassage(put.document(), put.title(), passage);
+        String titleAndHeadings = String.join("\n", stored.titleAndHeadings());
         String all = titleAndHeadings + "\n" + passage.text();
         var document = new Document();
-        document.add(new StringField(DOCUMENT, put.document().value(), Field.Store.YES));
+        document.add(new StringField(DOCUMENT, put.document().value(), Field.Store.NO));
         document.add(new NumericDocValuesField(BLOCK_POSITION, position));
         document.add(new NumericDocValuesField(BLOCK_SIZE, put.passages().size()));
         IndexTerms terms = TextAnalysis.analyzeForIndex(all);
@@ -123,41 +116,8 @@ public final class PassageFields {
             document.add(new KnnByteVectorField(vectorField(embedding), embedding.components(),
                     VectorSimilarityFunction.COSINE));
         }
-        document.add(new StoredField(ORDINAL, passage.ordinal()));
-        document.add(new StoredField(PAGE, passage.page()));
-        document.add(new StoredField(TITLE, put.title()));
-        passage.headings().forEach(heading -> document.add(new StoredField(HEADING, heading)));
-        document.add(new StoredField(TEXT, passage.text()));
+        document.add(new BinaryDocValuesField(STORED_PASSAGE, stored.toBytes()));
         return document;
-    }
-
-    /** A stored passage with the id of its document. */
-    public record StoredPassage(DocumentId document, Passage passage) {}
-
-    /** Reads a passage as it was indexed. */
-    public static StoredPassage readPassage(StoredFields stored, int passage) throws IOException {
-        Document document = stored.document(passage);
-        return new StoredPassage(new DocumentId(document.get(DOCUMENT)),
-                new Passage(document.getField(ORDINAL).numericValue().intValue(),
-                        List.of(document.getValues(HEADING)), document.getField(PAGE).numericValue().intValue(),
-                        document.get(TEXT)));
-    }
-
-    /** A text with the title of its document and its headings. */
-    public record TitledText(List<String> titleAndHeadings, String text) {
-
-        /** Returns all of it, each heading on its own line. */
-        public String fullText() {
-            return Stream.concat(titleAndHeadings.stream(), Stream.of(text)).collect(joining("\n"));
-        }
-    }
-
-    /** Reads the title, the headings and the text of a passage. */
-    public static TitledText readTitledText(StoredFields stored, int passage) throws IOException {
-        Document document = stored.document(passage, Set.of(TITLE, HEADING, TEXT));
-        return new TitledText(Stream
-                .concat(Stream.of(document.getValues(TITLE)), Stream.of(document.getValues(HEADING)))
-                .toList(), document.get(TEXT));
     }
 
     /** Returns the ids of all documents with a live passage. */

@@ -6,8 +6,8 @@ import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.PassageIndex.SearchHits;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.retrieval.index.PassageBlock;
-import dev.carrel.retrieval.index.PassageFields;
-import dev.carrel.retrieval.index.PassageFields.StoredPassage;
+import dev.carrel.retrieval.index.PassageReader;
+import dev.carrel.retrieval.index.StoredPassage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.IndexSearcher;
 
 import static dev.carrel.retrieval.search.ScoredPassage.BEST_FIRST;
@@ -50,7 +49,7 @@ final class DocumentRanking {
 
     /** Searches, reranks and groups passages into documents, best first. */
     SearchHits rankDocuments() throws IOException {
-        StoredFields stored = searcher.storedFields();
+        var reader = new PassageReader(searcher);
         int window = firstWindow();
         List<CandidatePassage> candidates = retriever.findCandidates(window);
         HybridScorer scorer = HybridScorer.calibrate(candidates, searcher.getIndexReader().numDocs());
@@ -63,14 +62,14 @@ final class DocumentRanking {
         List<List<ScoredPassage>> documents = scoreBlocks(groupIntoBlocks(ranking).stream().limit(depth).toList(),
                 scorer);
         documents.sort(Comparator.comparing(List::getFirst, BEST_FIRST));
-        documents = new OverlapReranker(lexicalQuery, queryNGrams, query.text(), stored)
+        documents = new OverlapReranker(lexicalQuery, queryNGrams, query.text(), reader)
                 .rerankDocuments(documents, scorer.isHybrid())
                 .stream()
                 .limit(query.maxDocuments())
                 .toList();
         var hits = new ArrayList<DocumentHit>(documents.size());
         for (List<ScoredPassage> passages : documents) {
-            hits.add(toHit(stored, passages, scorer, documents.getFirst().getFirst().score()));
+            hits.add(toHit(reader, passages, scorer, documents.getFirst().getFirst().score()));
         }
         return new SearchHits(hits, query.explain() ? explanation.explainQuery(scorer.vectorWeight()) : null);
     }
@@ -127,15 +126,15 @@ final class DocumentRanking {
         return byBlock;
     }
 
-    private DocumentHit toHit(StoredFields stored, List<ScoredPassage> passages, HybridScorer scorer, double bestScore)
+    private DocumentHit toHit(PassageReader reader, List<ScoredPassage> passages, HybridScorer scorer, double bestScore)
             throws IOException {
         var hits = new ArrayList<PassageHit>();
         DocumentId document = null;
         for (ScoredPassage passage : passages.subList(0, Math.min(query.maxPassagesPerDocument(), passages.size()))) {
-            StoredPassage read = PassageFields.readPassage(stored, passage.docId());
-            hits.add(new PassageHit(read.passage(), scorer.toSimilarity(passage.score(), bestScore),
+            StoredPassage stored = reader.readPassage(passage.docId());
+            hits.add(new PassageHit(stored.passage(), scorer.toSimilarity(passage.score(), bestScore),
                     query.explain() ? explanation.explainPassage(passage.candidate(), stored) : null));
-            document = read.document();
+            document = stored.document();
         }
         return new DocumentHit(Objects.requireNonNull(document), hits);
     }

@@ -1,13 +1,12 @@
 package dev.carrel.retrieval.search;
 
-import dev.carrel.retrieval.index.PassageFields;
-import dev.carrel.retrieval.index.PassageFields.TitledText;
+import dev.carrel.retrieval.index.PassageReader;
+import dev.carrel.retrieval.index.StoredPassage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.lucene.index.StoredFields;
 
 import static java.util.Comparator.comparingDouble;
 
@@ -53,14 +52,14 @@ final class OverlapReranker {
     private final QueryNGrams queryNGrams;
     private final String question;
     private final boolean releaseNotesAskedFor;
-    private final StoredFields stored;
+    private final PassageReader reader;
 
-    OverlapReranker(LexicalQuery lexicalQuery, QueryNGrams queryNGrams, String question, StoredFields stored) {
+    OverlapReranker(LexicalQuery lexicalQuery, QueryNGrams queryNGrams, String question, PassageReader reader) {
         this.lexicalQuery = lexicalQuery;
         this.queryNGrams = queryNGrams;
         this.question = question;
         this.releaseNotesAskedFor = ReleaseNotes.areAskedFor(question);
-        this.stored = stored;
+        this.reader = reader;
     }
 
     /** A passage with the score that decides its new rank. */
@@ -90,15 +89,15 @@ final class OverlapReranker {
     private List<List<RankedPassage>> rankPassages(List<List<ScoredPassage>> documents, boolean besideVectors)
             throws IOException {
         var read = new ArrayList<List<ScoredPassage>>(documents.size());
-        var texts = new ArrayList<TitledText>();
+        var texts = new ArrayList<StoredPassage>();
         for (List<ScoredPassage> passages : documents) {
             int depth = read.size() < DEEP_DOCUMENTS ? DEEP_PASSAGES : 1;
             read.add(passages.subList(0, Math.min(depth, passages.size())));
             for (ScoredPassage passage : read.getLast()) {
-                texts.add(PassageFields.readTitledText(stored, passage.docId()));
+                texts.add(reader.readPassage(passage.docId()));
             }
         }
-        var ngramScorer = NGramScorer.of(queryNGrams, texts.stream().map(TitledText::fullText).toList());
+        var ngramScorer = NGramScorer.of(queryNGrams, texts.stream().map(StoredPassage::fullText).toList());
         var headingScorer = new HeadingScorer(question, ngramScorer);
         double[] gains = ngramScorer.scoreTexts();
         double factor = besideVectors ? GAIN_BESIDE_VECTORS : 1;

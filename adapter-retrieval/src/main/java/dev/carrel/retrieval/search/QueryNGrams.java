@@ -3,7 +3,6 @@ package dev.carrel.retrieval.search;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.retrieval.analysis.FoldedText;
 import dev.carrel.retrieval.analysis.StopWords;
-import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
@@ -22,12 +21,15 @@ final class QueryNGrams {
     /** Stands for no n-gram: no text has four characters U+FFFF in a row. */
     private static final long NO_KEY = -1;
 
-    /** The characters of each n-gram, 16 bits each, in ascending order: compared as one number, without an object. */
-    private final long[] keys;
+    /** Stands for the characters after the end of a text; no n-gram contains it. */
+    private static final char AFTER_TEXT = 0;
+
+    /** The numbers of the n-grams by their characters, 16 bits each: compared as one number, without an object. */
+    private final NGramTable numbers;
     private final double[] weights;
 
     private QueryNGrams(SortedMap<Long, Double> weights) {
-        this.keys = weights.keySet().stream().mapToLong(Long::longValue).toArray();
+        this.numbers = new NGramTable(weights.keySet().stream().mapToLong(Long::longValue).toArray());
         this.weights = weights.values().stream().mapToDouble(Double::doubleValue).toArray();
     }
 
@@ -67,7 +69,7 @@ final class QueryNGrams {
 
     /** Returns the number of different n-grams. */
     int ngramCount() {
-        return keys.length;
+        return weights.length;
     }
 
     /** Returns the weight of an n-gram in the query. */
@@ -78,11 +80,19 @@ final class QueryNGrams {
     /** Returns for each position of a folded text the n-gram of the query that begins there, or -1. */
     int[] findIn(char[] letters) {
         var found = new int[letters.length];
-        for (int at = 0; at < letters.length; at++) {
-            long key = keyAt(letters, at);
-            found[at] = key == NO_KEY ? -1 : Math.max(-1, Arrays.binarySearch(keys, key));
+        long window = 0;
+        for (int at = 1 - NGRAM_LETTERS; at < letters.length; at++) {
+            int entering = at + NGRAM_LETTERS - 1;
+            window = window << Character.SIZE | (entering < letters.length ? letters[entering] : AFTER_TEXT);
+            if (at >= 0) {
+                found[at] = numbers.numberOf(startsDense(window) ? window >>> 2 * Character.SIZE : window);
+            }
         }
         return found;
+    }
+
+    private static boolean startsDense(long window) {
+        return FoldedText.isDenseScript((char) (window >>> 3 * Character.SIZE));
     }
 
     private static int ngramLength(char[] letters, int at) {

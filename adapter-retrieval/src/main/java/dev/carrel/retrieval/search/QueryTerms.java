@@ -54,6 +54,9 @@ final class QueryTerms {
      */
     static Set<Term> findIncidentalTerms(PassageQuery query, Analyzer analyzer) {
         String rest = VariableParts.removeFrom(query.text());
+        if (rest.equals(query.text())) {
+            return Set.of();
+        }
         var others = new LinkedHashMap<Term, Double>();
         addTerms(others, rest, 1, analyzer);
         long words = others.entrySet()

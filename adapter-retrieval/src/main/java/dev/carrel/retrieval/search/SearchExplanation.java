@@ -3,7 +3,7 @@ package dev.carrel.retrieval.search;
 import dev.carrel.application.port.PassageIndex.PassageExplanation;
 import dev.carrel.application.port.PassageIndex.QueryExplanation;
 import dev.carrel.application.port.PassageIndex.QueryTerm;
-import dev.carrel.retrieval.index.PassageFields;
+import dev.carrel.retrieval.index.StoredPassage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,6 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.jspecify.annotations.Nullable;
@@ -47,12 +46,12 @@ final class SearchExplanation {
     }
 
     /** Explains the score of a passage before reranking. */
-    PassageExplanation explainPassage(CandidatePassage passage, StoredFields stored) throws IOException {
+    PassageExplanation explainPassage(CandidatePassage passage, StoredPassage stored) throws IOException {
         @Nullable
         Double similarity = passage.hasVectorScore() ? passage.vectorScore() : null;
         return new PassageExplanation(Math.min(1, passage.lexicalScore()), similarity,
                 listMatchedTerms(passage.docId()),
-                wordMatcher.findMatches(PassageFields.readTitledText(stored, passage.docId()).fullText()));
+                wordMatcher.findMatches(stored.fullText()));
     }
 
     private List<String> listMatchedTerms(int passage) throws IOException {

@@ -1,7 +1,7 @@
 package dev.carrel.retrieval.search;
 
+import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -22,10 +22,10 @@ final class VariableParts {
 
     private VariableParts() {}
 
-    /** Returns a text without its variable parts. */
+    /** Returns a text without its variable parts; the text itself if it has none. */
     static String removeFrom(String text) {
-        return Stream.of(SPACE.split(text))
-                .filter(part -> !VARIABLE.matcher(part).find())
-                .collect(Collectors.joining(" "));
+        String[] parts = SPACE.split(text);
+        List<String> kept = Stream.of(parts).filter(part -> !VARIABLE.matcher(part).find()).toList();
+        return kept.size() == parts.length ? text : String.join(" ", kept);
     }
 }
