@@ -5,14 +5,9 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.OrtSession.SessionOptions;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.ReadableByteChannel;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -39,12 +34,13 @@ public final class BertModel implements AutoCloseable {
     /**
      * Loads a model, which takes a moment.
      *
+     * @param model the content of its file, with the ids of word pieces as its only input
      * @throws LinkageError if ONNX Runtime has no native library for this machine
      */
-    static BertModel loadModel(InputStream file, int bytes) throws IOException, OrtException {
+    static BertModel loadModel(ByteBuffer model) throws IOException, OrtException {
         OrtEnvironment environment = NativeLibrary.loadEnvironment();
         try (SessionOptions options = sessionOptions()) {
-            return new BertModel(environment, environment.createSession(readModel(file, bytes), options));
+            return new BertModel(environment, environment.createSession(model, options));
         }
     }
 
@@ -58,20 +54,7 @@ public final class BertModel implements AutoCloseable {
         options.setInterOpNumThreads(1);
         options.setOptimizationLevel(SessionOptions.OptLevel.ALL_OPT);
         options.addConfigEntry("session.intra_op.allow_spinning", "0");
-        options.addConfigEntry("optimization.enable_gelu_approximation", "1");
         return options;
-    }
-
-    /** Reads the model into memory outside the heap, which may be small. */
-    private static ByteBuffer readModel(InputStream file, int bytes) throws IOException {
-        ByteBuffer content = ByteBuffer.allocateDirect(bytes);
-        ReadableByteChannel channel = Channels.newChannel(file);
-        while (content.hasRemaining()) {
-            if (channel.read(content) < 0) {
-                throw new EOFException("the model is cut off");
-            }
-        }
-        return content.flip();
     }
 
     /**
@@ -93,22 +76,14 @@ public final class BertModel implements AutoCloseable {
     }
 
     private float[] runSession(long[] pieces) throws OrtException {
-        long[] all = new long[pieces.length];
-        Arrays.fill(all, 1);
-        try (OnnxTensor ids = newTensor(pieces);
-                OnnxTensor mask = newTensor(all);
-                OnnxTensor types = newTensor(new long[pieces.length]);
-                OrtSession.Result result = session
-                        .run(Map.of("input_ids", ids, "attention_mask", mask, "token_type_ids", types))) {
+        try (OnnxTensor ids = OnnxTensor.createTensor(environment, LongBuffer.wrap(pieces),
+                new long[]{1, pieces.length});
+                OrtSession.Result result = session.run(Map.of("input_ids", ids))) {
             OnnxTensor meanings = (OnnxTensor) result.get(0);
             var first = new float[DIMENSIONS];
             meanings.getFloatBuffer().get(first);
             return first;
         }
-    }
-
-    private OnnxTensor newTensor(long[] values) throws OrtException {
-        return OnnxTensor.createTensor(environment, LongBuffer.wrap(values), new long[]{1, values.length});
     }
 
     /** Closes the session after the current runs. Idempotent. */

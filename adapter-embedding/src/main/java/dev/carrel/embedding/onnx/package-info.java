@@ -1,0 +1,9 @@
+/**
+ * Rewriting of model files: how ONNX Runtime computes the same embedding in less time.
+ * {@link dev.carrel.embedding.onnx.FusedBertGraph} is the entry point. An ONNX file is a Protocol Buffers message; this
+ * package reads and writes the few fields it needs without a library.
+ */
+@NullMarked
+package dev.carrel.embedding.onnx;
+
+import org.jspecify.annotations.NullMarked;
