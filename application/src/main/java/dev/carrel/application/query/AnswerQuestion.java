@@ -70,13 +70,17 @@ public final class AnswerQuestion {
     record PendingQuery(QueryId id, Library library, Question question, List<ConversationTurn> recentTurns,
             Stopwatch stopwatch) {}
 
-    /** Makes the reply and puts its events into the buffer, except for the first. Failures are events too. */
-    void answer(PendingQuery query, ReplyBuffer buffer) {
+    /**
+     * Makes the reply and puts its tokens into the buffer.
+     *
+     * @return the events that end the stream: the reply and the end, or the failure; none if the reply was cancelled
+     */
+    List<ReplyEvent> answer(PendingQuery query, ReplyBuffer buffer) {
         try {
             WrittenReply written = writeReply(query, buffer);
             if (buffer.isCancelled()) {
                 observer.onReplyEnded(cancelledOutcome(buffer), query.stopwatch().elapsed());
-                return;
+                return List.of();
             }
             Question question = query.question();
             GeneratedReply generated = written.generated();
@@ -85,21 +89,20 @@ public final class AnswerQuestion {
                     new ConversationTurn(question.text(), generated.text(), metadata, generated.contextDocuments(),
                             clock.instant()));
             observer.onReplyEnded(new Completed(), query.stopwatch().elapsed());
-            buffer.putEvent(new ReplyEvent.ResponseEvent(
-                    new Reply(query.id(), conversation, generated.text(), metadata)));
-            buffer.putEvent(new ReplyEvent.DoneEvent());
+            var reply = new Reply(query.id(), conversation, generated.text(), metadata);
+            return List.of(new ReplyEvent.ResponseEvent(reply), new ReplyEvent.DoneEvent());
         } catch (CarrelException e) {
-            reportFailure(e, query, buffer);
+            return reportFailure(e, query, buffer);
         } catch (RuntimeException | Error e) {
             log.error("A reply failed", e);
-            reportFailure(new UnexpectedException(e), query, buffer);
+            return reportFailure(new UnexpectedException(e), query, buffer);
         }
     }
 
-    private void reportFailure(CarrelException failure, PendingQuery query, ReplyBuffer buffer) {
+    private List<ReplyEvent> reportFailure(CarrelException failure, PendingQuery query, ReplyBuffer buffer) {
         observer.onReplyEnded(buffer.isCancelled() ? cancelledOutcome(buffer) : new Failed(failure),
                 query.stopwatch().elapsed());
-        buffer.putEvent(new ReplyEvent.FailureEvent(failure));
+        return List.of(new ReplyEvent.FailureEvent(failure));
     }
 
     private OperationOutcome cancelledOutcome(ReplyBuffer buffer) {

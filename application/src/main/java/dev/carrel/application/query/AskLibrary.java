@@ -79,11 +79,14 @@ public final class AskLibrary {
             var buffer = new ReplyBuffer(limits.timeout(), withoutTokens, threads);
             buffer.putEvent(new ReplyEvent.InitializingEvent(query.id()));
             threads.execute(() -> {
+                List<ReplyEvent> lastEvents;
                 try {
-                    answerQuestion.answer(query, buffer);
+                    lastEvents = answerQuestion.answer(query, buffer);
                 } finally {
+                    // Before the client can read the end: its next question must not be refused because of this one.
                     replySlots.release();
                 }
+                lastEvents.forEach(buffer::putEvent);
             });
             return buffer;
         } catch (RuntimeException | Error e) {

@@ -69,6 +69,16 @@ class ReplyStreamTest {
         }
     }
 
+    /** A client that asks one question after the other needs one slot only. */
+    @Test
+    void endOfAReplyFreesItsSlot() throws Exception {
+        LibraryHandle library = openEngine((request, sink) -> new GeneratedReply("28 days", List.of()),
+                QueryLimits.DEFAULT.withMaxConcurrent(1), Instant::now);
+        for (int i = 0; i < 5_000; i++) {
+            assertThat(library.ask("How long?").text()).isEqualTo("28 days");
+        }
+    }
+
     @Test
     void tokensNeverSplitASurrogatePair() throws Exception {
         LibraryHandle library = openEngine((request, sink) -> {
