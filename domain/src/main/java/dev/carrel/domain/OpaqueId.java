@@ -1,18 +1,30 @@
 package dev.carrel.domain;
 
 import dev.carrel.domain.error.InvalidRequestException;
-import java.util.regex.Pattern;
 
 /** The pattern of all ids: 1 to 128 characters of {@code A-Z a-z 0-9 . _ ~ -}, neither "." nor "..". */
 public final class OpaqueId {
 
-    private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9._~-]{1,128}");
+    private static final int MAX_LENGTH = 128;
 
     private OpaqueId() {}
 
     /** Returns whether a text is a valid id. */
     public static boolean isValid(String value) {
-        return ALLOWED.matcher(value).matches() && !value.equals(".") && !value.equals("..");
+        if (value.isEmpty() || value.length() > MAX_LENGTH) {
+            return false;
+        }
+        for (int i = 0; i < value.length(); i++) {
+            if (!isAllowed(value.charAt(i))) {
+                return false;
+            }
+        }
+        return !value.equals(".") && !value.equals("..");
+    }
+
+    private static boolean isAllowed(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+                || c == '-' || c == '.' || c == '_' || c == '~';
     }
 
     /**

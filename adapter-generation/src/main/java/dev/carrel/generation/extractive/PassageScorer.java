@@ -112,8 +112,9 @@ final class PassageScorer {
             double coverage = weights.coverage(part.all());
             neighbours = Math.max(neighbours, weights.coverage(WordWeights.max(before, part.own())));
             fit = Math.max(fit, scores.get(i).fit() * coverage);
-            if (part.block().isCode() || IDENTIFIER.matcher(part.text()).find()) {
-                nearIdentifier = Math.max(nearIdentifier, coverage);
+            if (coverage > nearIdentifier
+                    && (part.block().isCode() || IDENTIFIER.matcher(part.text()).find())) {
+                nearIdentifier = coverage;
             }
             before = part.own();
         }

@@ -73,7 +73,7 @@ public final class FindPassages {
             ranked = limitSimilarities(ranked, question.topicBoost()
                     .boostAll(loadDocuments(library, searchIndex(library, ownWords).documents())));
         }
-        return new RetrievalResult(question, ranked.stream().limit(maxDocuments).toList(), hits.explanation());
+        return RetrievalResult.of(question, ranked.stream().limit(maxDocuments).toList(), hits.explanation());
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.carrel.application.query;
 
 import dev.carrel.domain.text.PhraseLists;
+import dev.carrel.domain.text.UnspacedScripts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -49,22 +50,29 @@ final class FollowUpLexicon {
     static FollowUpLexicon forLanguageOf(String text) {
         String beginning = text.substring(0, Math.min(MAX_DETECTION_CHARACTERS, text.length()));
         List<String> words = splitWords(beginning);
+        boolean hasUnspaced = containsUnspaced(beginning);
         return LANGUAGES.stream()
-                .max(Comparator.comparingInt(lexicon -> lexicon.countFunctionWordCharacters(beginning, words)))
+                .max(Comparator
+                        .comparingInt(lexicon -> lexicon.countFunctionWordCharacters(beginning, words, hasUnspaced)))
                 .orElseThrow();
     }
 
     /** Returns the ISO 639-1 code of the language of a text; empty if the text has no known function word. */
     static Optional<String> detectLanguage(String text) {
         FollowUpLexicon lexicon = forLanguageOf(text);
-        return lexicon.countFunctionWordCharacters(text, splitWords(text)) == 0
+        return lexicon.countFunctionWordCharacters(text, splitWords(text), containsUnspaced(text)) == 0
                 ? Optional.empty()
                 : Optional.of(lexicon.language);
     }
 
-    private int countFunctionWordCharacters(String text, List<String> words) {
+    private int countFunctionWordCharacters(String text, List<String> words, boolean hasUnspaced) {
         return words.stream().filter(functionWords::contains).mapToInt(String::length).sum()
-                + countMatchedCharacters(unspacedFunctionWords, text);
+                + (hasUnspaced ? countMatchedCharacters(unspacedFunctionWords, text) : 0);
+    }
+
+    /** Returns whether a text has a character at which an unspaced function word could start. */
+    private static boolean containsUnspaced(String text) {
+        return text.codePoints().anyMatch(UnspacedScripts::isUnspaced);
     }
 
     /** Returns the ISO 639-1 code of the language. */

@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Confidence that a reply answers the question: the similarity of the best document, lowered if its passages repeat
@@ -26,7 +25,11 @@ final class ReplyConfidence {
     private static final double SHARE_WEIGHT = 1.4;
     private static final double FULL_SHARE = 0.52;
 
-    private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]+");
+    /** The general categories of letters, marks and numbers, a bit each. */
+    private static final int WORD_TYPES = 1 << Character.UPPERCASE_LETTER | 1 << Character.LOWERCASE_LETTER
+            | 1 << Character.TITLECASE_LETTER | 1 << Character.MODIFIER_LETTER | 1 << Character.OTHER_LETTER
+            | 1 << Character.NON_SPACING_MARK | 1 << Character.ENCLOSING_MARK | 1 << Character.COMBINING_SPACING_MARK
+            | 1 << Character.DECIMAL_DIGIT_NUMBER | 1 << Character.LETTER_NUMBER | 1 << Character.OTHER_NUMBER;
 
     private ReplyConfidence() {}
 
@@ -55,8 +58,8 @@ final class ReplyConfidence {
         Set<String> asked = findNGrams(question);
         long most = document.passages()
                 .stream()
-                .map(hit -> findNGrams(hit.passage().textWithTitle(document.document().title())))
-                .mapToLong(ngrams -> asked.stream().filter(ngrams::contains).count())
+                .map(hit -> spaceWords(hit.passage().textWithTitle(document.document().title())))
+                .mapToLong(words -> asked.stream().filter(words::contains).count())
                 .max()
                 .orElse(0);
         return asked.isEmpty() ? 0 : (double) most / asked.size();
@@ -65,12 +68,36 @@ final class ReplyConfidence {
     /** Returns the n-grams of the words with the spaces around them; a short word is one n-gram. */
     private static Set<String> findNGrams(String text) {
         var ngrams = new HashSet<String>();
-        NO_WORD.splitAsStream(text.toLowerCase(Locale.ROOT)).filter(word -> !word.isEmpty()).forEach(word -> {
-            String spaced = " " + word + " ";
-            for (int start = 0; start == 0 || start + NGRAM_LENGTH <= spaced.length(); start++) {
-                ngrams.add(spaced.substring(start, Math.min(start + NGRAM_LENGTH, spaced.length())));
+        String words = spaceWords(text);
+        for (int start = 0, end = words.indexOf(' ', 1); end > 0; start = end, end = words.indexOf(' ', end + 1)) {
+            for (int i = start; i == start || i + NGRAM_LENGTH <= end + 1; i++) {
+                ngrams.add(words.substring(i, Math.min(i + NGRAM_LENGTH, end + 1)));
             }
-        });
+        }
         return ngrams;
+    }
+
+    /**
+     * Returns the words in lower case, with one space before, between and after them: it contains an n-gram of a word
+     * if and only if one of the words has it.
+     */
+    private static String spaceWords(String text) {
+        String lowerCase = text.toLowerCase(Locale.ROOT);
+        var words = new StringBuilder(lowerCase.length() + 2).append(' ');
+        for (int i = 0; i < lowerCase.length();) {
+            int c = lowerCase.codePointAt(i);
+            if (isWordCharacter(c)) {
+                words.appendCodePoint(c);
+            } else if (words.charAt(words.length() - 1) != ' ') {
+                words.append(' ');
+            }
+            i += Character.charCount(c);
+        }
+        return words.charAt(words.length() - 1) == ' ' ? words.toString() : words.append(' ').toString();
+    }
+
+    private static boolean isWordCharacter(int c) {
+        return c < 0x80 ? (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')
+                : ((WORD_TYPES >> Character.getType(c)) & 1) != 0;
     }
 }

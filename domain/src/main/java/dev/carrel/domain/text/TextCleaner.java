@@ -70,6 +70,8 @@ public enum TextCleaner {
     };
 
     private static final int NONE = ' ';
+    /** The line breaks that are no line feed. Most text has none, and then no pattern needs to be tried. */
+    private static final String OTHER_LINE_BREAKS = "\r\u2028\u2029\u0085\f\u000b";
     private static final Pattern LINE_BREAK = Pattern.compile("\r\n?|[\u2028\u2029\u0085\f\u000b]");
     private static final Pattern SPACE_AROUND_BREAK = Pattern.compile(" ?\n ?");
     /** The look-behind keeps a long line of spaces from being tried from each of them. */
@@ -194,10 +196,15 @@ public enum TextCleaner {
     }
 
     private static String breakLines(String raw) {
-        return LINE_BREAK.matcher(raw).replaceAll("\n");
+        for (int i = 0; i < OTHER_LINE_BREAKS.length(); i++) {
+            if (raw.indexOf(OTHER_LINE_BREAKS.charAt(i)) >= 0) {
+                return LINE_BREAK.matcher(raw).replaceAll("\n");
+            }
+        }
+        return raw;
     }
 
-    private static String limitBlankLines(CharSequence lines) {
-        return BLANK_LINES.matcher(lines).replaceAll("\n\n");
+    private static String limitBlankLines(String lines) {
+        return lines.contains("\n\n\n") ? BLANK_LINES.matcher(lines).replaceAll("\n\n") : lines;
     }
 }
