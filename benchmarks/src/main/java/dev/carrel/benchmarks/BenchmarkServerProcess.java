@@ -32,9 +32,12 @@ final class BenchmarkServerProcess implements AutoCloseable {
 
     static BenchmarkServerProcess startProcess(Path data, String mainClass, String... arguments) throws IOException {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "--add-modules", "jdk.incubator.vector", "-Xmx512m", "-cp",
-                System.getProperty("java.class.path"), mainClass));
+                "-Xmx512m", "-cp", System.getProperty("java.class.path"), mainClass));
         command.addAll(List.of(arguments));
+        return startCommand(data, command);
+    }
+
+    private static BenchmarkServerProcess startCommand(Path data, List<String> command) throws IOException {
         Path log = data.resolveSibling(data.getFileName() + ".log");
         Files.createDirectories(data);
         var builder = new ProcessBuilder(command).redirectError(log.toFile());
@@ -52,20 +55,20 @@ final class BenchmarkServerProcess implements AutoCloseable {
                 return started;
             }
         }
-        throw new IOException(mainClass + " ended before it listened, see " + log);
+        throw new IOException(command.getFirst() + " ended before it listened, see " + log);
     }
 
     /**
-     * Starts {@code carrel serve} on a free port.
+     * Starts {@code carrel serve} on a free port by the launcher, as users do.
      *
      * @param settings settings that differ from the default, as {@code name=value}
      */
     static BenchmarkServerProcess startCarrel(Path data, String... settings) throws IOException {
-        var arguments = new ArrayList<>(List.of("serve", "--port", "0"));
+        var command = new ArrayList<>(List.of(System.getProperty("carrel.launcher"), "serve", "--port", "0"));
         for (String setting : settings) {
-            arguments.addAll(List.of("--set", setting));
+            command.addAll(List.of("--set", setting));
         }
-        return startProcess(data, "dev.carrel.bootstrap.Main", arguments.toArray(String[]::new));
+        return startCommand(data, command);
     }
 
     String address() {

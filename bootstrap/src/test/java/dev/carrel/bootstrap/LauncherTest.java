@@ -140,6 +140,24 @@ class LauncherTest {
     }
 
     @Test
+    void usesVectorInstructionsForServeWhereJavaHasTheModule() throws Exception {
+        assertThat(run(home.resolve("carrel"), "serve").out()).containsSubsequence("--add-modules",
+                "jdk.incubator.vector", "-cp");
+        assertThat(run(home.resolve("carrel"), "ask").out()).doesNotContain("--add-modules");
+
+        Files.writeString(Path.of(environment.get("CARREL_JAVA_HOME"), "release"),
+                "JAVA_VERSION=\"24.0.1\"\nMODULES=\"java.base java.sql\"\n");
+        assertThat(run(home.resolve("carrel"), "serve").out()).doesNotContain("--add-modules");
+    }
+
+    @Test
+    void printsTheCommandThatBenchmarksUse() throws Exception {
+        assertThat(run(home.resolve("carrel"), "java-command").out()).containsExactly(
+                environment.get("CARREL_JAVA_HOME") + "/bin/java", "--enable-native-access=ALL-UNNAMED",
+                "--add-modules", "jdk.incubator.vector", "-XX:+UseSerialGC", "-Xms64m", "-XX:MaxRAM=4g");
+    }
+
+    @Test
     void runsAotTrainingOnce() throws Exception {
         environment.put("CARREL_JAVA_HOME", java("new", "25.0.1").toString());
 
@@ -232,7 +250,8 @@ class LauncherTest {
                         printf '%%s\\n' "$@"
                         """
                         .formatted(version));
-        Files.writeString(java.resolve("release"), "IMPLEMENTOR=\"Somebody\"\nJAVA_VERSION=\"" + version + "\"\n");
+        Files.writeString(java.resolve("release"), "IMPLEMENTOR=\"Somebody\"\nJAVA_VERSION=\"" + version
+                + "\"\nMODULES=\"java.base jdk.incubator.vector java.sql\"\n");
         return java;
     }
 
