@@ -85,7 +85,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var history = new ConversationHistory(storage.conversations(), ids);
         var interpretQuestion = new InterpretQuestion(ports.questionRewriter());
         var findPassages = new FindPassages(ports.index(), storage.documents(), embedQuestion, throttle, syncIndexes);
-        var describeLibrary = new DescribeLibrary(storage.documents());
+        var describeLibrary = new DescribeLibrary(storage.documents(), syncIndexes);
         var search = new CrossLanguageSearch(findPassages, describeLibrary, limits.query());
         var answerQuestion = new AnswerQuestion(interpretQuestion, search, describeLibrary, ports.replyWriter(),
                 history, limits.query(),

@@ -205,6 +205,12 @@ public final class SyncIndexes {
         return indexers.values().stream().filter(indexer -> indexer.state().isBroken()).count();
     }
 
+    /** Returns whether the index of a library is being rebuilt, so that searches may lack documents. */
+    public boolean isRebuilding(LibraryId library) {
+        LibraryIndexer indexer = indexers.get(library);
+        return indexer != null && indexer.state().isRebuilding();
+    }
+
     /** Returns the progress of rebuilding, as of about a second ago. */
     public RebuildProgress rebuildProgress() {
         return progress;

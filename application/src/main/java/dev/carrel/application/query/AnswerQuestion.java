@@ -123,11 +123,10 @@ public final class AnswerQuestion {
         InterpretedQuestion interpreted = interpretQuestion.interpret(text, query.recentTurns(), buffer);
         RetrievalResult result = search.find(library, interpreted, limits.maxDocuments(), false);
         List<RetrievedDocument> relevant = selectRelevant(result);
-        // The language of the documents explains why nothing was found; to detect it takes longer than most searches.
-        Optional<String> documentLanguage = relevant.isEmpty()
-                ? describeLibrary.detectLanguage(library, result.documents())
-                : Optional.empty();
-        String refusal = describeLibrary.refuseQuestion(text, documentLanguage);
+        // To find out why nothing was found takes longer than most searches.
+        String refusal = relevant.isEmpty()
+                ? describeLibrary.explainNothingFound(library, text, result.documents())
+                : describeLibrary.refuseQuestion(text);
         var request = new ReplyRequest(interpreted.original(), result.question().antecedents(), query.recentTurns(),
                 relevant, query.library().instructions(), refusal);
         return new WrittenReply(writer.writeReply(request, buffer), relevant);

@@ -1,8 +1,10 @@
 package dev.carrel.application.query;
 
+import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.query.ServiceReplies.SearchGap;
 import dev.carrel.application.query.SmallTalk.TalkTopic;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
@@ -20,10 +22,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Replies that need no passage: to small talk, with the name of the library and some titles, and to questions without
- * an answer, with the language of the documents if it is another one. Thread-safe.
+ * an answer, with a reason if one is known. Thread-safe.
  */
 public final class DescribeLibrary {
 
@@ -38,9 +41,12 @@ public final class DescribeLibrary {
     private static final Pattern WEB_ADDRESS = Pattern.compile("https?://\\S+");
 
     private final Documents documents;
+    private final SyncIndexes syncIndexes;
 
-    public DescribeLibrary(Documents documents) {
+    /** @param syncIndexes knows which indexes are being rebuilt */
+    public DescribeLibrary(Documents documents, SyncIndexes syncIndexes) {
         this.documents = documents;
+        this.syncIndexes = syncIndexes;
     }
 
     /**
@@ -62,10 +68,33 @@ public final class DescribeLibrary {
     }
 
     /** Returns the refusal of a question in its own language. */
-    String refuseQuestion(String question, Optional<String> documentLanguage) {
-        return ServiceReplies.refuse(
-                FollowUpLexicon.detectLanguage(WEB_ADDRESS.matcher(question).replaceAll(" ")).orElse(null),
-                documentLanguage.orElse(null));
+    String refuseQuestion(String question) {
+        return ServiceReplies.refuse(detectQuestionLanguage(question), null, SearchGap.NONE);
+    }
+
+    /**
+     * Returns the refusal of a question that nothing was found for, in its own language, with a reason if one is known:
+     * the documents are in another language, are still being read, or are missing from an index that is being rebuilt.
+     *
+     * @param found the documents of the search, however dissimilar
+     */
+    String explainNothingFound(LibraryId library, String question, List<RetrievedDocument> found) {
+        return ServiceReplies.refuse(detectQuestionLanguage(question), detectLanguage(library, found).orElse(null),
+                findSearchGap(library));
+    }
+
+    private SearchGap findSearchGap(LibraryId library) {
+        if (syncIndexes.isRebuilding(library)) {
+            return SearchGap.REBUILDING;
+        }
+        Map<DocumentStatus, Long> counts = documents.countByStatus(library);
+        return counts.getOrDefault(DocumentStatus.QUEUED, 0L) + counts.getOrDefault(DocumentStatus.RUNNING, 0L) > 0
+                ? SearchGap.READING
+                : SearchGap.NONE;
+    }
+
+    private static @Nullable String detectQuestionLanguage(String question) {
+        return FollowUpLexicon.detectLanguage(WEB_ADDRESS.matcher(question).replaceAll(" ")).orElse(null);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.query.SmallTalk.TalkTopic;
 import dev.carrel.domain.text.PhraseLists;
+import dev.carrel.domain.text.UnspacedScripts;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,14 +37,34 @@ final class ServiceReplies {
                 .replace("{library}", library);
     }
 
+    /** Why a search may have missed documents. */
+    enum SearchGap {
+
+        NONE,
+        /** Some documents are queued or being read. */
+        READING,
+        /** The index of the library is being rebuilt. */
+        REBUILDING;
+
+        /** Returns the name of the text about it. */
+        String listName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     /**
      * Returns the refusal of a question.
      *
      * @param language of the question; null if unknown
      * @param documentLanguage null if unknown
      */
-    static String refuse(@Nullable String language, @Nullable String documentLanguage) {
+    static String refuse(@Nullable String language, @Nullable String documentLanguage, SearchGap gap) {
         String spoken = language != null ? language : documentLanguage;
+        String refusal = refuse(spoken, documentLanguage);
+        return gap == SearchGap.NONE ? refusal : UnspacedScripts.joinLines(refusal, textOf(spoken, gap.listName()));
+    }
+
+    private static String refuse(@Nullable String spoken, @Nullable String documentLanguage) {
         if (spoken == null || documentLanguage == null || spoken.equals(documentLanguage)) {
             return textOf(spoken, "nothing");
         }

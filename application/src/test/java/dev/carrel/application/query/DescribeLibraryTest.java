@@ -2,23 +2,38 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.PassageSplitter;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class DescribeLibraryTest {
+
+    private static final LibraryId HANDBOOK = new LibraryId("handbook");
 
     /** Writes the refusal if there are no documents, else how many there are. */
     private static final ReplyWriter WRITER = (request, sink) -> {
@@ -133,6 +148,55 @@ class DescribeLibraryTest {
         Reply second = library.ask(Question.of("And for a parking guest?").inConversation(talk.conversation()));
         assertThat(second.metadata().documents().getFirst().title()).isEqualTo("Permit");
         assertThat(second.metadata().documents()).noneMatch(document -> document.title().equals("Hello"));
+    }
+
+    @Test
+    void aRefusalSaysThatDocumentsAreStillBeingRead() {
+        var storage = new InMemoryStorage();
+        var describeLibrary = new DescribeLibrary(storage.documents(), newSync(storage));
+        ClaimedDocument claim = addStoredDocument(storage, "one");
+        assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Where are volcanoes?", List.of()))
+                .isEqualTo("Nothing about this was found in the library."
+                        + " Some documents are still being read; ask again later.");
+
+        storage.documentQueue().markSucceeded(List.of(claim), Instant.EPOCH);
+
+        assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Where are volcanoes?", List.of()))
+                .isEqualTo("Nothing about this was found in the library.");
+    }
+
+    @Test
+    void aRefusalSaysThatTheIndexIsBeingRebuilt() {
+        var storage = new InMemoryStorage();
+        SyncIndexes syncIndexes = newSync(storage);
+        var describeLibrary = new DescribeLibrary(storage.documents(), syncIndexes);
+        storage.documentQueue().markSucceeded(List.of(addStoredDocument(storage, "one")), Instant.EPOCH);
+        syncIndexes.start();
+        assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Wo sind Vulkane?", List.of()))
+                .endsWith("Der Index wird gerade neu aufgebaut; fragen Sie später noch einmal.");
+
+        while (syncIndexes.repairAll()) {
+            assertThat(syncIndexes.isRebuilding(HANDBOOK)).isTrue();
+        }
+
+        assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Wo sind Vulkane?", List.of()))
+                .doesNotContain("Index");
+    }
+
+    private static SyncIndexes newSync(InMemoryStorage storage) {
+        storage.libraries().createOrUpdate(HANDBOOK, settings -> settings, Instant.EPOCH);
+        return new SyncIndexes(storage, new InMemoryPassageIndex(), PassageSplitter.DEFAULT, library -> {});
+    }
+
+    /** Adds a document that is stored, but not yet in the index. */
+    private static ClaimedDocument addStoredDocument(InMemoryStorage storage, String id) {
+        storage.documents()
+                .submitDocument(HANDBOOK, NewDocument.ofText("A text."), new DocumentId(id), Instant.EPOCH);
+        ClaimedDocument claim = storage.documentQueue().claimDue(Instant.EPOCH, Instant.MAX, Set.of(), 1).getFirst();
+        storage.documentQueue()
+                .storeContent(claim, ExtractedContent.of(new DocumentContent("One", List.of(Section.of("A text.")))),
+                        Validators.NONE, Instant.EPOCH);
+        return claim;
     }
 
     private void addDocument(String title, String text) throws Exception {

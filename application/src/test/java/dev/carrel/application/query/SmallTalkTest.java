@@ -1,7 +1,9 @@
 package dev.carrel.application.query;
 
+import dev.carrel.application.query.ServiceReplies.SearchGap;
 import dev.carrel.application.query.SmallTalk.TalkTopic;
 import dev.carrel.domain.text.PhraseLists;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -70,9 +72,25 @@ class SmallTalkTest {
                     .contains("Handbook")
                     .endsWith("\n\n- Leave\n- Travel");
             assertThat(ServiceReplies.describeContents(language, "Handbook", List.of())).contains("Handbook");
-            assertThat(ServiceReplies.refuse(language, language)).isNotBlank();
-            assertThat(ServiceReplies.refuse(language, language.equals("en") ? "de" : "en")).doesNotContain("{")
-                    .isNotEqualTo(ServiceReplies.refuse(language, language));
+            String refusal = ServiceReplies.refuse(language, language, SearchGap.NONE);
+            assertThat(refusal).isNotBlank();
+            assertThat(ServiceReplies.refuse(language, language.equals("en") ? "de" : "en", SearchGap.NONE))
+                    .doesNotContain("{")
+                    .isNotEqualTo(refusal);
         });
+    }
+
+    @Test
+    void aRefusalSaysInEveryLanguageWhatTheSearchMayHaveMissed() {
+        var resource = Objects.requireNonNull(SmallTalk.class.getResourceAsStream("small-talk.txt"));
+        var gaps = new HashSet<String>();
+        PhraseLists.readLists(resource).keySet().forEach(language -> {
+            String refusal = ServiceReplies.refuse(language, language, SearchGap.NONE);
+            for (SearchGap gap : List.of(SearchGap.READING, SearchGap.REBUILDING)) {
+                assertThat(ServiceReplies.refuse(language, language, gap)).startsWith(refusal)
+                        .satisfies(text -> assertThat(gaps.add(text.substring(refusal.length()))).isTrue());
+            }
+        });
+        assertThat(ServiceReplies.refuse("ja", "ja", SearchGap.READING)).doesNotContain(" ");
     }
 }
