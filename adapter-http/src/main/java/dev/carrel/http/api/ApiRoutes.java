@@ -60,6 +60,7 @@ public final class ApiRoutes {
         var queries = new QueryController(carrel, disconnectPollInterval);
         var searches = new SearchController(carrel);
         var documents = new DocumentController(carrel, inFlightRequests, urls);
+        var batches = new DocumentBatchController(carrel, inFlightRequests);
         var crawls = new CrawlController(carrel, urls);
         var libraries = new LibraryController(carrel, urls);
         var conversations = new ConversationController(carrel);
@@ -71,6 +72,7 @@ public final class ApiRoutes {
                 post("/v2/library/{library_id}/search", inLibrary(QUERY), searches::searchLibrary),
 
                 post("/library/{library_id}/document", inLibrary(WRITE), documents::addDocument).acceptingForm(),
+                post("/library/{library_id}/document/batch", inLibrary(WRITE), batches::addDocuments).acceptingLines(),
                 get("/library/{library_id}/document", inLibrary(READ), documents::listDocuments),
                 get("/library/{library_id}/document/{document_id}", inLibrary(READ), documents::getDocument),
                 delete("/library/{library_id}/document/{document_id}", inLibrary(WRITE), documents::deleteDocument),

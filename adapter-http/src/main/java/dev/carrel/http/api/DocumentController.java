@@ -10,11 +10,9 @@ import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.AddressRefusedException;
-import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Problem;
@@ -41,8 +39,6 @@ import org.jspecify.annotations.Nullable;
 final class DocumentController {
 
     private static final int DEFAULT_LIMIT = 20;
-    /** How often to check, while waiting, whether the server stops or the client has disconnected. */
-    private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
     private final Carrel carrel;
     private final InFlightRequests inFlightRequests;
@@ -133,29 +129,18 @@ final class DocumentController {
     private AddedDocumentBody awaitProcessing(LibraryHandle library, Document added, Duration maxWait,
             ApiRequest request)
             throws InterruptedException {
-        Document document = added;
-        try {
-            for (Duration left = maxWait; isPending(document) && left.isPositive()
-                    && !inFlightRequests.isStopping()
-                    && !request.isClientDisconnected(); left = left.minus(POLL_INTERVAL)) {
-                document = library.awaitDocument(added.id(), left.compareTo(POLL_INTERVAL) < 0 ? left : POLL_INTERVAL);
-            }
-        } catch (NotFoundException ignored) {
-            return AddedDocumentBody.ofDeleted(added.id().value());
-        }
-        return AddedDocumentBody.of(document);
+        return new ProcessingAwaiter(() -> inFlightRequests.isStopping() || request.isClientDisconnected())
+                .awaitEnd(library, added, maxWait)
+                .map(AddedDocumentBody::of)
+                .orElseGet(() -> AddedDocumentBody.ofDeleted(added.id().value()));
     }
 
-    private static boolean isPending(Document document) {
-        return document.state() instanceof DocumentState.Queued || document.state() instanceof DocumentState.Running;
-    }
-
-    private static AddDocumentRequest readRequest(BodyFields fields) {
+    static AddDocumentRequest readRequest(BodyFields fields) {
         return new AddDocumentRequest(fields.readString("url"), fields.readString("text"), fields.readString("key"),
                 fields.readString("title"), fields.readString("sourceUrl"), fields.readString("imageSnippet"));
     }
 
-    private static NewDocument toNewDocument(AddDocumentRequest request) {
+    static NewDocument toNewDocument(AddDocumentRequest request) {
         return NewDocument.fromFields(request.url(), request.text(), request.key(), request.title(),
                 request.sourceUrl(), request.imageSnippet());
     }

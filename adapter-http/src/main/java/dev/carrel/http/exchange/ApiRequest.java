@@ -36,6 +36,7 @@ public final class ApiRequest {
     private @Nullable AccessToken token;
     private BodyBuffer body = BodyBuffer.empty();
     private @Nullable MultipartForm form;
+    private @Nullable LineReader lines;
     private boolean isBodyRead;
 
     private ApiRequest(String id, Request request) {
@@ -79,6 +80,19 @@ public final class ApiRequest {
     public void setForm(MultipartForm sent) {
         form = sent;
         isBodyRead = true;
+    }
+
+    /** Sets the reader of a body whose lines the handler reads. */
+    public void setLines(LineReader reader) {
+        lines = reader;
+    }
+
+    /** Returns the lines of the body, which the route must read. */
+    public LineReader lines() {
+        if (lines == null) {
+            throw new IllegalStateException(routeTemplate() + " reads no lines");
+        }
+        return lines;
     }
 
     /** Returns the id that names the request in the log. */

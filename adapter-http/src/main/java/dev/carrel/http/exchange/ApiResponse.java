@@ -1,8 +1,10 @@
 package dev.carrel.http.exchange;
 
 import dev.carrel.domain.conversation.ReplyStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,21 @@ public sealed interface ApiResponse {
     /** A reply that is sent while it is written. The writer of the response closes it. */
     record StreamedResponse(ReplyStream reply, ChunkFormat chunkFormat,
             StreamFormat streamFormat) implements ApiResponse {}
+
+    /**
+     * Results that are sent line by line, as JSON, while the body of the request is read.
+     *
+     * @param more supplies the results after the first ones
+     */
+    record LinesResponse(List<Object> first, ResultSource more, Map<String, String> headers) implements ApiResponse {}
+
+    /** A source of results. */
+    @FunctionalInterface
+    interface ResultSource {
+
+        /** Returns the next results, waiting for them; empty at the end. */
+        List<Object> nextResults() throws IOException, InterruptedException;
+    }
 
     /** Returns a response with a JSON body. */
     static CompleteResponse json(int status, Object body) {

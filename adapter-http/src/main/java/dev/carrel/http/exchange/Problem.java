@@ -53,6 +53,11 @@ public record Problem(ProblemType type, int status, String detail, Map<String, O
 
     /** Returns the response that describes this problem. */
     public ApiResponse.CompleteResponse toResponse() {
+        return new ApiResponse.CompleteResponse(status, CONTENT_TYPE, JsonCodec.toBytes(toBody()), headers);
+    }
+
+    /** Returns the members of the JSON object that describes this problem. */
+    public Map<String, Object> toBody() {
         var body = new LinkedHashMap<String, Object>();
         body.put("type", type.uri());
         body.put("title", type.title());
@@ -60,7 +65,7 @@ public record Problem(ProblemType type, int status, String detail, Map<String, O
         body.put("detail", detail);
         body.put("code", type.code());
         body.putAll(members);
-        return new ApiResponse.CompleteResponse(status, CONTENT_TYPE, JsonCodec.toBytes(body), headers);
+        return body;
     }
 
     /**

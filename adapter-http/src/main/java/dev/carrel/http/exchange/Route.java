@@ -22,7 +22,9 @@ public record Route(HandlerType method, String pathTemplate, RoutePermission per
         /** JSON. */
         JSON_ONLY("application/json"),
         /** JSON, or a multipart form with a file. */
-        JSON_OR_FORM("application/json, multipart/form-data");
+        JSON_OR_FORM("application/json, multipart/form-data"),
+        /** JSON values, one per line, which the route's handler reads while it responds. */
+        JSON_LINES("application/x-ndjson");
 
         private final String mediaTypes;
 
@@ -64,6 +66,11 @@ public record Route(HandlerType method, String pathTemplate, RoutePermission per
     /** Returns this route accepting a multipart form too. */
     public Route acceptingForm() {
         return new Route(method, pathTemplate, permission, RequestContent.JSON_OR_FORM, handler, isExemptFromLimit);
+    }
+
+    /** Returns this route reading lines of JSON while it responds. */
+    public Route acceptingLines() {
+        return new Route(method, pathTemplate, permission, RequestContent.JSON_LINES, handler, isExemptFromLimit);
     }
 
     /** Returns this route exempt from the limit of concurrent requests. */

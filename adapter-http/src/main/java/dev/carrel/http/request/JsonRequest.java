@@ -23,6 +23,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -37,6 +39,9 @@ public final class JsonRequest {
 
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
+    /** The type that other services use, and the one that its specification names. */
+    private static final Set<String> LINE_TYPES = Set.of("application/x-ndjson", "application/ndjson");
+
     private JsonRequest() {}
 
     /**
@@ -48,6 +53,26 @@ public final class JsonRequest {
     public static <T> T readBody(ApiRequest request, Function<BodyFields, T> reader) {
         requireJsonContent(request);
         return readFields(parseObject(request.body()), reader);
+    }
+
+    /** Reads the fields of a JSON object in one line of a body, as {@link #readBody} does. */
+    public static <T> T readLine(BodyBuffer line, Function<BodyFields, T> reader) {
+        return readFields(parseObject(line), reader);
+    }
+
+    /**
+     * Checks that a body is declared to be lines of JSON.
+     *
+     * @throws ProblemException if it is not
+     */
+    public static void requireLines(ApiRequest request) {
+        String given = request.headers().get(HttpHeader.CONTENT_TYPE);
+        if (given == null || !LINE_TYPES.contains(mediaType(given)) || !isUtf8(given)) {
+            throw new ProblemException(
+                    Problem.of(ProblemType.UNSUPPORTED_MEDIA_TYPE, "The body must be application/x-ndjson.")
+                            .withHeader("Accept-Post", request.route().requestContent().mediaTypes()));
+        }
+        requireUncompressed(request.headers());
     }
 
     /** Reads the fields of a JSON object as {@link #readBody} does; without a body all fields are absent. */
@@ -81,6 +106,10 @@ public final class JsonRequest {
                     Problem.of(ProblemType.UNSUPPORTED_MEDIA_TYPE, "The body must be application/json.")
                             .withHeader("Accept-Post", request.route().requestContent().mediaTypes()));
         }
+        requireUncompressed(headers);
+    }
+
+    private static void requireUncompressed(HttpFields headers) {
         if (isCompressed(headers)) {
             throw new ProblemException(
                     Problem.of(ProblemType.UNSUPPORTED_MEDIA_TYPE, "The body must not be compressed.")
@@ -95,10 +124,17 @@ public final class JsonRequest {
     }
 
     private static boolean isJson(String contentType) {
-        String type = contentType.replaceFirst(";.*", "").strip();
+        return mediaType(contentType).equals("application/json") && isUtf8(contentType);
+    }
+
+    private static String mediaType(String contentType) {
+        return contentType.replaceFirst(";.*", "").strip().toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isUtf8(String contentType) {
         @Nullable
         String charset = MimeTypes.getCharsetFromContentType(contentType);
-        return type.equalsIgnoreCase("application/json") && (charset == null || charset.equalsIgnoreCase("utf-8"));
+        return charset == null || charset.equalsIgnoreCase("utf-8");
     }
 
     private static JsonNode parseObject(BodyBuffer bytes) {

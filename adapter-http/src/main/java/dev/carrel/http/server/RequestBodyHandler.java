@@ -1,12 +1,12 @@
 package dev.carrel.http.server;
 
 import dev.carrel.http.exchange.ApiRequest;
-import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemException;
-import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.exchange.Route;
+import dev.carrel.http.limit.BodyBuffer;
 import dev.carrel.http.limit.BodyMemory;
 import dev.carrel.http.limit.MinimumBodyRate;
+import dev.carrel.http.request.BodyLineReader;
 import dev.carrel.http.request.JsonRequest;
 import dev.carrel.http.upload.BodySink;
 import dev.carrel.http.upload.MemoryBodySink;
@@ -18,14 +18,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.concurrent.TimeoutException;
-import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.NanoTime;
 
 /**
  * Reads the whole body before the route's handler runs and before the request counts as in progress: a slow client
- * costs a virtual thread and its share of the memory, or of the upload slots, for a bounded time.
+ * costs a virtual thread and its share of the memory, or of the upload slots, for a bounded time. A body of lines is
+ * left to the handler, which reads it line by line.
  *
  * <p>
  * Jetty's {@code EagerContentHandler} reads ahead of a handler too, but lets the last piece exceed its limit and keeps
@@ -52,6 +51,11 @@ public final class RequestBodyHandler implements Handler {
     public void handle(Context context) throws IOException {
         ApiRequest request = ApiRequest.attachedTo(context.req());
         if (!request.route().readsBody()) {
+            return;
+        }
+        if (request.route().requestContent() == Route.RequestContent.JSON_LINES) {
+            request.setLines(new BodyLineReader(context.req().getInputStream(), maxBytes,
+                    () -> BodyBuffer.backedBy(memory.newClaim(request.origin())), minimumRate));
             return;
         }
         BodySink sink = createSink(request);
@@ -82,32 +86,12 @@ public final class RequestBodyHandler implements Handler {
         long startedAt = NanoTime.now();
         long received = 0;
         var buffer = new byte[BUFFER_BYTES];
-        for (int length = readBytes(body, buffer); length >= 0; length = readBytes(body, buffer)) {
+        for (int length = BodyLineReader.readBytes(body, buffer); length >= 0; length = BodyLineReader.readBytes(body, buffer)) {
             received += length;
             sink.writeBytes(ByteBuffer.wrap(buffer, 0, length));
             if (minimumRate.isTooSlow(received, NanoTime.since(startedAt))) {
-                throw new ProblemException(tooSlowProblem());
+                throw new ProblemException(BodyLineReader.tooSlowProblem());
             }
         }
-    }
-
-    private static int readBytes(InputStream body, byte[] buffer) throws IOException {
-        try {
-            return body.read(buffer);
-        } catch (IOException | RuntimeException e) {
-            if (e instanceof HttpException malformed) {
-                throw new ProblemException(
-                        Problem.of(ProblemType.MALFORMED_REQUEST, "The body was not sent as HTTP requires.")
-                                .withStatus(malformed.getCode()));
-            }
-            if (e.getCause() instanceof TimeoutException) {
-                throw new ProblemException(tooSlowProblem());
-            }
-            throw e;
-        }
-    }
-
-    private static Problem tooSlowProblem() {
-        return Problem.of(ProblemType.MALFORMED_REQUEST, "The body did not arrive in time.").withStatus(408);
     }
 }

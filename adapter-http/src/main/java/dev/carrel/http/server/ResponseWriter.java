@@ -4,8 +4,12 @@ import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemMapper;
+import dev.carrel.http.exchange.StreamFormat;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +31,7 @@ public final class ResponseWriter {
             switch (content) {
                 case ApiResponse.CompleteResponse complete -> writeComplete(complete, response);
                 case ApiResponse.StreamedResponse streamed -> replyStreamer.streamReply(streamed, request, response);
+                case ApiResponse.LinesResponse lines -> writeLines(lines, request, response);
             }
         } catch (IOException e) {
             log.debug("The client of request {} has disconnected", request.id(), e);
@@ -45,6 +50,34 @@ public final class ResponseWriter {
             problem = problem.withHeader("Connection", "close");
         }
         writeResponse(problem.toResponse(), request, response);
+    }
+
+    /**
+     * Writes results as they come, waiting for the network to accept them: a client that does not read them slows the
+     * reading of its body down (backpressure). A failure is the last line.
+     */
+    private static void writeLines(ApiResponse.LinesResponse content, ApiRequest request,
+            HttpServletResponse response) throws IOException {
+        response.setStatus(200);
+        response.setContentType(StreamFormat.NDJSON.contentType());
+        response.setHeader("Cache-Control", "no-cache");
+        response.setHeader("X-Accel-Buffering", "no");
+        content.headers().forEach(response::setHeader);
+        OutputStream out = response.getOutputStream();
+        List<Object> results = content.first();
+        boolean hasFailed = false;
+        while (!results.isEmpty()) {
+            for (Object result : results) {
+                out.write(StreamFormat.NDJSON.frameChunk(result).getBytes(StandardCharsets.UTF_8));
+            }
+            out.flush();
+            try {
+                results = hasFailed ? List.of() : content.more().nextResults();
+            } catch (InterruptedException | RuntimeException | Error e) {
+                results = List.of(ProblemMapper.toProblem(e, request.id()).toBody());
+                hasFailed = true;
+            }
+        }
     }
 
     private static void writeComplete(ApiResponse.CompleteResponse content, HttpServletResponse response)

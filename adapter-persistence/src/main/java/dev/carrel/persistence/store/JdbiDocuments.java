@@ -22,20 +22,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Documents: submission, content and deletion. */
 public record JdbiDocuments(GroupCommitWriter writer, ReadPool readPool) implements Documents {
 
     @Override
-    public SubmittedDocument submitDocument(LibraryId library, NewDocument newDocument, DocumentId idIfNew,
-            Instant now) {
-        var deduplicationKey = DeduplicationKey.of(newDocument);
+    public List<SubmittedDocument> submitDocuments(LibraryId library, List<NewDocument> documents,
+            Supplier<DocumentId> ids, Instant now) {
+        // Computed by the calling thread, so that the writer does not wait for it.
+        List<DeduplicationKey> keys = documents.stream().map(DeduplicationKey::of).toList();
         Instant storedNow = EpochMicros.toStoredPrecision(now);
-        return writer.runInTransaction(
-                handle -> DocumentIntake.submitDocument(handle, library, newDocument, deduplicationKey, () -> idIfNew,
-                        FetchReason.ASKED, storedNow));
+        return writer.runInTransaction(handle -> IntStream.range(0, documents.size())
+                .mapToObj(each -> DocumentIntake.submitDocument(handle, library, documents.get(each), keys.get(each),
+                        ids, FetchReason.ASKED, storedNow))
+                .toList());
     }
 
     @Override

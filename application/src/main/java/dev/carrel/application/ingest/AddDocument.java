@@ -18,6 +18,7 @@ import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
@@ -57,23 +58,38 @@ public final class AddDocument {
      * @throws UnavailableException if too many documents are pending
      */
     public SubmittedDocument add(LibraryId library, NewDocument document) {
-        switch (document.source()) {
+        return addAll(library, List.of(document)).getFirst();
+    }
+
+    /**
+     * Adds or recognizes several documents as {@link #add} does, in one transaction: all of them, or none if it throws.
+     *
+     * @return the documents in the given order
+     */
+    public List<SubmittedDocument> addAll(LibraryId library, List<NewDocument> documents) {
+        documents.forEach(document -> requireAllowed(document.source()));
+        if (pendingCount.get() >= limits.maxPending()) {
+            throw new UnavailableException("Too many documents are waiting to be processed.", Duration.ofSeconds(10));
+        }
+        List<SubmittedDocument> submissions = storage.documents()
+                .submitDocuments(library, documents, () -> new DocumentId(ids.get()), clock.instant());
+        for (SubmittedDocument submission : submissions) {
+            if (submission.document().state() instanceof DocumentState.Queued) {
+                pendingCount.incrementAndGet();
+                workSignal.signalWork();
+            }
+        }
+        return submissions;
+    }
+
+    private void requireAllowed(DocumentSource source) {
+        switch (source) {
             case DocumentSource.WebPage page -> fetcher.checkAddress(page.url());
             case DocumentSource.SourceFile file when file.content().size() > limits.maxFileBytes() ->
                     throw new ContentTooLargeException("file", limits.maxFileBytes());
             case DocumentSource.SourceFile file -> {}
             case DocumentSource.RawText text -> {}
         }
-        if (pendingCount.get() >= limits.maxPending()) {
-            throw new UnavailableException("Too many documents are waiting to be processed.", Duration.ofSeconds(10));
-        }
-        SubmittedDocument submission = storage.documents()
-                .submitDocument(library, document, new DocumentId(ids.get()), clock.instant());
-        if (submission.document().state() instanceof DocumentState.Queued) {
-            pendingCount.incrementAndGet();
-            workSignal.signalWork();
-        }
-        return submission;
     }
 
     /** Counts the pending documents exactly. */

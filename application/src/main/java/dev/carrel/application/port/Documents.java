@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Stores the documents of libraries. Every method is confined to one library: a document of another does not exist. */
@@ -41,7 +42,19 @@ public interface Documents {
      * @throws dev.carrel.domain.error.InvalidRequestException if a file has another size than it claims
      * @throws dev.carrel.domain.error.StorageException also if a file cannot be read
      */
-    SubmittedDocument submitDocument(LibraryId library, NewDocument document, DocumentId idIfNew, Instant now);
+    default SubmittedDocument submitDocument(LibraryId library, NewDocument document, DocumentId idIfNew, Instant now) {
+        return submitDocuments(library, List.of(document), () -> idIfNew, now).getFirst();
+    }
+
+    /**
+     * Adds or recognises several documents as {@link #submitDocument} does, one after the other in one transaction: all
+     * of them, or none if it throws.
+     *
+     * @param ids supplies the id of each added document; later ids must sort after earlier ones
+     * @return the documents in the given order
+     */
+    List<SubmittedDocument> submitDocuments(LibraryId library, List<NewDocument> documents, Supplier<DocumentId> ids,
+            Instant now);
 
     /** Returns a document; empty if it does not exist. */
     Optional<Document> findById(LibraryId library, DocumentId id);

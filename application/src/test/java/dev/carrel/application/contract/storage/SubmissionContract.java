@@ -1,5 +1,11 @@
 package dev.carrel.application.contract.storage;
 
+import java.io.InputStream;
+import java.io.IOException;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.document.ByteSource;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.domain.WebAddress;
@@ -19,6 +25,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The contract of {@link dev.carrel.application.port.Documents#submitDocument}. */
 public abstract class SubmissionContract extends StorageFixture {
@@ -27,6 +34,43 @@ public abstract class SubmissionContract extends StorageFixture {
 
     private SubmittedDocument again(NewDocument document) {
         return storage.documents().submitDocument(HANDBOOK, document, nextId(), atSecond(60));
+    }
+
+    @Test
+    void submitsSeveralInOrder() {
+        Document known = submitDocument(HANDBOOK, NewDocument.ofText("known"));
+        List<SubmittedDocument> submitted = storage.documents()
+                .submitDocuments(HANDBOOK, List.of(NewDocument.ofText("one"), NewDocument.ofText("known"),
+                        NewDocument.ofText("two").withKey("key"), NewDocument.ofText("one")), this::nextId, T0);
+
+        assertThat(submitted).extracting(SubmittedDocument::added).containsExactly(true, false, true, false);
+        assertThat(submitted.get(1).document()).isEqualTo(known);
+        assertThat(submitted.get(3).document()).isEqualTo(submitted.get(0).document());
+        assertThat(storage.documents().listNewest(HANDBOOK, null, null, 10))
+                .containsExactly(submitted.get(2).document(), submitted.get(0).document(), known);
+    }
+
+    @Test
+    void submitsAllOrNone() {
+        NewDocument unreadable = NewDocument.ofFile("lost.txt", new ByteSource() {
+            @Override
+            public long size() {
+                return 1;
+            }
+
+            @Override
+            public InputStream openStream() throws IOException {
+                throw new IOException("It is gone.");
+            }
+        });
+
+        assertThatThrownBy(() -> storage.documents()
+                .submitDocuments(HANDBOOK, List.of(NewDocument.ofText("one"), unreadable), this::nextId, T0))
+                .isInstanceOf(StorageException.class);
+        assertThatThrownBy(() -> storage.documents()
+                .submitDocuments(new LibraryId("nowhere"), List.of(NewDocument.ofText("one")), this::nextId, T0))
+                .isInstanceOf(NotFoundException.class);
+        assertThat(storage.documents().listNewest(HANDBOOK, null, null, 10)).isEmpty();
     }
 
     @Test

@@ -26,8 +26,13 @@ import org.jspecify.annotations.Nullable;
 record InMemoryDocuments(InMemoryState state) implements Documents {
 
     @Override
-    public SubmittedDocument submitDocument(LibraryId id, NewDocument handedIn, DocumentId idIfNew, Instant now) {
-        return submit(id, handedIn, () -> idIfNew, FetchReason.ASKED, now);
+    public List<SubmittedDocument> submitDocuments(LibraryId id, List<NewDocument> handedIn, Supplier<DocumentId> ids,
+            Instant now) {
+        synchronized (state) {
+            // Fails before the first change if a file cannot be read.
+            handedIn.forEach(InMemorySubmission::of);
+            return handedIn.stream().map(each -> submit(id, each, ids, FetchReason.ASKED, now)).toList();
+        }
     }
 
     SubmittedDocument submit(LibraryId id, NewDocument handedIn, Supplier<DocumentId> idIfNew, FetchReason occasion,
