@@ -6,6 +6,7 @@ import dev.carrel.application.LibraryHandle.LibraryOverview;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibrarySettings;
+import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ public record LibraryBody(String id, @Nullable String name, @Nullable String ins
                 settings.refreshInterval() == null ? null : settings.refreshInterval().toString(),
                 settings.webhook() == null ? null : settings.webhook().url().value(), settings.keepAll(),
                 DocumentCountsBody.of(overview.documentCounts()),
-                new EmbeddingProgressBody(overview.unembeddedDocuments()), library.createdAt().toString(), null);
+                EmbeddingProgressBody.of(overview), library.createdAt().toString(), null);
     }
 
     /** Returns this body with a generated secret. */
@@ -59,6 +60,19 @@ public record LibraryBody(String id, @Nullable String name, @Nullable String ins
      * The progress of embedding.
      *
      * @param pending the number of documents that lexical search finds, but vector search does not yet
+     * @param documentsPerMinute the speed of the last minutes; null, and absent, while nothing is embedded
+     * @param secondsLeft until all documents are embedded at this speed; null, and absent, if that is unknown
      */
-    public record EmbeddingProgressBody(long pending) {}
+    public record EmbeddingProgressBody(long pending,
+            @JsonInclude(Include.NON_NULL) @Nullable Double documentsPerMinute,
+            @JsonInclude(Include.NON_NULL) @Nullable Long secondsLeft) {
+
+        /** Returns the progress of a library. */
+        static EmbeddingProgressBody of(LibraryOverview overview) {
+            return new EmbeddingProgressBody(overview.unembeddedDocuments(),
+                    overview.embeddedPerSecond().isEmpty() ? null
+                            : Math.round(overview.embeddedPerSecond().getAsDouble() * 600) / 10.0,
+                    overview.embeddingTimeLeft().map(Duration::toSeconds).orElse(null));
+        }
+    }
 }

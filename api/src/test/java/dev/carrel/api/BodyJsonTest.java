@@ -21,7 +21,7 @@ class BodyJsonTest {
 
     private static final String TIME = "2026-01-31T00:00:00Z";
     private static final LibraryBody LIBRARY = new LibraryBody("news", "News", null, "PT24H", null, true,
-            new DocumentCountsBody(1, 2, 3, 4), new EmbeddingProgressBody(5), TIME, null);
+            new DocumentCountsBody(1, 2, 3, 4), new EmbeddingProgressBody(5, 40.5, 8L), TIME, null);
 
     private final ObjectMapper mapper = new ObjectMapper();
 

@@ -37,6 +37,7 @@ import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.OptionalDouble;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,11 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
     /** Returns the number of a library's documents without embeddings; 0 in an engine without an embedder. */
     long countUnembedded(LibraryId library) {
         return embedPassages == null ? 0 : embedPassages.countPending(library);
+    }
+
+    /** Returns how many documents of a library are embedded per second; empty if none is at present. */
+    OptionalDouble embeddedPerSecond(LibraryId library) {
+        return embedPassages == null ? OptionalDouble.empty() : embedPassages.documentsPerSecond(library);
     }
 
     static EngineServices create(EngineConfig config) {
@@ -72,12 +78,13 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 syncIndexes,
                 new FollowLinks(storage.crawls(), runCrawls), workSignal, clock, ids);
         var throttle = new BackgroundThrottle(ingest::isIndexing);
-        var embedQuestion = new EmbedQuestion(storage.embeddings(), embedder, ports.embedders().former());
+        var embedQuestion = new EmbedQuestion(storage.embeddings(), embedder, ports.embedders().former(),
+                pendingLibraries::recordDemand);
         EmbedPassages embedPassages = embedder == null
                 ? null
                 : new EmbedPassages(storage.libraries(), pendingLibraries,
                         new EmbedLibrary(storage.embeddings(), embedder, limits.splitter(), syncIndexes, embedQuestion,
-                                new ParallelEmbedder(embedder, limits.embedding(), throttle), clock));
+                                new ParallelEmbedder(embedder, limits.embedding(), throttle), ports.observer(), clock));
         Duration retention = limits.conversationRetention();
         ExpireConversations expireConversations = retention == null
                 ? null

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +54,7 @@ public final class LibraryHandle {
     /** Returns the library with the number of its documents by status and of its unembedded documents. */
     public LibraryOverview describe() {
         return new LibraryOverview(requireLibrary(), engine.storage().documents().countByStatus(id),
-                engine.countUnembedded(id));
+                engine.countUnembedded(id), engine.embeddedPerSecond(id));
     }
 
     /**
@@ -262,9 +263,18 @@ public final class LibraryHandle {
      * @param documentCounts the number of documents with each status; contains every status
      * @param unembeddedDocuments the number of searchable documents that only lexical search finds, because their
      * embeddings are pending; 0 in an engine without an embedder
+     * @param embeddedPerSecond how many documents were embedded per second lately; empty while none is embedded
      */
     public record LibraryOverview(Library library, Map<DocumentStatus, Long> documentCounts,
-            long unembeddedDocuments) {}
+            long unembeddedDocuments, OptionalDouble embeddedPerSecond) {
+
+        /** Returns the time until all documents are embedded at this speed; empty while it is unknown. */
+        public Optional<Duration> embeddingTimeLeft() {
+            return embeddedPerSecond.isEmpty() || unembeddedDocuments == 0 ? Optional.empty()
+                    : Optional.of(Duration.ofSeconds((long) Math.ceil(unembeddedDocuments
+                            / embeddedPerSecond.getAsDouble())));
+        }
+    }
 
     /**
      * The result of adding a document.

@@ -37,6 +37,11 @@ record SafeObserver(@Nullable EngineObserver observer) implements EngineObserver
         notifyObserver(each -> each.onPendingCounted(documents));
     }
 
+    @Override
+    public void onEmbeddingProgress(int passages, long pendingDocuments) {
+        notifyObserver(each -> each.onEmbeddingProgress(passages, pendingDocuments));
+    }
+
     private void notifyObserver(Consumer<EngineObserver> news) {
         if (observer != null) {
             try {

@@ -2,6 +2,7 @@ package dev.carrel.application;
 
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.model.ScriptedEmbedder;
 import dev.carrel.application.fake.model.ScriptedReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.fake.web.CannedPageFetcher;
@@ -169,6 +170,24 @@ class ObserverTest {
         }
     }
 
+    @Test
+    void reportsEmbeddedPassages() throws Exception {
+        try (Carrel carrel = Carrel.builder()
+                .storage(new InMemoryStorage())
+                .index(new InMemoryPassageIndex())
+                .replyWriter(new EchoReplyWriter())
+                .embedder(new ScriptedEmbedder("model"))
+                .observer(notes)
+                .open()) {
+            carrel.library("handbook").addText("Leave is granted.");
+
+            assertThat(notes.embedded.poll(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo(new EmbeddedBatch(1, 0));
+        }
+    }
+
+    /** The numbers that {@link EngineObserver#onEmbeddingProgress} gets. */
+    private record EmbeddedBatch(int passages, long pendingDocuments) {}
+
     /** Records all calls. */
     private static final class RecordingEngineObserver implements EngineObserver {
 
@@ -176,6 +195,7 @@ class ObserverTest {
         private final BlockingQueue<OperationOutcome> searches = new LinkedBlockingQueue<>();
         private final BlockingQueue<DocumentStatus> documents = new LinkedBlockingQueue<>();
         private final BlockingQueue<Long> waiting = new LinkedBlockingQueue<>();
+        private final BlockingQueue<EmbeddedBatch> embedded = new LinkedBlockingQueue<>();
         private final AtomicLong longest = new AtomicLong();
 
         OperationOutcome reply() throws InterruptedException {
@@ -205,6 +225,13 @@ class ObserverTest {
         @Override
         public void onPendingCounted(long count) {
             waiting.add(count);
+        }
+
+        @Override
+        public void onEmbeddingProgress(int passages, long pendingDocuments) {
+            if (passages > 0) {
+                embedded.add(new EmbeddedBatch(passages, pendingDocuments));
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import dev.carrel.api.DocumentBody;
 import dev.carrel.api.IssuedTokenBody;
 import dev.carrel.api.LibraryBody;
 import dev.carrel.api.LibraryBody.DocumentCountsBody;
+import dev.carrel.api.LibraryBody.EmbeddingProgressBody;
 import dev.carrel.api.ReplyBody;
 import dev.carrel.api.ReplyChunk.V2ResponseData;
 import dev.carrel.api.ReplyMetadataBody;
@@ -66,7 +67,9 @@ final class ApiResponses {
         byStatus.put(DocumentStatus.RUNNING, counts.running());
         byStatus.put(DocumentStatus.SUCCESS, counts.success());
         byStatus.put(DocumentStatus.FAILED, counts.failed());
-        return new LibrarySummary(toLibrary(body), byStatus, body.embedding() == null ? 0 : body.embedding().pending());
+        var embedding = Objects.requireNonNullElse(body.embedding(), new EmbeddingProgressBody(0, null, null));
+        return new LibrarySummary(toLibrary(body), byStatus, embedding.pending(), embedding.documentsPerMinute(),
+                embedding.secondsLeft() == null ? null : Duration.ofSeconds(embedding.secondsLeft()));
     }
 
     static DocumentView toDocument(DocumentBody body) {

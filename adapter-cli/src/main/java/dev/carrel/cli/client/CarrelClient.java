@@ -159,6 +159,9 @@ public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClien
      *
      * @param documents the number of documents by status; has every status
      * @param pendingEmbedding the number of documents that are not embedded yet
+     * @param embeddedPerMinute how many documents were embedded per minute lately; null while none is
+     * @param embeddingTimeLeft until all documents are embedded at this speed; null if that is unknown
      */
-    record LibrarySummary(LibraryView library, Map<DocumentStatus, Long> documents, long pendingEmbedding) {}
+    record LibrarySummary(LibraryView library, Map<DocumentStatus, Long> documents, long pendingEmbedding,
+            @Nullable Double embeddedPerMinute, @Nullable Duration embeddingTimeLeft) {}
 }

@@ -50,7 +50,13 @@ public final class ClientJsonWriter {
         ObjectNode node = writeLibrary(summary.library());
         ObjectNode counts = node.putObject("documents");
         summary.documents().forEach((status, count) -> counts.put(status.wireName(), count));
-        node.putObject("embedding").put("pending", summary.pendingEmbedding());
+        ObjectNode embedding = node.putObject("embedding").put("pending", summary.pendingEmbedding());
+        if (summary.embeddedPerMinute() != null) {
+            embedding.put("documentsPerMinute", summary.embeddedPerMinute());
+        }
+        if (summary.embeddingTimeLeft() != null) {
+            embedding.put("secondsLeft", summary.embeddingTimeLeft().toSeconds());
+        }
         return node;
     }
 

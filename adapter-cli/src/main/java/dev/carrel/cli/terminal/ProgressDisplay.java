@@ -1,5 +1,7 @@
 package dev.carrel.cli.terminal;
 
+import java.time.Duration;
+
 /** Shows the progress of a task on standard error. Thread-safe. */
 public sealed interface ProgressDisplay extends AutoCloseable
         permits ProgressBars, ProgressLines, ProgressDisplay.SilentDisplay {
@@ -33,6 +35,12 @@ public sealed interface ProgressDisplay extends AutoCloseable
     /** Opens a progress bar on a terminal, or else a display that shows nothing. */
     static ProgressDisplay openOnTerminal(Terminal terminal, String task, long total) {
         return terminal.streams().errorIsTerminal() ? new ProgressBars(terminal, task, total) : SilentDisplay.SILENT;
+    }
+
+    /** Returns a remaining time in its largest unit, such as {@code 12 min}. */
+    static String formatRemaining(Duration remaining) {
+        long seconds = remaining.toSeconds();
+        return seconds < 120 ? seconds + " s" : seconds < 7200 ? seconds / 60 + " min" : seconds / 3600 + " h";
     }
 
     /** A display that shows nothing. */

@@ -9,6 +9,8 @@ final class ProgressLines implements ProgressDisplay {
 
     private static final long PRINT_INTERVAL = Duration.ofSeconds(10).toNanos();
     private static final double NANOS_PER_SECOND = 1e9;
+    /** Below this rate, its first decimal is shown. */
+    private static final double SLOW = 10;
 
     private final Terminal terminal;
     private final String task;
@@ -40,22 +42,23 @@ final class ProgressLines implements ProgressDisplay {
         }
         lastPrinted = now;
         double perSecond = done / ((now - startNanos) / NANOS_PER_SECOND);
-        terminal.printNote(String.format(Locale.ROOT, "%s: %,d of %,d%s, %.0f/s%s", task, done, total, words, perSecond,
-                perSecond > 0 ? ", about " + formatRemaining(Math.round((total - done) / perSecond)) + " left" : ""));
+        terminal.printNote(String.format(Locale.ROOT,
+                perSecond < SLOW ? "%s: %,d of %,d%s, %.1f/s%s" : "%s: %,d of %,d%s, %.0f/s%s", task, done, total,
+                words, perSecond,
+                perSecond > 0
+                        ? ", about " + ProgressDisplay.formatRemaining(
+                                Duration.ofSeconds(Math.round((total - done) / perSecond))) + " left"
+                        : ""));
     }
 
     @Override
     public synchronized void updateTotal(long newTotal, String newWords) {
         total = newTotal;
-        words = ", " + newWords;
+        words = newWords.isEmpty() ? "" : ", " + newWords;
     }
 
     @Override
     public void close() {
         // The summary of the command follows.
-    }
-
-    private static String formatRemaining(long seconds) {
-        return seconds < 120 ? seconds + " s" : seconds < 7200 ? seconds / 60 + " min" : seconds / 3600 + " h";
     }
 }

@@ -5,6 +5,7 @@ import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.port.Embeddings;
 import dev.carrel.application.port.Embeddings.DocumentEmbeddings;
 import dev.carrel.application.port.Embeddings.PendingDocument;
+import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.IndexException;
@@ -16,6 +17,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,23 +40,32 @@ public final class EmbedLibrary {
     private final SyncIndexes syncIndexes;
     private final EmbedQuestion embedQuestion;
     private final ParallelEmbedder parallelEmbedder;
+    private final EngineObserver observer;
+    private final EmbeddingRates rates;
     private final BacklogLogger backlogLogger;
 
     /** @param embedQuestion learns of libraries whose models may have changed */
     public EmbedLibrary(Embeddings embeddings, PassageEmbedder embedder, PassageSplitter splitter,
             SyncIndexes syncIndexes, EmbedQuestion embedQuestion, ParallelEmbedder parallelEmbedder,
-            InstantSource clock) {
+            EngineObserver observer, InstantSource clock) {
         this.embeddings = embeddings;
         this.embedder = embedder;
         this.splitter = splitter;
         this.syncIndexes = syncIndexes;
         this.embedQuestion = embedQuestion;
         this.parallelEmbedder = parallelEmbedder;
+        this.observer = observer;
+        this.rates = new EmbeddingRates(clock);
         this.backlogLogger = new BacklogLogger(this::countPending, clock);
     }
 
     long countPending(LibraryId library) {
         return embeddings.countPending(library, embedder.modelId());
+    }
+
+    /** Returns how many documents of a library are embedded per second; empty if none is at present. */
+    OptionalDouble documentsPerSecond(LibraryId library) {
+        return rates.documentsPerSecond(library);
     }
 
     /** Stops embedding after the batches under way. */
@@ -68,14 +79,17 @@ public final class EmbedLibrary {
         embedQuestion.refreshModels(library);
         if (documents.isEmpty()) {
             backlogLogger.logCompletion(library);
+            rates.forget(library);
+            observer.onEmbeddingProgress(0, rates.countPending());
             return new EmbeddingProgress(false, null);
         }
-        Throwable failure = embedBatch(library, new EmbeddingBatch(documents, splitter));
+        rates.recordBegin(library);
+        EmbeddingProgress progress = embedBatch(library, new EmbeddingBatch(documents, splitter));
         backlogLogger.logProgress(library);
-        return new EmbeddingProgress(true, failure);
+        return progress;
     }
 
-    private @Nullable Throwable embedBatch(LibraryId library, EmbeddingBatch batch) {
+    private EmbeddingProgress embedBatch(LibraryId library, EmbeddingBatch batch) {
         Map<PassageHash, String> missing = new LinkedHashMap<>(batch.textsByHash());
         Map<PassageHash, Embedding> known = embeddings.findByHash(library, embedder.modelId(), missing.keySet());
         missing.keySet().removeAll(known.keySet());
@@ -88,7 +102,9 @@ public final class EmbedLibrary {
             embeddings.markEmbedded(library, embedder.modelId(), finished)
                     .ifPresent(revision -> syncIndex(library, revision));
         }
-        return outcome.failure();
+        rates.recordEnd(library, finished.size(), countPending(library));
+        observer.onEmbeddingProgress(outcome.embedded(), rates.countPending());
+        return new EmbeddingProgress(true, outcome.failure());
     }
 
     /** Saves embeddings that were known from other texts for the finished documents too. */

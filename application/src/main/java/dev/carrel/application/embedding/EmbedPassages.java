@@ -6,12 +6,15 @@ import dev.carrel.application.port.Libraries;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The background thread that embeds the passages of all libraries, a batch of each in turn. It resumes where an earlier
- * process stopped; until a document is embedded, queries find it by its words alone.
+ * The background thread that embeds the passages of all libraries, a batch of each in turn, and every other batch of
+ * the library that is asked or changed most. It resumes where an earlier process stopped; until a document is embedded,
+ * queries find it by its words alone.
  */
 public final class EmbedPassages {
 
@@ -31,15 +34,24 @@ public final class EmbedPassages {
         this.embedLibrary = embedLibrary;
     }
 
-    /** Starts the thread, with all libraries in the queue. */
+    /** Starts the thread, with all libraries in the queue, the newest first. */
     public synchronized void start() {
-        libraries.findAll().stream().map(Library::id).forEach(pendingLibraries::add);
+        libraries.findAll()
+                .stream()
+                .sorted(Comparator.comparing(Library::createdAt).reversed())
+                .map(Library::id)
+                .forEach(pendingLibraries::addAgain);
         thread = Thread.ofPlatform().daemon().name("carrel-embedding").start(this::runLoop);
     }
 
     /** Counts the documents of a library that are not embedded yet. */
     public long countPending(LibraryId library) {
         return embedLibrary.countPending(library);
+    }
+
+    /** Returns how many documents of a library are embedded per second; empty if none is at present. */
+    public OptionalDouble documentsPerSecond(LibraryId library) {
+        return embedLibrary.documentsPerSecond(library);
     }
 
     /** Waits for the thread to end after the batches under way, or for the timeout. */
@@ -64,7 +76,7 @@ public final class EmbedPassages {
         try {
             EmbeddingProgress progress = embedLibrary.embedNextBatch(library);
             if (progress.hasMore()) {
-                pendingLibraries.add(library);
+                pendingLibraries.addAgain(library);
             }
             if (progress.failure() == null) {
                 outage.recordSuccess();
@@ -78,7 +90,7 @@ public final class EmbedPassages {
 
     private void backOff(LibraryId library, Throwable failure) {
         if (!stopSignal.isRequested()) {
-            pendingLibraries.add(library);
+            pendingLibraries.addAgain(library);
             stopSignal.pauseFor(outage.recordFailure(failure));
         }
     }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,6 +29,7 @@ public final class EmbedQuestion implements AutoCloseable {
     private final Embeddings embeddings;
     private final @Nullable PassageEmbedder embedder;
     private final Function<ModelId, Optional<PassageEmbedder>> formerEmbedders;
+    private final Consumer<LibraryId> askedLibraries;
     private final Map<LibraryId, Set<ModelId>> modelsByLibrary = new ConcurrentHashMap<>();
     private final Map<ModelId, Optional<PassageEmbedder>> formerByModel = new ConcurrentHashMap<>();
     private final QuestionEmbeddingCache cache = new QuestionEmbeddingCache();
@@ -36,12 +38,14 @@ public final class EmbedQuestion implements AutoCloseable {
     /**
      * @param embedder the current model; null to search by words alone
      * @param formerEmbedders opens the models that libraries were embedded with earlier
+     * @param askedLibraries receives the library of every question
      */
     public EmbedQuestion(Embeddings embeddings, @Nullable PassageEmbedder embedder,
-            Function<ModelId, Optional<PassageEmbedder>> formerEmbedders) {
+            Function<ModelId, Optional<PassageEmbedder>> formerEmbedders, Consumer<LibraryId> askedLibraries) {
         this.embeddings = embeddings;
         this.embedder = embedder;
         this.formerEmbedders = formerEmbedders;
+        this.askedLibraries = askedLibraries;
     }
 
     /** Returns an embedding per available model of the library; empty if it has none or none works. */
@@ -49,6 +53,7 @@ public final class EmbedQuestion implements AutoCloseable {
         if (embedder == null || question.isBlank()) {
             return List.of();
         }
+        askedLibraries.accept(library);
         return findModels(library).stream()
                 .flatMap(model -> findEmbedder(model).stream())
                 .flatMap(available -> embedWith(available, question).stream())

@@ -65,7 +65,7 @@ public final class ParallelEmbedder {
         run.runOnAllThreads();
         failedPassages.forget(run.embedded);
         wanted.keySet().removeAll(run.embedded);
-        return new EmbeddingOutcome(wanted.keySet(), givenUp, run.failure);
+        return new EmbeddingOutcome(run.embedded.size(), wanted.keySet(), givenUp, run.failure);
     }
 
     /** Forgets the failures of passages that are given up for good. */
@@ -111,11 +111,13 @@ public final class ParallelEmbedder {
     /**
      * The result of one call.
      *
+     * @param embedded the number of passages that were embedded
      * @param remaining the passages to try again
      * @param givenUp the passages that failed too often and are not tried again
      * @param failure the reason why some of the tried passages remain; null if none does
      */
-    record EmbeddingOutcome(Set<PassageHash> remaining, Set<PassageHash> givenUp, @Nullable Throwable failure) {}
+    record EmbeddingOutcome(int embedded, Set<PassageHash> remaining, Set<PassageHash> givenUp,
+            @Nullable Throwable failure) {}
 
     /**
      * One pass over the batches. The pool's threads embed; the calling thread saves all results that are there at a

@@ -33,6 +33,14 @@ public interface EngineObserver {
     /** Called every few seconds with the number of documents that are queued or running. */
     void onPendingCounted(long documents);
 
+    /**
+     * Called when a batch of passages was embedded.
+     *
+     * @param passages the number of passages in the batch
+     * @param pendingDocuments the number of documents that remain in the libraries being embedded
+     */
+    default void onEmbeddingProgress(int passages, long pendingDocuments) {}
+
     /** How an operation ended. */
     sealed interface OperationOutcome {
 

@@ -19,7 +19,8 @@ class EmbedQuestionTest {
     private final ScriptedEmbedder current = new ScriptedEmbedder("new");
     private final ScriptedEmbedder former = new ScriptedEmbedder("old");
     private final FixedModelEmbeddings models = new FixedModelEmbeddings(new InMemoryStorage().embeddings());
-    private final EmbedQuestion embedQuestion = new EmbedQuestion(models, current, model -> Optional.of(former));
+    private final EmbedQuestion embedQuestion = new EmbedQuestion(models, current, model -> Optional.of(former),
+            library -> {});
 
     @Test
     void aFailingFormerModelDoesNotAffectTheCurrentOne() {

@@ -5,6 +5,7 @@ import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.ReplyFailedException;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -19,7 +20,9 @@ final class EngineMetrics implements EngineObserver {
     private final MeterProvider<Timer> replies;
     private final MeterProvider<Timer> searches;
     private final MeterProvider<Timer> documents;
+    private final Counter embeddedPassages;
     private final AtomicLong waiting = new AtomicLong();
+    private final AtomicLong unembedded = new AtomicLong();
 
     EngineMetrics(MeterRegistry registry) {
         replies = LatencyTimers.minutesTimer("carrel.replies", "Replies.")
@@ -29,6 +32,12 @@ final class EngineMetrics implements EngineObserver {
                 .withRegistry(registry);
         Gauge.builder("carrel.documents.waiting", waiting, AtomicLong::get)
                 .description("Documents queued or running.")
+                .register(registry);
+        Gauge.builder("carrel.documents.unembedded", unembedded, AtomicLong::get)
+                .description("Documents that wait for their embeddings.")
+                .register(registry);
+        embeddedPassages = Counter.builder("carrel.passages.embedded")
+                .description("Passages embedded.")
                 .register(registry);
         registerZeros();
     }
@@ -60,6 +69,12 @@ final class EngineMetrics implements EngineObserver {
     @Override
     public void onPendingCounted(long count) {
         waiting.set(count);
+    }
+
+    @Override
+    public void onEmbeddingProgress(int passages, long pendingDocuments) {
+        embeddedPassages.increment(passages);
+        unembedded.set(pendingDocuments);
     }
 
     private static Timer timerFor(MeterProvider<Timer> timers, OperationOutcome ending) {

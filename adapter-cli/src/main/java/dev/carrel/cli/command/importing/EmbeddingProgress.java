@@ -1,11 +1,13 @@
 package dev.carrel.cli.command.importing;
 
 import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CarrelClient.LibrarySummary;
 import dev.carrel.cli.client.ServerException;
 import dev.carrel.cli.terminal.ProgressDisplay;
 import dev.carrel.cli.terminal.RemainingWork;
 import dev.carrel.cli.terminal.Terminal;
 import dev.carrel.domain.library.LibraryId;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** Shows which documents of a library are not embedded yet, and therefore not found by vector similarity. */
@@ -20,21 +22,27 @@ record EmbeddingProgress(CarrelClient client, LibraryId library, Terminal termin
 
     /** Prints the number of pending documents, if there are any. */
     void reportPending() {
-        long pending = countPending();
-        if (pending > 0) {
+        findSummary().filter(summary -> summary.pendingEmbedding() > 0).ifPresent(summary -> {
+            long pending = summary.pendingEmbedding();
             terminal.printNote(pending + (pending == 1 ? " document is" : " documents are")
                     + " not embedded yet and found by lexical search only; embedding continues "
-                    + (client.isServer() ? "on the server." : "whenever Carrel runs on this data folder."));
-        }
+                    + (client.isServer() ? "on the server" : "whenever Carrel runs on this data folder")
+                    + (summary.embeddingTimeLeft() == null ? "."
+                            : ", about " + ProgressDisplay.formatRemaining(summary.embeddingTimeLeft()) + "."));
+        });
     }
 
     private long countPending() {
+        return findSummary().map(LibrarySummary::pendingEmbedding).orElse(0L);
+    }
+
+    private Optional<LibrarySummary> findSummary() {
         try {
-            return client.getLibrary(library).pendingEmbedding();
+            return Optional.of(client.getLibrary(library));
         } catch (ServerException e) {
             // A token with the scope write only may not read the library.
             if (e.isForbidden()) {
-                return 0;
+                return Optional.empty();
             }
             throw e;
         }

@@ -7,8 +7,10 @@ import dev.carrel.cli.client.LibraryView;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.DurationFormat;
 import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.terminal.ProgressDisplay;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,8 +59,17 @@ final class LibraryShowCommand extends ClientCommand {
                 .stream()
                 .map(count -> count.getValue() + " " + count.getKey().wireName())
                 .collect(Collectors.joining(", ")));
-        printField("embedding", summary.pendingEmbedding() == 0 ? null
-                : summary.pendingEmbedding() + " documents pending");
+        printField("embedding", formatEmbedding(summary));
+    }
+
+    private static @Nullable String formatEmbedding(LibrarySummary summary) {
+        if (summary.pendingEmbedding() == 0) {
+            return null;
+        }
+        String pending = summary.pendingEmbedding() + " documents pending";
+        return summary.embeddedPerMinute() == null || summary.embeddingTimeLeft() == null ? pending
+                : String.format(Locale.ROOT, "%s, %.0f per minute, about %s left", pending,
+                        summary.embeddedPerMinute(), ProgressDisplay.formatRemaining(summary.embeddingTimeLeft()));
     }
 
     private void printField(String label, @Nullable String value) {
