@@ -132,6 +132,7 @@ public final class Carrel implements AutoCloseable {
 
     /** Compares a library's index with the storage. The library must not change meanwhile. */
     public VerifyReport verifyIndex(LibraryId id) {
+        engine.syncIndexes().openForUse(id);
         var differences = engine.verifyIndex().verify(id);
         return new VerifyReport(differences.documents(), List.copyOf(differences.missing()), differences.surplus());
     }

@@ -18,6 +18,9 @@ import org.jdbi.v3.core.Handle;
 /** Libraries and their settings. */
 public record JdbiLibraries(GroupCommitWriter writer, ReadPool readPool, RemovalSweeper sweeper) implements Libraries {
 
+    /** The number of conversations that are read to find the libraries in use: some milliseconds of reading. */
+    private static final int RECENT_CONVERSATIONS = 1000;
+
     @Override
     public UpsertResult createOrUpdate(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now) {
         return writer.runInTransaction(handle -> {
@@ -46,6 +49,21 @@ public record JdbiLibraries(GroupCommitWriter writer, ReadPool readPool, Removal
                 .read(handle -> handle.createQuery("SELECT * FROM library WHERE known_as IS NOT NULL ORDER BY known_as")
                         .map((row, context) -> LibraryTable.readLibrary(row))
                         .list());
+    }
+
+    @Override
+    public List<LibraryId> findIdsByLastQuestion() {
+        return readPool.read(handle -> handle.createQuery("""
+                WITH recent (library, asked_at) AS MATERIALIZED (SELECT library, max(last_turn_at) FROM
+                    (SELECT library, last_turn_at FROM conversation WHERE last_turn_at >= 0
+                        ORDER BY last_turn_at DESC LIMIT :conversations)
+                    GROUP BY library)
+                SELECT known_as FROM library LEFT JOIN recent ON recent.library = library.id
+                WHERE known_as IS NOT NULL ORDER BY asked_at DESC NULLS LAST, known_as
+                """)
+                .bind("conversations", RECENT_CONVERSATIONS)
+                .map((row, context) -> new LibraryId(row.getString("known_as")))
+                .list());
     }
 
     @Override

@@ -28,7 +28,7 @@ final class LargeVectorCodec {
      * A segment of <i>n</i> embeddings gets a graph if <i>n</i> is greater than this times <i>ln n</i>: from about
      * 9,100 embeddings.
      */
-    private static final int GRAPH_THRESHOLD = 1000;
+    private static final int GRAPH_THRESHOLD = 500;
 
     private LargeVectorCodec() {}
 

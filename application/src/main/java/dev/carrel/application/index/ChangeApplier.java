@@ -56,8 +56,11 @@ final class ChangeApplier {
             index.dropLibrary(library);
             opened = index.openLibrary(library, position.get().epoch());
         }
-        if (opened.created() && changes.countChangesAfter(library, 0) > maxMissing) {
-            state.markLost();
+        if (opened.created()) {
+            long missing = changes.countChangesAfter(library, 0);
+            if (missing > maxMissing) {
+                state.markLost(missing);
+            }
         }
         state.setVisible(opened.revision());
     }
@@ -75,7 +78,7 @@ final class ChangeApplier {
         IndexState opened = index.openLibrary(library, position.get().epoch());
         long from = opened.revision();
         if (opened.created() && state.visibleRevision() > 0) {
-            state.markLost();
+            state.markLost(changes.countChangesAfter(library, 0));
         }
         List<DocumentChange> batch = changes.findChangesAfter(library, from, MAX_BATCH_SIZE);
         long upTo = batch.isEmpty() ? Math.max(from, position.get().revision()) : batch.getLast().revision();

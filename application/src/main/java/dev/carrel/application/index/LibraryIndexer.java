@@ -30,14 +30,17 @@ final class LibraryIndexer {
     private final ChangeApplier applier;
     private final IndexRemover remover;
 
-    /** @param stopSignal checked between two batches; what is missing then is applied at the next start */
+    /**
+     * @param stopSignal checked between two batches; what is missing then is applied at the next start
+     * @param onWork called when there is something to commit, to repair or to release
+     */
     LibraryIndexer(LibraryId library, ChangeLog changes, PassageIndex index, IndexUpdateFactory updateFactory,
-            StopSignal stopSignal) {
+            StopSignal stopSignal, Runnable onWork) {
         this.library = library;
         this.changes = changes;
         this.index = index;
         this.stopSignal = stopSignal;
-        this.state = new SyncState(library);
+        this.state = new SyncState(library, onWork);
         this.applier = new ChangeApplier(library, changes, index, updateFactory, state);
         this.remover = new IndexRemover(library, changes, index, lock, state);
     }
@@ -165,11 +168,6 @@ final class LibraryIndexer {
         return remover.dropIfLibraryGone() || (!state.needsRepair() && commitIndex(timeout));
     }
 
-    /** Counts the changes that the index lacks. */
-    long countMissing() {
-        return changes.countChangesAfter(library, Math.max(0, state.visibleRevision()));
-    }
-
     /**
      * Repairs the index for about the given time: opens a suspect index and applies what is missing. Does nothing
      * before the next attempt is due.
@@ -177,7 +175,14 @@ final class LibraryIndexer {
      * @return whether there is more to do at once
      */
     boolean repairIfDue(Duration time) {
-        return state.isRepairDue() && repairNow(time);
+        if (!state.isRepairDue()) {
+            return false;
+        }
+        boolean more = repairNow(time);
+        if (state.isRebuilding()) {
+            state.setMissing(changes.countChangesAfter(library, Math.max(0, state.visibleRevision())));
+        }
+        return more;
     }
 
     /** Repairs the index as {@link #repairIfDue} does, without regard to the next attempt. */

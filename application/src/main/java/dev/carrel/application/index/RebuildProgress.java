@@ -1,5 +1,7 @@
 package dev.carrel.application.index;
 
+import java.util.List;
+
 /**
  * The progress of rebuilding lost indexes.
  *
@@ -13,5 +15,14 @@ public record RebuildProgress(long behind, long total) {
     /** Returns whether an index is being rebuilt. */
     public boolean isRebuilding() {
         return total > 0;
+    }
+
+    /** Returns the progress that follows this one while the given indexes are being rebuilt. */
+    RebuildProgress update(List<SyncState> rebuilding) {
+        if (rebuilding.isEmpty()) {
+            return NONE;
+        }
+        long missing = rebuilding.stream().mapToLong(SyncState::missingChanges).sum();
+        return new RebuildProgress(missing, Math.max(1, Math.max(total, missing)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.carrel.application.index;
 
 import dev.carrel.application.index.RetirableLock.RetiredException;
+import dev.carrel.application.job.Deadline;
 import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.port.ChangeLog;
 import dev.carrel.application.port.Libraries;
@@ -8,16 +9,18 @@ import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.IndexException;
-import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.PassageSplitter;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +28,8 @@ import org.slf4j.LoggerFactory;
 public final class SyncIndexes {
 
     private static final Logger log = LoggerFactory.getLogger(SyncIndexes.class);
+    /** The time that a start spends on opening indexes: enough for some thousand, if none is behind. */
+    private static final Duration MAX_START_TIME = Duration.ofSeconds(1);
     /** The time that the repair of one index takes before the next one has its turn. */
     private static final Duration MAX_REPAIR_TURN = Duration.ofSeconds(1);
     /** The time that a commit waits for a batch that is being applied. */
@@ -36,6 +41,10 @@ public final class SyncIndexes {
     private final IndexUpdateFactory updateFactory;
     private final Consumer<LibraryId> onChange;
     private final Map<LibraryId, LibraryIndexer> indexers = new ConcurrentHashMap<>();
+    /** The libraries whose index was not opened since the start. */
+    private final LibraryQueue unopened = new LibraryQueue();
+    /** The libraries whose indexers have work for the background jobs, which so need not visit all libraries. */
+    private final LibraryQueue active = new LibraryQueue();
     private final StopSignal stopSignal = new StopSignal();
     private volatile RebuildProgress progress = RebuildProgress.NONE;
 
@@ -49,18 +58,44 @@ public final class SyncIndexes {
     }
 
     /**
-     * Opens and syncs the index of every library, and drops indexes without one. An index that was lost or cannot be
-     * opened does not keep the others from being served: {@link #repairAll} repairs it while queries use what it has.
+     * Drops indexes without a library, and opens and syncs the indexes of libraries, those with the latest questions
+     * first, for a limited time. {@link #repairAll} opens the others, unless {@link #openForUse} is faster. An index
+     * that was lost or cannot be opened does not keep the others from being served: {@link #repairAll} repairs it while
+     * queries use what it has.
      */
     public void start() {
-        List<LibraryId> known = libraries.findAll().stream().map(Library::id).toList();
+        start(MAX_START_TIME);
+    }
+
+    void start(Duration maxTime) {
+        List<LibraryId> known = libraries.findIdsByLastQuestion();
         try {
             index.dropAllExcept(known);
         } catch (IndexException e) {
             log.warn("The indexes of deleted libraries could not be dropped; the next start tries again", e);
         }
-        known.forEach(this::openIndex);
+        known.forEach(unopened::add);
+        openIndexes(maxTime);
         measureProgress();
+    }
+
+    /** Opens the index of a library before it is used, and syncs it, unless this has been done since the start. */
+    public void openForUse(LibraryId library) {
+        if (unopened.contains(library)) {
+            openIndex(library);
+            if (active.contains(library)) {
+                active.addFirst(library);
+            }
+        }
+    }
+
+    private void openIndexes(Duration time) {
+        Deadline deadline = Deadline.after(time);
+        Optional<LibraryId> next = unopened.findFirst();
+        while (next.isPresent() && !deadline.isOver() && !stopSignal.isRequested()) {
+            openIndex(next.get());
+            next = unopened.findFirst();
+        }
     }
 
     private void openIndex(LibraryId library) {
@@ -69,23 +104,28 @@ public final class SyncIndexes {
         } catch (RuntimeException e) {
             log.error("The index of library {} cannot be opened; it is tried again", library, e);
         }
+        unopened.remove(library);
     }
 
     /**
-     * Repairs indexes that are lost, damaged or behind, in turns, so that a large or broken one does not delay the
-     * others.
+     * Opens indexes that were not opened yet, and repairs those that are lost, damaged or behind, in turns, so that a
+     * large or broken one does not delay the others.
      *
      * @return whether there is more to do at once
      */
     public boolean repairAll() {
-        boolean more = false;
-        for (LibraryIndexer indexer : indexers.values()) {
-            if (indexer.state().needsRepair()) {
-                more |= repairIndex(indexer);
-                measureProgress();
+        openIndexes(MAX_REPAIR_TURN);
+        Deadline deadline = Deadline.after(MAX_REPAIR_TURN);
+        boolean more = unopened.size() > 0;
+        int turns = active.size();
+        for (; turns > 0 && !deadline.isOver(); turns--) {
+            Optional<LibraryIndexer> indexer = active.rotate().map(indexers::get);
+            if (indexer.isPresent() && indexer.get().state().needsRepair()) {
+                more |= repairIndex(indexer.get());
             }
         }
-        return more && !stopSignal.isRequested();
+        measureProgress();
+        return (more || turns > 0) && !stopSignal.isRequested();
     }
 
     private static boolean repairIndex(LibraryIndexer indexer) {
@@ -131,31 +171,40 @@ public final class SyncIndexes {
         useIndexer(library, LibraryIndexer::syncToLatest);
     }
 
-    /** Syncs every index to the latest revision of its library; one that fails is repaired later. */
-    public void syncAll() {
-        for (LibraryId library : indexers.keySet()) {
-            try {
-                syncLibrary(library);
-            } catch (IndexException e) {
-                log.debug("The index of library {} could not be synced; it is repaired", library, e);
+    /** Commits all indexes, and releases the indexers of deleted libraries. */
+    public void commitAll() {
+        for (LibraryId library : active.toList()) {
+            LibraryIndexer indexer = indexers.get(library);
+            if (indexer == null || commitIndex(library, indexer) && !hasWork(library)) {
+                active.remove(library);
+                // It may have got work meanwhile.
+                if (hasWork(library)) {
+                    active.add(library);
+                }
             }
         }
     }
 
-    /** Commits all indexes, and releases the indexers of deleted libraries. */
-    public void commitAll() {
-        indexers.forEach((library, indexer) -> {
-            try {
-                indexer.commitIndex(COMMIT_TIMEOUT);
-                if (indexer.remover().retireIfLibraryGone()) {
-                    indexers.remove(library, indexer);
-                }
-            } catch (RetiredException ignored) {
-                // Another call has released it.
-            } catch (CarrelException e) {
-                log.warn("The index of library {} could not be committed; it is tried again", library, e);
+    private boolean hasWork(LibraryId library) {
+        LibraryIndexer indexer = indexers.get(library);
+        return indexer != null && indexer.state().hasWork();
+    }
+
+    /** Returns whether nothing is left to commit. */
+    private boolean commitIndex(LibraryId library, LibraryIndexer indexer) {
+        try {
+            boolean committed = indexer.commitIndex(COMMIT_TIMEOUT);
+            if (indexer.remover().retireIfLibraryGone()) {
+                indexers.remove(library, indexer);
             }
-        });
+            return committed;
+        } catch (RetiredException ignored) {
+            // Another call has released it.
+            return true;
+        } catch (CarrelException e) {
+            log.warn("The index of library {} could not be committed; it is tried again", library, e);
+            return false;
+        }
     }
 
     /**
@@ -202,7 +251,7 @@ public final class SyncIndexes {
 
     /** Counts the indexes that failed and may lack documents until they are repaired. */
     public long countBroken() {
-        return indexers.values().stream().filter(indexer -> indexer.state().isBroken()).count();
+        return activeIndexers().filter(indexer -> indexer.state().isBroken()).count();
     }
 
     /** Returns whether the index of a library is being rebuilt, so that searches may lack documents. */
@@ -216,16 +265,14 @@ public final class SyncIndexes {
         return progress;
     }
 
+    private Stream<LibraryIndexer> activeIndexers() {
+        return active.toList().stream().map(indexers::get).filter(Objects::nonNull);
+    }
+
     private void measureProgress() {
-        List<LibraryIndexer> rebuilding = indexers.values()
-                .stream()
-                .filter(indexer -> indexer.state().isRebuilding())
-                .toList();
-        if (!rebuilding.isEmpty()) {
-            long behind = rebuilding.stream().mapToLong(LibraryIndexer::countMissing).sum();
-            progress = new RebuildProgress(behind, Math.max(1, Math.max(progress.total(), behind)));
-        } else if (progress.isRebuilding()) {
-            progress = RebuildProgress.NONE;
+        RebuildProgress before = progress;
+        progress = before.update(activeIndexers().map(LibraryIndexer::state).filter(SyncState::isRebuilding).toList());
+        if (before.isRebuilding() && !progress.isRebuilding()) {
             log.info("All lost indexes are rebuilt");
         }
     }
@@ -240,13 +287,20 @@ public final class SyncIndexes {
     /** Applies an action to the indexer of a library; again to the next one if it was retired meanwhile. */
     private <T> T withIndexer(LibraryId library, Function<LibraryIndexer, T> action) {
         while (true) {
-            LibraryIndexer indexer = indexers.computeIfAbsent(library,
-                    id -> new LibraryIndexer(id, changes, index, updateFactory, stopSignal));
+            LibraryIndexer indexer = indexers.computeIfAbsent(library, this::createIndexer);
+            if (!indexer.state().isOpen()) {
+                // Its library may turn out not to exist.
+                active.add(library);
+            }
             try {
                 return action.apply(indexer);
             } catch (RetiredException ignored) {
                 indexers.remove(library, indexer);
             }
         }
+    }
+
+    private LibraryIndexer createIndexer(LibraryId library) {
+        return new LibraryIndexer(library, changes, index, updateFactory, stopSignal, () -> active.add(library));
     }
 }

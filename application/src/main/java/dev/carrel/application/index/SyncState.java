@@ -16,15 +16,20 @@ final class SyncState {
     private static final long UNKNOWN = -1;
 
     private final LibraryId library;
+    private final Runnable onWork;
     private final RetryBackoff repairBackoff = new RetryBackoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
     private volatile long visibleRevision = UNKNOWN;
     private volatile boolean rebuilding;
     private volatile boolean suspect;
+    private volatile boolean behind;
     private volatile boolean broken;
     private volatile boolean uncommitted;
+    private volatile long missing;
 
-    SyncState(LibraryId library) {
+    /** @param onWork called after each change that leaves something to do for the background jobs */
+    SyncState(LibraryId library, Runnable onWork) {
         this.library = library;
+        this.onWork = onWork;
     }
 
     /** Returns the revision up to which searches see every change; less than any revision if that is not known. */
@@ -42,7 +47,10 @@ final class SyncState {
     }
 
     void markUncommitted() {
-        uncommitted = true;
+        if (!uncommitted) {
+            uncommitted = true;
+            onWork.run();
+        }
     }
 
     void markCommitted() {
@@ -53,10 +61,26 @@ final class SyncState {
         return uncommitted;
     }
 
-    /** Records that the index was lost and is to be rebuilt from the storage. */
-    void markLost() {
+    /**
+     * Records that the index was lost and is to be rebuilt from the storage.
+     *
+     * @param changes the number of changes that it lacks
+     */
+    void markLost(long changes) {
         log.warn("The index of library {} was lost; it is rebuilt from the storage", library);
+        missing = changes;
         rebuilding = true;
+        onWork.run();
+    }
+
+    /** Records how many changes a rebuild has yet to apply. */
+    void setMissing(long changes) {
+        missing = changes;
+    }
+
+    /** Returns how many changes a rebuild had yet to apply at the end of its last turn. */
+    long missingChanges() {
+        return rebuilding ? missing : 0;
     }
 
     boolean isRebuilding() {
@@ -66,10 +90,16 @@ final class SyncState {
     /** Has the index opened again and checked before it is trusted. */
     void markSuspect() {
         suspect = true;
+        onWork.run();
     }
 
     boolean needsRepair() {
-        return suspect || rebuilding;
+        return suspect || behind || rebuilding;
+    }
+
+    /** Returns whether a background job has something to do: to commit, to repair, or to release the indexer. */
+    boolean hasWork() {
+        return uncommitted || needsRepair() || !isOpen();
     }
 
     /** Returns whether changes or repairs of the index fail, so that it may lack documents. */
@@ -85,6 +115,7 @@ final class SyncState {
         broken = true;
         suspect = true;
         visibleRevision = UNKNOWN;
+        onWork.run();
         log.warn("The index of library {} could not be updated; it is repaired: {}", library, failure.toString());
     }
 
@@ -92,6 +123,7 @@ final class SyncState {
     void closeIfSuspect() {
         if (suspect) {
             visibleRevision = UNKNOWN;
+            behind = true;
             suspect = false;
         }
     }
@@ -110,6 +142,7 @@ final class SyncState {
         visibleRevision = UNKNOWN;
         uncommitted = false;
         suspect = true;
+        onWork.run();
     }
 
     /** Records that the library was deleted. */
@@ -118,7 +151,9 @@ final class SyncState {
         uncommitted = false;
         rebuilding = false;
         broken = false;
+        behind = false;
         suspect = false;
+        onWork.run();
     }
 
     void markRepaired() {
@@ -126,6 +161,7 @@ final class SyncState {
             log.info("The index of library {} is whole again", library);
         }
         rebuilding = false;
+        behind = false;
         broken = false;
         repairBackoff.recordSuccess();
     }

@@ -27,6 +27,12 @@ public interface Libraries {
     List<Library> findAll();
 
     /**
+     * Returns the ids of all libraries, those with the latest turns of conversations first; the others, and all whose
+     * last turn is older than that of a thousand conversations, follow by id.
+     */
+    List<LibraryId> findIdsByLastQuestion();
+
+    /**
      * Deletes a library with its documents, conversations and crawls, and removes it from the grants of all access
      * tokens.
      *

@@ -38,7 +38,7 @@ public final class FindPassages {
 
     /**
      * @param throttle slows background embedding down during a search
-     * @param syncIndexes is notified of an index that cannot be searched
+     * @param syncIndexes opens indexes, and is notified of one that cannot be searched
      */
     public FindPassages(PassageIndex index, Documents documents, EmbedQuestion embedQuestion,
             BackgroundThrottle throttle, SyncIndexes syncIndexes) {
@@ -108,6 +108,7 @@ public final class FindPassages {
     }
 
     private SearchHits searchIndex(LibraryId library, PassageQuery query) {
+        syncIndexes.openForUse(library);
         try {
             return index.searchPassages(library, query);
         } catch (IndexException e) {

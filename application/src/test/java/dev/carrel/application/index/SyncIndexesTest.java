@@ -20,6 +20,7 @@ import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.PassageSplitter;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -79,6 +80,43 @@ final class SyncIndexesTest {
     }
 
     @Test
+    void opensAnIndexWhenItIsUsedOrLater() {
+        List<LibraryId> libraries = List.of(new LibraryId("one"), new LibraryId("three"), new LibraryId("two"));
+        for (LibraryId library : libraries) {
+            storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
+            addDocument(library);
+        }
+
+        syncIndexes.start(Duration.ZERO);
+        assertThat(syncIndexes.countIndexers()).isZero();
+
+        syncIndexes.openForUse(libraries.get(1));
+        assertThat(syncIndexes.countIndexers()).isEqualTo(1);
+
+        while (syncIndexes.repairAll()) {
+            // The next turn.
+        }
+        assertThat(libraries).allSatisfy(library -> assertThat(passages.listDocuments(library)).hasSize(1));
+        assertThat(syncIndexes.rebuildProgress().isRebuilding()).isFalse();
+    }
+
+    @Test
+    void syncsAnIndexThatIsBehindBeforeItIsUsed() {
+        var library = new LibraryId("handbook");
+        storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
+        syncIndexes.syncLibrary(library);
+        syncIndexes.commitAll();
+        addDocument(library);
+
+        var restarted = new SyncIndexes(storage, passages, PassageSplitter.DEFAULT, each -> {});
+        restarted.start(Duration.ZERO);
+        restarted.openForUse(library);
+
+        assertThat(passages.listDocuments(library)).hasSize(1);
+        assertThat(restarted.rebuildProgress().isRebuilding()).isFalse();
+    }
+
+    @Test
     void completesASyncWhileTheEngineStops() {
         var library = new LibraryId("handbook");
         storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
@@ -131,7 +169,7 @@ final class SyncIndexesTest {
         storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
         addDocument(library);
         var indexer = new LibraryIndexer(library, storage.changeLog(), new InMemoryPassageIndex(),
-                new IndexUpdateFactory(storage.embeddings(), PassageSplitter.DEFAULT), new StopSignal());
+                new IndexUpdateFactory(storage.embeddings(), PassageSplitter.DEFAULT), new StopSignal(), () -> {});
 
         indexer.syncTo(List.of(1L));
 

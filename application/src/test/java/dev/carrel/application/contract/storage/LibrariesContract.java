@@ -105,6 +105,25 @@ public abstract class LibrariesContract extends StorageFixture {
     }
 
     @Test
+    void listsIdsByTheLastQuestion() {
+        storage.libraries().createOrUpdate(NEW, settings -> settings, T0);
+        var talk = new ConversationId("talk");
+        storage.conversations()
+                .createConversation(RECIPES, talk, new ConversationTurn("What?", "That.", ReplyMetadata.NONE, T0));
+        storage.conversations()
+                .createConversation(NEW, talk, new ConversationTurn("What?", "That.", ReplyMetadata.NONE, atSecond(1)));
+        assertThat(storage.libraries().findIdsByLastQuestion()).containsExactly(NEW, RECIPES, HANDBOOK);
+
+        storage.conversations()
+                .appendTurn(RECIPES, talk,
+                        new ConversationTurn("And?", "This.", ReplyMetadata.NONE, atSecond(2)));
+        assertThat(storage.libraries().findIdsByLastQuestion()).containsExactly(RECIPES, NEW, HANDBOOK);
+
+        storage.libraries().deleteById(RECIPES);
+        assertThat(storage.libraries().findIdsByLastQuestion()).containsExactly(NEW, HANDBOOK);
+    }
+
+    @Test
     void deletesALibraryWithItsContentOnly() {
         Document gone = addProcessed(HANDBOOK, NewDocument.ofText("one"), "one");
         Document waiting = submitDocument(HANDBOOK, NewDocument.ofText("two"));

@@ -9,6 +9,7 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
 import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -54,6 +55,25 @@ record InMemoryLibraries(InMemoryState state) implements Libraries {
         synchronized (state) {
             return state.libraries.values().stream().map(each -> each.library).toList();
         }
+    }
+
+    @Override
+    public List<LibraryId> findIdsByLastQuestion() {
+        synchronized (state) {
+            return state.libraries.values()
+                    .stream()
+                    .sorted(Comparator.comparing(InMemoryLibraries::lastQuestionAt).reversed())
+                    .map(each -> each.library.id())
+                    .toList();
+        }
+    }
+
+    private static Instant lastQuestionAt(InMemoryLibrary library) {
+        return library.conversations.values()
+                .stream()
+                .map(turns -> turns.getLast().createdAt())
+                .max(Comparator.naturalOrder())
+                .orElse(Instant.MIN);
     }
 
     @Override
