@@ -113,7 +113,7 @@ final class PassageScorer {
             neighbours = Math.max(neighbours, weights.coverage(WordWeights.max(before, part.own())));
             fit = Math.max(fit, scores.get(i).fit() * coverage);
             if (coverage > nearIdentifier
-                    && (part.block().isCode() || IDENTIFIER.matcher(part.text()).find())) {
+                    && (part.block().isCode() || containsIdentifier(part.text()))) {
                 nearIdentifier = coverage;
             }
             before = part.own();
@@ -126,6 +126,26 @@ final class PassageScorer {
                 + HEADING_PRECISION * words.precision(matched.headingTerms())
                 + (statesDefaultNumber(matched.passage().blocks()) ? DEFAULT_FOR_NUMBER : 0)
                 + (phrases.containsCue(matched.passage().context(), CueCategory.CHANGES) ? CHANGES : 0);
+    }
+
+    private static boolean containsIdentifier(String text) {
+        return hasSignOfIdentifier(text) && IDENTIFIER.matcher(text).find();
+    }
+
+    /** Returns false if no part of the text can match the pattern, as in most sentences: to try it is slow. */
+    private static boolean hasSignOfIdentifier(String text) {
+        for (int i = 0; i + 1 < text.length(); i++) {
+            char c = text.charAt(i);
+            char next = text.charAt(i + 1);
+            boolean joins = switch (c) {
+                case '_', '.', ':', '/', '-', '$' -> next != ' ';
+                default -> Character.isUpperCase(next) && Character.isLetter(c);
+            };
+            if (joins || Character.isSurrogate(c)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static double greatest(List<PartScore> scores, ToDoubleFunction<PartScore> sign) {

@@ -10,6 +10,7 @@ import dev.carrel.domain.text.UnspacedScripts;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,9 +34,12 @@ final class EvidenceLocator {
     private static final double QUOTED_SHARE = 0.5;
 
     private final Map<String, Double> weights;
+    /** The words of the reply, and their pairs, that each passage has; by identity, since equal passages are rare. */
+    private final Map<PassageHit, Set<String>> termsByHit;
 
-    private EvidenceLocator(Map<String, Double> weights) {
+    private EvidenceLocator(Map<String, Double> weights, Map<PassageHit, Set<String>> termsByHit) {
         this.weights = weights;
+        this.termsByHit = termsByHit;
     }
 
     /**
@@ -45,30 +49,31 @@ final class EvidenceLocator {
      */
     static EvidenceLocator of(String reply, List<RetrievedDocument> documents) {
         Set<String> replyTerms = findTerms(reply, word -> true);
-        List<Set<String>> passages = documents.stream()
-                .flatMap(document -> document.passages().stream())
-                .map(hit -> findTerms(hit, replyTerms::contains))
-                .toList();
+        var termsByHit = new IdentityHashMap<PassageHit, Set<String>>();
+        documents.forEach(document -> document.passages()
+                .forEach(hit -> termsByHit.put(hit, findTerms(hit, replyTerms::contains))));
         var weights = new HashMap<String, Double>();
         for (String term : replyTerms) {
-            long containing = passages.stream().filter(passage -> passage.contains(term)).count();
+            long containing = termsByHit.values().stream().filter(terms -> terms.contains(term)).count();
             if (containing > 0) {
-                weights.put(term, Math.log((passages.size() + 1.0) / containing));
+                weights.put(term, Math.log((termsByHit.size() + 1.0) / containing));
             }
         }
-        return new EvidenceLocator(weights);
+        return new EvidenceLocator(weights, termsByHit);
     }
 
     /**
      * Returns the part of a document that supports the reply: of the passage that shares most with it, the shortest run
      * of blocks that has nearly all of that, with the blocks around it that the reply quotes or that announce the run.
      * It is the whole passage if they share nothing, as in a translation.
+     *
+     * @param document one of the documents that the locator was created with
      */
     Section locate(RetrievedDocument document) {
         Passage best = document.passages().getFirst().passage();
         double bestOverlap = 0;
         for (PassageHit hit : document.passages()) {
-            double overlap = weigh(findTerms(hit, weights::containsKey));
+            double overlap = weigh(termsByHit.getOrDefault(hit, Set.of()));
             if (overlap > bestOverlap) {
                 best = hit.passage();
                 bestOverlap = overlap;

@@ -9,7 +9,8 @@ public final class UnspacedScripts {
 
     /** Returns whether words in the script of this character follow each other without a space. */
     public static boolean isUnspaced(int c) {
-        if (c < 0x0E00) {
+        // Scripts before Thai, and punctuation and symbols, are the most frequent.
+        if (c < 0x0E00 || isBetween(0x2000, c, 0x2E7F)) {
             return false;
         }
         return switch (UnicodeScript.of(c)) {

@@ -159,13 +159,17 @@ public record ParsedBlock(Block block, List<BlockPart> parts) {
         for (String line : WrappedLines.joinLines(TextCleaner.REPLY.normalizeSpaces(text).lines().toList())) {
             boolean startsLine = true;
             for (String sentence : SentenceSplitter.splitSentences(line)) {
-                for (String clause : ClauseSplitter.splitSentence(SPACES.matcher(sentence).replaceAll(" "))) {
+                for (String clause : ClauseSplitter.splitSentence(mergeSpaces(sentence))) {
                     parts.add(new BlockPart(clause, startsLine));
                     startsLine = false;
                 }
             }
         }
         return parts;
+    }
+
+    private static String mergeSpaces(String sentence) {
+        return sentence.contains("  ") ? SPACES.matcher(sentence).replaceAll(" ") : sentence;
     }
 
     private static List<BlockPart> splitCode(String code) {
