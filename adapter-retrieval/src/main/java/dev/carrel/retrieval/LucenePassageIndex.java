@@ -15,6 +15,7 @@ import dev.carrel.retrieval.index.LibraryFolder;
 import dev.carrel.retrieval.index.LibraryIndex;
 import dev.carrel.retrieval.index.OpenIndex;
 import dev.carrel.retrieval.index.PassageFields;
+import dev.carrel.retrieval.index.SearchQueue;
 import dev.carrel.retrieval.search.PassageSearch;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,6 +69,7 @@ public final class LucenePassageIndex implements PassageIndex {
     private final Map<LibraryId, LibraryIndex> libraries = new ConcurrentHashMap<>();
     /** Counts uses of all libraries, to find the least recently used one. */
     private final AtomicLong useCounter = new AtomicLong();
+    private final SearchQueue searchQueue = new SearchQueue();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private LucenePassageIndex(Path folder, FSDirectory directory, Lock lock, IndexThreads threads,
@@ -134,7 +136,8 @@ public final class LucenePassageIndex implements PassageIndex {
 
     @Override
     public SearchHits searchPassages(LibraryId library, PassageQuery query) {
-        return searchLibrary(library, PassageSearch.prepare(query, analyzer)::searchIndex, NO_RESULT);
+        return searchLibrary(library, searchQueue.inTurn(PassageSearch.prepare(query, analyzer)::searchIndex),
+                NO_RESULT);
     }
 
     @Override
