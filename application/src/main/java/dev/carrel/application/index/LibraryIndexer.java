@@ -55,11 +55,13 @@ final class LibraryIndexer {
 
     /**
      * Opens the index and syncs it to the latest revision, unless it was lost: then {@link #repairIfDue} rebuilds it.
+     *
+     * @param maxMissing the number of changes that a lost index may lack to be rebuilt now
      */
-    void openIndex() {
+    void openIndex(int maxMissing) {
         lock.acquire();
         try {
-            applier.ensureOpen(0);
+            applier.ensureOpen(maxMissing);
         } catch (RuntimeException | Error e) {
             fail(e);
             throw e;

@@ -3,7 +3,6 @@ package dev.carrel.application.index;
 import dev.carrel.application.index.RetirableLock.RetiredException;
 import dev.carrel.application.job.Deadline;
 import dev.carrel.application.job.StopSignal;
-import dev.carrel.application.port.ChangeLog;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
@@ -14,13 +13,8 @@ import dev.carrel.domain.passage.PassageSplitter;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,24 +30,20 @@ public final class SyncIndexes {
     private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(2);
 
     private final Libraries libraries;
-    private final ChangeLog changes;
     private final PassageIndex index;
-    private final IndexUpdateFactory updateFactory;
     private final Consumer<LibraryId> onChange;
-    private final Map<LibraryId, LibraryIndexer> indexers = new ConcurrentHashMap<>();
+    private final LibraryIndexers indexers;
     /** The libraries whose index was not opened since the start. */
     private final LibraryQueue unopened = new LibraryQueue();
-    /** The libraries whose indexers have work for the background jobs, which so need not visit all libraries. */
-    private final LibraryQueue active = new LibraryQueue();
     private final StopSignal stopSignal = new StopSignal();
     private volatile RebuildProgress progress = RebuildProgress.NONE;
 
     /** @param onChange receives a library after its searches see a change */
     public SyncIndexes(Storage storage, PassageIndex index, PassageSplitter splitter, Consumer<LibraryId> onChange) {
         this.libraries = storage.libraries();
-        this.changes = storage.changeLog();
         this.index = index;
-        this.updateFactory = new IndexUpdateFactory(storage.embeddings(), splitter);
+        this.indexers = new LibraryIndexers(storage.changeLog(), index,
+                new IndexUpdateFactory(storage.embeddings(), splitter), stopSignal);
         this.onChange = onChange;
     }
 
@@ -79,12 +69,15 @@ public final class SyncIndexes {
         measureProgress();
     }
 
-    /** Opens the index of a library before it is used, and syncs it, unless this has been done since the start. */
+    /**
+     * Opens the index of a library before it is used, and syncs it, unless this has been done since the start. A lost
+     * index is rebuilt at once if it is small, else before others.
+     */
     public void openForUse(LibraryId library) {
         if (unopened.contains(library)) {
-            openIndex(library);
-            if (active.contains(library)) {
-                active.addFirst(library);
+            openIndex(library, ChangeApplier.MAX_BATCH_SIZE);
+            if (indexers.active().contains(library)) {
+                indexers.active().addFirst(library);
             }
         }
     }
@@ -93,14 +86,14 @@ public final class SyncIndexes {
         Deadline deadline = Deadline.after(time);
         Optional<LibraryId> next = unopened.findFirst();
         while (next.isPresent() && !deadline.isOver() && !stopSignal.isRequested()) {
-            openIndex(next.get());
+            openIndex(next.get(), 0);
             next = unopened.findFirst();
         }
     }
 
-    private void openIndex(LibraryId library) {
+    private void openIndex(LibraryId library, int maxMissing) {
         try {
-            useIndexer(library, LibraryIndexer::openIndex);
+            indexers.useIndexer(library, indexer -> indexer.openIndex(maxMissing));
         } catch (RuntimeException e) {
             log.error("The index of library {} cannot be opened; it is tried again", library, e);
         }
@@ -117,9 +110,9 @@ public final class SyncIndexes {
         openIndexes(MAX_REPAIR_TURN);
         Deadline deadline = Deadline.after(MAX_REPAIR_TURN);
         boolean more = unopened.size() > 0;
-        int turns = active.size();
+        int turns = indexers.active().size();
         for (; turns > 0 && !deadline.isOver(); turns--) {
-            Optional<LibraryIndexer> indexer = active.rotate().map(indexers::get);
+            Optional<LibraryIndexer> indexer = indexers.active().rotate().flatMap(indexers::find);
             if (indexer.isPresent() && indexer.get().state().needsRepair()) {
                 more |= repairIndex(indexer.get());
             }
@@ -142,12 +135,12 @@ public final class SyncIndexes {
 
     /** Has an index that could not be searched opened again and checked. */
     public void reportSuspect(LibraryId library) {
-        useIndexer(library, indexer -> indexer.state().markSuspect());
+        indexers.useIndexer(library, indexer -> indexer.state().markSuspect());
     }
 
     /** Empties an index and rebuilds it from the storage. Returns when it is complete. */
     public void rebuildIndex(LibraryId library) {
-        useIndexer(library, indexer -> {
+        indexers.useIndexer(library, indexer -> {
             indexer.remover().discardIndex();
             while (indexer.state().needsRepair() && !stopSignal.isRequested()) {
                 indexer.repairNow(MAX_REPAIR_TURN);
@@ -162,32 +155,23 @@ public final class SyncIndexes {
 
     /** Syncs the index of a library, and returns when searches see the changes of all the given revisions. */
     public void syncTo(LibraryId library, Collection<Long> revisions) {
-        useIndexer(library, indexer -> indexer.syncTo(revisions));
+        indexers.useIndexer(library, indexer -> indexer.syncTo(revisions));
         onChange.accept(library);
     }
 
     /** Syncs the index of a library to the latest revision. */
     public void syncLibrary(LibraryId library) {
-        useIndexer(library, LibraryIndexer::syncToLatest);
+        indexers.useIndexer(library, LibraryIndexer::syncToLatest);
     }
 
     /** Commits all indexes, and releases the indexers of deleted libraries. */
     public void commitAll() {
-        for (LibraryId library : active.toList()) {
-            LibraryIndexer indexer = indexers.get(library);
-            if (indexer == null || commitIndex(library, indexer) && !hasWork(library)) {
-                active.remove(library);
-                // It may have got work meanwhile.
-                if (hasWork(library)) {
-                    active.add(library);
-                }
+        for (LibraryId library : indexers.active().toList()) {
+            Optional<LibraryIndexer> indexer = indexers.find(library);
+            if (indexer.isEmpty() || commitIndex(library, indexer.get())) {
+                indexers.removeIfIdle(library);
             }
         }
-    }
-
-    private boolean hasWork(LibraryId library) {
-        LibraryIndexer indexer = indexers.get(library);
-        return indexer != null && indexer.state().hasWork();
     }
 
     /** Returns whether nothing is left to commit. */
@@ -216,7 +200,7 @@ public final class SyncIndexes {
         try {
             // Opens the index first: a closed one would seem to have nothing to purge.
             syncLibrary(library);
-            boolean ready = withIndexer(library, indexer -> indexer.isReadyToPurge(COMMIT_TIMEOUT));
+            boolean ready = indexers.withIndexer(library, indexer -> indexer.isReadyToPurge(COMMIT_TIMEOUT));
             if (ready) {
                 index.purgeDeleted(library);
             }
@@ -235,7 +219,7 @@ public final class SyncIndexes {
      * @return whether the library existed
      */
     public boolean deleteLibrary(LibraryId library) {
-        return withIndexer(library,
+        return indexers.withIndexer(library,
                 indexer -> indexer.remover().deleteLibrary(() -> libraries.deleteById(library)));
     }
 
@@ -246,18 +230,17 @@ public final class SyncIndexes {
 
     /** Counts the libraries that have an indexer. */
     int countIndexers() {
-        return indexers.size();
+        return indexers.count();
     }
 
     /** Counts the indexes that failed and may lack documents until they are repaired. */
     public long countBroken() {
-        return activeIndexers().filter(indexer -> indexer.state().isBroken()).count();
+        return indexers.activeStates().filter(SyncState::isBroken).count();
     }
 
     /** Returns whether the index of a library is being rebuilt, so that searches may lack documents. */
     public boolean isRebuilding(LibraryId library) {
-        LibraryIndexer indexer = indexers.get(library);
-        return indexer != null && indexer.state().isRebuilding();
+        return indexers.find(library).filter(indexer -> indexer.state().isRebuilding()).isPresent();
     }
 
     /** Returns the progress of rebuilding, as of about a second ago. */
@@ -265,42 +248,11 @@ public final class SyncIndexes {
         return progress;
     }
 
-    private Stream<LibraryIndexer> activeIndexers() {
-        return active.toList().stream().map(indexers::get).filter(Objects::nonNull);
-    }
-
     private void measureProgress() {
         RebuildProgress before = progress;
-        progress = before.update(activeIndexers().map(LibraryIndexer::state).filter(SyncState::isRebuilding).toList());
+        progress = before.update(indexers.activeStates().filter(SyncState::isRebuilding).toList());
         if (before.isRebuilding() && !progress.isRebuilding()) {
             log.info("All lost indexes are rebuilt");
         }
-    }
-
-    private void useIndexer(LibraryId library, Consumer<LibraryIndexer> action) {
-        withIndexer(library, indexer -> {
-            action.accept(indexer);
-            return true;
-        });
-    }
-
-    /** Applies an action to the indexer of a library; again to the next one if it was retired meanwhile. */
-    private <T> T withIndexer(LibraryId library, Function<LibraryIndexer, T> action) {
-        while (true) {
-            LibraryIndexer indexer = indexers.computeIfAbsent(library, this::createIndexer);
-            if (!indexer.state().isOpen()) {
-                // Its library may turn out not to exist.
-                active.add(library);
-            }
-            try {
-                return action.apply(indexer);
-            } catch (RetiredException ignored) {
-                indexers.remove(library, indexer);
-            }
-        }
-    }
-
-    private LibraryIndexer createIndexer(LibraryId library) {
-        return new LibraryIndexer(library, changes, index, updateFactory, stopSignal, () -> active.add(library));
     }
 }

@@ -92,6 +92,7 @@ final class SyncIndexesTest {
 
         syncIndexes.openForUse(libraries.get(1));
         assertThat(syncIndexes.countIndexers()).isEqualTo(1);
+        assertThat(passages.listDocuments(libraries.get(1))).as("a small index is rebuilt at once").hasSize(1);
 
         while (syncIndexes.repairAll()) {
             // The next turn.

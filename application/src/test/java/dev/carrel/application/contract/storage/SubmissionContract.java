@@ -1,14 +1,9 @@
 package dev.carrel.application.contract.storage;
 
-import java.io.InputStream;
-import java.io.IOException;
-import dev.carrel.domain.library.LibraryId;
-import dev.carrel.domain.error.StorageException;
-import dev.carrel.domain.error.NotFoundException;
-import dev.carrel.domain.document.ByteSource;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentMetadata;
@@ -17,6 +12,11 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
