@@ -16,9 +16,13 @@ import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.io.InputStream;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +50,39 @@ final class ApiRequests {
                     metadata.title(), sourceUrl, image);
             case DocumentSource.SourceFile file -> throw new IllegalArgumentException("a file is no JSON");
         };
+    }
+
+    /** Returns the fields of a line that adds a document; a file is read completely. */
+    static Map<String, Object> ofBatchDocument(NewDocument document) {
+        var fields = new LinkedHashMap<String, Object>();
+        switch (document.source()) {
+            case DocumentSource.WebPage page -> fields.put("url", page.url().value());
+            case DocumentSource.RawText raw -> fields.put("text", raw.text());
+            case DocumentSource.SourceFile file -> {
+                fields.put("file", readFile(file));
+                fields.put("fileName", file.name());
+            }
+        }
+        putUnlessNull(fields, "key", document.key());
+        putUnlessNull(fields, "title", document.metadata().title());
+        putUnlessNull(fields, "sourceUrl", textOrNull(document.metadata().sourceUrl()));
+        putUnlessNull(fields, "imageSnippet", textOrNull(document.metadata().imageSnippet()));
+        return fields;
+    }
+
+    /** Returns the bytes, which are written as Base64. A file that cannot be read is empty, and so is rejected. */
+    private static byte[] readFile(DocumentSource.SourceFile file) {
+        try (InputStream content = file.content().openStream()) {
+            return content.readAllBytes();
+        } catch (IOException ignored) {
+            return new byte[0];
+        }
+    }
+
+    private static void putUnlessNull(Map<String, Object> fields, String name, @Nullable String value) {
+        if (value != null) {
+            fields.put(name, value);
+        }
     }
 
     /** Returns the request for a streamed reply. */

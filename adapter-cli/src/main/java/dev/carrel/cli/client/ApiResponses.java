@@ -1,5 +1,6 @@
 package dev.carrel.cli.client;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.api.CrawlBody;
 import dev.carrel.api.CrawlBody.CrawlPageCounts;
 import dev.carrel.api.DocumentBody;
@@ -19,6 +20,7 @@ import dev.carrel.api.SearchResultBody.PassageBody;
 import dev.carrel.api.SearchResultBody.PassageExplanationBody;
 import dev.carrel.api.TokenBody;
 import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.cli.client.CarrelClient.BatchResult;
 import dev.carrel.cli.client.CarrelClient.LibrarySummary;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessToken;
@@ -41,6 +43,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -78,6 +81,16 @@ final class ApiResponses {
                 instantOrNull(body.nextAttemptAt(), "nextAttemptAt"), body.kept(),
                 requireInstant(body.createdAt(), "createdAt"),
                 requireInstant(body.updatedAt(), "updatedAt"));
+    }
+
+    /** Converts a line of the response to a batch; empty for a problem. */
+    static Optional<BatchResult> toBatchResult(JsonNode line) {
+        String id = line.path("id").textValue();
+        return id == null
+                ? Optional.empty()
+                : Optional.of(new BatchResult(new DocumentId(id), toDocumentStatus(line.path("status").textValue()),
+                        line.path("message").textValue(), line.path("unchanged").asBoolean(),
+                        line.path("kept").isNumber() ? line.path("kept").doubleValue() : null));
     }
 
     static DocumentStatus toDocumentStatus(@Nullable String status) {

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,14 @@ public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClien
 
     /** Adds a document to the queue, or returns the unchanged document that exists. */
     AddResult addDocument(LibraryId library, NewDocument document);
+
+    /**
+     * Adds documents to the queue at once, and waits until they are processed or the time limit is reached.
+     *
+     * @return the results in the given order; empty for a document that was not added: add it by itself to learn why
+     */
+    List<Optional<BatchResult>> addDocuments(LibraryId library, List<NewDocument> documents, Duration limit)
+            throws InterruptedException;
 
     /** Returns a document. */
     DocumentView getDocument(LibraryId library, DocumentId document);
@@ -145,6 +154,16 @@ public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClien
      * @param alreadyPresent whether the same document was already searchable, so that nothing has to be processed
      */
     record AddResult(DocumentId id, boolean alreadyPresent) {}
+
+    /**
+     * The result of adding a document together with others.
+     *
+     * @param message why it failed, or what happens next
+     * @param alreadyPresent as in {@link AddResult}
+     * @param kept the share of an HTML page's visible text that was kept; null for other documents
+     */
+    record BatchResult(DocumentId id, DocumentStatus status, @Nullable String message, boolean alreadyPresent,
+            @Nullable Double kept) {}
 
     /**
      * The result of creating or updating a library.

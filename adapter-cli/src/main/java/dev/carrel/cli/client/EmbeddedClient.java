@@ -34,6 +34,10 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.time.Duration;
 import java.time.Instant;
+import dev.carrel.domain.error.CarrelException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Optional;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -83,6 +87,34 @@ public final class EmbeddedClient implements CarrelClient {
         AddedDocument submission = engine.library(library).addDocument(document);
         Document now = submission.document();
         return new AddResult(now.id(), now.state().status() == DocumentStatus.SUCCESS);
+    }
+
+    @Override
+    public List<Optional<BatchResult>> addDocuments(LibraryId library, List<NewDocument> documents, Duration limit)
+            throws InterruptedException {
+        List<AddedDocument> added;
+        try {
+            added = engine.library(library).addDocuments(documents);
+        } catch (CarrelException ignored) {
+            return Collections.nCopies(documents.size(), Optional.empty());
+        }
+        long deadline = System.nanoTime() + limit.toNanos();
+        var results = new ArrayList<Optional<BatchResult>>(added.size());
+        for (AddedDocument each : added) {
+            results.add(awaitResult(library, each, Duration.ofNanos(Math.max(0, deadline - System.nanoTime()))));
+        }
+        return results;
+    }
+
+    private Optional<BatchResult> awaitResult(LibraryId library, AddedDocument added, Duration limit)
+            throws InterruptedException {
+        try {
+            Document now = engine.library(library).awaitDocument(added.document().id(), limit);
+            return Optional.of(new BatchResult(now.id(), now.state().status(), now.state().message(),
+                    added.document().state().status() == DocumentStatus.SUCCESS, now.kept()));
+        } catch (NotFoundException ignored) {
+            return Optional.empty();
+        }
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -117,6 +118,24 @@ final class HttpTransport implements AutoCloseable {
         } catch (UncheckedIOException e) {
             throw ServerException.unreachable("The connection to " + baseUrl + " was closed unexpectedly.", e);
         }
+    }
+
+    /**
+     * Sends objects as lines, and returns the objects of the response.
+     *
+     * @param wait how long the server may wait before it responds
+     */
+    List<JsonNode> sendLines(String path, List<?> objects, Duration wait) {
+        String lines = objects.stream().map(object -> formatJson(object) + "\n").collect(Collectors.joining());
+        HttpRequest request = newRequest(path).header("Content-Type", "application/x-ndjson")
+                .header("Prefer", "wait=" + wait.toSeconds())
+                .POST(BodyPublishers.ofString(lines))
+                .build();
+        HttpResponse<String> response = sendRequest(request, BodyHandlers.ofString());
+        if (!isSuccess(response)) {
+            throw toException(path, response, response.body());
+        }
+        return response.body().lines().map(this::parseJson).toList();
     }
 
     @Override

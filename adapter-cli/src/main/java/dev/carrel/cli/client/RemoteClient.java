@@ -39,6 +39,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -93,6 +95,16 @@ public final class RemoteClient implements CarrelClient {
                 : transport.sendJson("POST", path, ApiRequests.ofDocument(document), AddedDocumentBody.class).body();
         return new AddResult(new DocumentId(ApiResponses.requireField(added.id(), "id")),
                 ApiResponses.toDocumentStatus(added.status()) == DocumentStatus.SUCCESS);
+    }
+
+    @Override
+    public List<Optional<BatchResult>> addDocuments(LibraryId library, List<NewDocument> documents, Duration limit) {
+        List<JsonNode> lines = transport.sendLines(resourcePath(library) + "/document/batch",
+                documents.stream().map(ApiRequests::ofBatchDocument).toList(), limit);
+        return IntStream.range(0, documents.size())
+                .mapToObj(each -> each < lines.size() ? ApiResponses.toBatchResult(lines.get(each))
+                        : Optional.<BatchResult>empty())
+                .toList();
     }
 
     @Override

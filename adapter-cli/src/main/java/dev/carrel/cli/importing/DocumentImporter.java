@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +33,8 @@ public final class DocumentImporter {
     private static final Logger log = LoggerFactory.getLogger(DocumentImporter.class);
     private static final int CONCURRENCY = 12;
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
+    /** How long documents that are added together are waited for together; then one by one. */
+    private static final Duration BATCH_WAIT = Duration.ofSeconds(10);
 
     private final CarrelClient client;
     private final LibraryId library;
@@ -67,13 +69,16 @@ public final class DocumentImporter {
      * @param onProgress receives the number of finished items
      */
     public ImportResult importAll(List<ImportItem> items, IntConsumer onProgress) throws InterruptedException {
-        var next = new AtomicInteger();
+        var batches = new ItemBatches(items);
         var threads = new ArrayList<Thread>();
         for (int number = 1; number <= Math.min(CONCURRENCY, items.size()); number++) {
             threads.add(Thread.ofPlatform().daemon().name("carrel-import-" + number).start(() -> {
-                for (int at = next.getAndIncrement(); at < items.size()
-                        && !retryingClient.isStopped(); at = next.getAndIncrement()) {
-                    importItem(items.get(at), onProgress);
+                while (!retryingClient.isStopped()) {
+                    List<ImportItem> batch = batches.takeNext();
+                    if (batch.isEmpty()) {
+                        return;
+                    }
+                    importBatch(batch, onProgress);
                 }
             }));
         }
@@ -87,8 +92,62 @@ public final class DocumentImporter {
         return counter.toResult(retryingClient.connectionFailure());
     }
 
-    private void importItem(ImportItem item, IntConsumer onProgress) {
-        addOrRefresh(item).ifPresent(outcome -> {
+    private void importBatch(List<ImportItem> batch, IntConsumer onProgress) {
+        if (batch.size() == 1) {
+            importItem(batch.getFirst(), onProgress, () -> addOrRefresh(batch.getFirst()));
+            return;
+        }
+        var items = new ArrayList<ImportItem>();
+        var documents = new ArrayList<NewDocument>();
+        for (ImportItem item : batch) {
+            createDocument((ImportItem.LocalFile) item, onProgress).ifPresent(document -> {
+                items.add(item);
+                documents.add(document);
+            });
+        }
+        importTogether(items, documents, onProgress);
+    }
+
+    private Optional<NewDocument> createDocument(ImportItem.LocalFile file, IntConsumer onProgress) {
+        try {
+            return Optional.of(files.createDocument(file));
+        } catch (UnreadableFileException e) {
+            importItem(file, onProgress, () -> {
+                throw e;
+            });
+            return Optional.empty();
+        }
+    }
+
+    /** Adds documents together; one that is rejected is added by itself, which says why. */
+    private void importTogether(List<ImportItem> items, List<NewDocument> documents, IntConsumer onProgress) {
+        List<Optional<CarrelClient.BatchResult>> results;
+        try {
+            results = documents.isEmpty() ? List.of() : retryingClient.addDocuments(documents, BATCH_WAIT);
+        } catch (InterruptedException | CarrelException | ServerException ignored) {
+            // The import was stopped.
+            return;
+        }
+        for (int each = 0; each < items.size(); each++) {
+            NewDocument document = documents.get(each);
+            Optional<CarrelClient.BatchResult> result = results.get(each);
+            importItem(items.get(each), onProgress,
+                    () -> result.isPresent() ? toOutcome(result.get()) : addDocument(document));
+        }
+    }
+
+    private ImportOutcome toOutcome(CarrelClient.BatchResult result) throws InterruptedException {
+        return switch (result.status()) {
+            case SUCCESS -> result.alreadyPresent()
+                    ? new ImportOutcome.AlreadyPresent()
+                    : new ImportOutcome.Added(result.kept());
+            case FAILED -> toFailure(result.message());
+            case QUEUED, RUNNING -> awaitProcessed(result.id());
+        };
+    }
+
+    private void importItem(ImportItem item, IntConsumer onProgress, ImportStep step) {
+        runStep(item, step).ifPresent(outcome -> {
             if (outcome instanceof StillQueued waiting) {
                 pendingItems.add(new PendingItem(item, waiting));
             } else {
@@ -97,16 +156,20 @@ public final class DocumentImporter {
         });
     }
 
-    /** Adds or refreshes an item and waits for the outcome; empty if the import was stopped first. */
-    private Optional<ImportOutcome> addOrRefresh(ImportItem item) {
+    private ImportOutcome addOrRefresh(ImportItem item) throws UnreadableFileException, InterruptedException {
+        return switch (item) {
+            case ImportItem.LocalFile file -> addDocument(files.createDocument(file));
+            case ImportItem.NewPage page -> knownPages.contains(page.url().value())
+                    ? new ImportOutcome.AlreadyPresent()
+                    : addDocument(NewDocument.ofPage(page.url().value()));
+            case ImportItem.KnownPage page -> refreshPage(page.document());
+        };
+    }
+
+    /** Returns the outcome of an item; empty if the import was stopped first. */
+    private Optional<ImportOutcome> runStep(ImportItem item, ImportStep step) {
         try {
-            return Optional.of(switch (item) {
-                case ImportItem.LocalFile file -> addDocument(files.createDocument(file));
-                case ImportItem.NewPage page -> knownPages.contains(page.url().value())
-                        ? new ImportOutcome.AlreadyPresent()
-                        : addDocument(NewDocument.ofPage(page.url().value()));
-                case ImportItem.KnownPage page -> refreshPage(page.document());
-            });
+            return Optional.of(step.run());
         } catch (UnreadableFileException | CarrelException | ServerException e) {
             String reason = Objects.requireNonNullElse(e.getMessage(), "It could not be added.");
             return retryingClient.isStopped() ? Optional.empty() : Optional.of(new ImportOutcome.Failed(reason));
@@ -153,10 +216,20 @@ public final class DocumentImporter {
         String reason = now.message();
         return switch (now.status()) {
             case SUCCESS -> new ImportOutcome.Added(now.kept());
-            case FAILED -> new ImportOutcome.Failed(reason == null ? "It could not be read." : reason);
+            case FAILED -> toFailure(reason);
             case QUEUED, RUNNING ->
                     new StillQueued(document, reason == null ? "It is not processed yet." : reason, reason != null);
         };
+    }
+
+    private static ImportOutcome toFailure(@Nullable String reason) {
+        return new ImportOutcome.Failed(reason == null ? "It could not be read." : reason);
+    }
+
+    /** What is done with an item. */
+    private interface ImportStep {
+
+        ImportOutcome run() throws UnreadableFileException, InterruptedException;
     }
 
     /** An item whose processing will be retried. */

@@ -2,6 +2,7 @@ package dev.carrel.cli.importing;
 
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.CarrelClient.AddResult;
+import dev.carrel.cli.client.CarrelClient.BatchResult;
 import dev.carrel.cli.client.ServerException;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
@@ -10,6 +11,9 @@ import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +51,18 @@ final class RetryingClient {
 
     AddResult addDocument(NewDocument document) throws InterruptedException {
         return callWhileBusy(() -> client.addDocument(library, document));
+    }
+
+    /** Adds documents together. A server that cannot take them so, as an earlier one, adds none of them. */
+    List<Optional<BatchResult>> addDocuments(List<NewDocument> documents, Duration limit) throws InterruptedException {
+        try {
+            return callWithRetries(() -> client.addDocuments(library, documents, limit));
+        } catch (ServerException | CarrelException e) {
+            if (isStopped()) {
+                throw e;
+            }
+            return Collections.nCopies(documents.size(), Optional.empty());
+        }
     }
 
     void refreshDocument(DocumentId document) throws InterruptedException {

@@ -95,7 +95,7 @@ final class DocumentBatch {
                 line.get().content().ifPresent(buffers::add);
                 bytes += line.get().content().map(BodyBuffer::byteCount).orElse(0);
                 lines.add(parseLine(line.get()));
-            } while (lines.size() < MAX_CHUNK_LINES && bytes < MAX_CHUNK_BYTES && !reader.isWaiting());
+            } while (lines.size() < MAX_CHUNK_LINES && bytes < MAX_CHUNK_BYTES && !endsEarly(reader));
         } catch (ProblemException e) {
             // What was read is added first.
             failure = e;
@@ -103,6 +103,11 @@ final class DocumentBatch {
         if (lines.isEmpty() && failure != null) {
             throw failure;
         }
+    }
+
+    /** A client that prefers to wait wants the results of as many lines as possible at once. */
+    private boolean endsEarly(LineReader reader) throws IOException {
+        return maxWait.isZero() && reader.isWaiting();
     }
 
     private BatchLine parseLine(LineReader.Line line) {

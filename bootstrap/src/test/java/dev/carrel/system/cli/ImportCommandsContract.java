@@ -42,6 +42,22 @@ abstract class ImportCommandsContract extends ClientCommandsFixture {
     }
 
     @Test
+    void reportsEachOfManyFiles() throws IOException {
+        Path many = Files.createDirectories(files.resolve("many"));
+        for (int number = 0; number < 130; number++) {
+            Files.writeString(many.resolve("file" + number + ".txt"), "This is text number " + number + ".");
+        }
+        Files.createFile(many.resolve("empty.txt"));
+        Files.writeString(many.resolve("broken.pdf"), "%PDF-1.7 and nothing else");
+
+        String first = cli().runCommand("import", "-l", "many", many.toString()).out();
+        assertThat(first).startsWith("Added 130, unchanged 0, failed 1, skipped 1.");
+        assertThat(first).contains("empty.txt: The file is empty.").contains("broken.pdf: ");
+        assertThat(cli().runCommand("import", "-l", "many", many.toString()).out())
+                .startsWith("Added 0, unchanged 130, failed 1, skipped 1.");
+    }
+
+    @Test
     void namedFilesAreRecognizedInOtherFolder() throws IOException {
         Path here = folder("here");
         Path there = folder("there");
