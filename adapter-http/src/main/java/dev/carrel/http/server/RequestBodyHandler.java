@@ -86,7 +86,8 @@ public final class RequestBodyHandler implements Handler {
         long startedAt = NanoTime.now();
         long received = 0;
         var buffer = new byte[BUFFER_BYTES];
-        for (int length = BodyLineReader.readBytes(body, buffer); length >= 0; length = BodyLineReader.readBytes(body, buffer)) {
+        for (int length = BodyLineReader.readBytes(body, buffer); length >= 0; length = BodyLineReader.readBytes(body,
+                buffer)) {
             received += length;
             sink.writeBytes(ByteBuffer.wrap(buffer, 0, length));
             if (minimumRate.isTooSlow(received, NanoTime.since(startedAt))) {
