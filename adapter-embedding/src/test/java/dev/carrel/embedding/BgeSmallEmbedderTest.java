@@ -3,6 +3,7 @@ package dev.carrel.embedding;
 import dev.carrel.application.contract.model.PassageEmbedderContract;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.domain.passage.Embedding;
+import dev.carrel.domain.passage.ModelId;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,32 @@ class BgeSmallEmbedderTest extends PassageEmbedderContract {
                 .embedPassages(List.of(beginning, beginning + "The canteen opens at noon. ".repeat(60)));
 
         assertThat(both.getFirst()).isEqualTo(both.getLast());
+    }
+
+    @Test
+    void embedsTheBeginningOfAPassageAndTheWholeQuestion() {
+        String beginning = "Staff may take thirty days off every year. ".repeat(22);
+        String longer = beginning + "The canteen opens at noon. ".repeat(10);
+
+        List<Embedding> both = model.embedPassages(List.of(beginning, longer));
+
+        assertThat(both.getFirst()).isEqualTo(both.getLast());
+        assertThat(model.embedQuestion(beginning)).isNotEqualTo(model.embedQuestion(longer));
+    }
+
+    @Test
+    void opensTheEmbeddersOfEarlierVersions() {
+        String beginning = "Staff may take thirty days off every year. ".repeat(22);
+        var former = new ModelId("bge-small-en-v1.5-q");
+
+        try (PassageEmbedder embedder = BgeSmallEmbedder.findEmbedder(former).orElseThrow()) {
+            List<Embedding> both = embedder
+                    .embedPassages(List.of(beginning, beginning + "The canteen opens at noon. ".repeat(10)));
+
+            assertThat(both.getFirst()).isNotEqualTo(both.getLast());
+            assertThat(both.getFirst().modelId()).isEqualTo(former).isEqualTo(embedder.modelId());
+        }
+        assertThat(BgeSmallEmbedder.findEmbedder(new ModelId("other"))).isEmpty();
     }
 
     private static int nearest(List<Embedding> passages, String question) {

@@ -33,12 +33,10 @@ public final class EmbedderFactory {
 
     /** Opens a former model, for documents that are not re-embedded yet; empty if it is not available any more. */
     public Optional<PassageEmbedder> formerEmbedder(ModelId id) {
-        if (id.equals(BgeSmallEmbedder.MODEL)) {
-            return Optional.of(new BgeSmallEmbedder());
-        }
-        return model instanceof AtEndpoint server
+        Optional<PassageEmbedder> builtIn = BgeSmallEmbedder.findEmbedder(id);
+        return builtIn.isEmpty() && model instanceof AtEndpoint server
                 ? endpointOf(server).findEmbedderBuilder(id).map(builder -> withOptions(builder, server))
-                : Optional.empty();
+                : builtIn;
     }
 
     private static PassageEmbedder withOptions(LangChainEmbedder.Builder builder, AtEndpoint server) {

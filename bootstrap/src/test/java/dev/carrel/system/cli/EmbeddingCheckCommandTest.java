@@ -15,7 +15,7 @@ class EmbeddingCheckCommandTest {
         assertThat(cli.runForLines("embedding", "check")).hasSize(2)
                 .first()
                 .asString()
-                .startsWith("The model bge-small-en-v1.5-q works: 384 dimensions, ready in ");
+                .startsWith("The model bge-small-en-v1.5-q/192 works: 384 dimensions, ready in ");
     }
 
     @Test
