@@ -85,6 +85,15 @@ public final class LibraryHandle {
                 .toList();
     }
 
+    /**
+     * Waits until documents can be added again after too many were pending, or for a time limit.
+     *
+     * @return whether they can be added
+     */
+    public boolean awaitRoom(Duration limit) throws InterruptedException {
+        return engine.ingest().addDocument().awaitRoom(limit);
+    }
+
     /** Adds a text, as {@link #addDocument(NewDocument)} does. */
     public AddedDocument addText(String text) {
         return addDocument(NewDocument.ofText(text));

@@ -43,7 +43,6 @@ final class DocumentBatch {
     private static final int MAX_CHUNK_BYTES = 1024 * 1024;
     /** How long a full queue of documents may stop the batch. */
     private static final Duration QUEUE_TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration QUEUE_POLL_INTERVAL = Duration.ofMillis(100);
 
     private final LibraryHandle library;
     private final ApiRequest request;
@@ -83,7 +82,7 @@ final class DocumentBatch {
         return toResults(lines, outcomes);
     }
 
-    private void readChunk(List<BatchLine> lines, List<BodyBuffer> buffers) throws IOException, InterruptedException {
+    private void readChunk(List<BatchLine> lines, List<BodyBuffer> buffers) throws IOException {
         LineReader reader = request.lines();
         long bytes = 0;
         try {
@@ -151,16 +150,13 @@ final class DocumentBatch {
 
     /** Waits while the queue is full, which slows the client down. */
     private List<AddedDocument> addWhenQueueHasRoom(List<NewDocument> documents) throws InterruptedException {
-        long startedAt = NanoTime.now();
-        while (true) {
-            try {
-                return library.addDocuments(documents);
-            } catch (UnavailableException e) {
-                if (NanoTime.since(startedAt) > QUEUE_TIMEOUT.toNanos() || inFlightRequests.isStopping()) {
-                    throw e;
-                }
-                Thread.sleep(QUEUE_POLL_INTERVAL);
+        try {
+            return library.addDocuments(documents);
+        } catch (UnavailableException e) {
+            if (!library.awaitRoom(QUEUE_TIMEOUT)) {
+                throw e;
             }
+            return library.addDocuments(documents);
         }
     }
 

@@ -13,7 +13,7 @@ public interface LineReader {
      *
      * @throws ProblemException if the rest of the body cannot be read
      */
-    Optional<Line> readLine() throws IOException, InterruptedException;
+    Optional<Line> readLine() throws IOException;
 
     /** Returns whether the next line may take a while to arrive, so that the results so far should be sent. */
     boolean isWaiting() throws IOException;

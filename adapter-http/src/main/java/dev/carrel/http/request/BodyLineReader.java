@@ -24,8 +24,6 @@ import org.eclipse.jetty.util.NanoTime;
 public final class BodyLineReader implements LineReader {
 
     private static final int BUFFER_BYTES = 16 * 1024;
-    private static final Duration MEMORY_TIMEOUT = Duration.ofSeconds(10);
-    private static final Duration MEMORY_POLL_INTERVAL = Duration.ofMillis(20);
 
     private final InputStream body;
     private final long maxLineBytes;
@@ -52,7 +50,7 @@ public final class BodyLineReader implements LineReader {
     }
 
     @Override
-    public Optional<Line> readLine() throws IOException, InterruptedException {
+    public Optional<Line> readLine() throws IOException {
         while (hasMore()) {
             BodyBuffer content = buffers.get();
             try {
@@ -86,7 +84,7 @@ public final class BodyLineReader implements LineReader {
     }
 
     /** Reads up to the end of the line; the bytes beyond the limit are skipped. */
-    private LineKind readInto(BodyBuffer content) throws IOException, InterruptedException {
+    private LineKind readInto(BodyBuffer content) throws IOException {
         boolean isBlank = true;
         boolean isTooLong = false;
         boolean isComplete = false;
@@ -136,14 +134,10 @@ public final class BodyLineReader implements LineReader {
         return true;
     }
 
-    private static void append(ByteBuffer piece, BodyBuffer content) throws InterruptedException {
-        long startedAt = NanoTime.now();
-        while (!content.tryAppend(piece)) {
-            if (NanoTime.since(startedAt) > MEMORY_TIMEOUT.toNanos()) {
-                throw new ProblemException(
-                        ProblemMapper.unavailableProblem("Too many bodies are being sent at once.", MEMORY_TIMEOUT));
-            }
-            Thread.sleep(MEMORY_POLL_INTERVAL);
+    private static void append(ByteBuffer piece, BodyBuffer content) {
+        if (!content.tryAppend(piece)) {
+            throw new ProblemException(
+                    ProblemMapper.unavailableProblem("Too many bodies are being sent at once.", Duration.ofSeconds(1)));
         }
     }
 

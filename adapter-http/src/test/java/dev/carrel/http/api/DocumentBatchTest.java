@@ -133,6 +133,21 @@ class DocumentBatchTest {
     }
 
     @Test
+    void waitsWhileTheQueueIsFull() {
+        try (ApiTestService busy = ApiTestService
+                .configure(engine -> engine.ingestLimits(IngestLimits.builder().maxPending(100).build()))
+                .startWith(settings -> settings)) {
+            String lines = IntStream.range(0, 250)
+                    .mapToObj(number -> "{\"text\":\"text number " + number + "\"}\n")
+                    .collect(Collectors.joining());
+            ReceivedResponse response = busy.adminClient()
+                    .sendRequest("POST", BATCH, BodyPublishers.ofString(lines), LINES);
+
+            assertThat(resultsOf(response)).hasSize(250).allMatch(result -> result.has("id"));
+        }
+    }
+
+    @Test
     void rejectsLinesWhileTheQueueStaysFull() {
         try (ApiTestService full = ApiTestService
                 .configure(engine -> engine

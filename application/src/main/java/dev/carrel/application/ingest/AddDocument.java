@@ -20,6 +20,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /** Adds a document: it is durable when the call returns, and ingested soon after. Thread-safe. */
@@ -35,6 +37,8 @@ public final class AddDocument {
     private final Supplier<String> ids;
     /** Counted exactly from time to time, and incremented by each addition in between: exact enough for a limit. */
     private final AtomicLong pendingCount = new AtomicLong();
+    private final ReentrantLock recountLock = new ReentrantLock();
+    private final Condition recounted = recountLock.newCondition();
 
     AddDocument(Storage storage, PageFetcher fetcher, WorkSignal workSignal, IngestLimits limits,
             EngineObserver observer, InstantSource clock, Supplier<String> ids) {
@@ -68,7 +72,7 @@ public final class AddDocument {
      */
     public List<SubmittedDocument> addAll(LibraryId library, List<NewDocument> documents) {
         documents.forEach(document -> requireAllowed(document.source()));
-        if (pendingCount.get() >= limits.maxPending()) {
+        if (isFull()) {
             throw new UnavailableException("Too many documents are waiting to be processed.", Duration.ofSeconds(10));
         }
         List<SubmittedDocument> submissions = storage.documents()
@@ -92,10 +96,38 @@ public final class AddDocument {
         }
     }
 
+    /**
+     * Waits until fewer documents are pending than the limit, or for a time limit.
+     *
+     * @return whether documents can be added again
+     */
+    public boolean awaitRoom(Duration limit) throws InterruptedException {
+        recountLock.lock();
+        try {
+            long nanos = limit.toNanos();
+            while (isFull() && nanos > 0) {
+                nanos = recounted.awaitNanos(nanos);
+            }
+            return !isFull();
+        } finally {
+            recountLock.unlock();
+        }
+    }
+
+    private boolean isFull() {
+        return pendingCount.get() >= limits.maxPending();
+    }
+
     /** Counts the pending documents exactly. */
     public void recountPending() {
         long pending = queue.countPending();
         pendingCount.set(pending);
+        recountLock.lock();
+        try {
+            recounted.signalAll();
+        } finally {
+            recountLock.unlock();
+        }
         observer.onPendingCounted(pending);
     }
 }
