@@ -89,7 +89,7 @@ public final class ServiceBenchmark {
 
     private void measureQueries(Path filled, long passages) throws Exception {
         try (BenchmarkServerProcess empty = BenchmarkServerProcess.startProcess(data, EmptyServer.class.getName());
-                BenchmarkServerProcess carrel = BenchmarkServerProcess.startCarrel(filled)) {
+                BenchmarkServerProcess carrel = BenchmarkServerProcess.startCarrel(filled, "embedding.model=none")) {
             printRow("start to ready with %,d passages".formatted(passages),
                     "%d ms".formatted(carrel.startTime().toMillis()));
             printRow("resident memory when ready", "%d MiB".formatted(carrel.residentMebibytes()));
@@ -99,14 +99,18 @@ public final class ServiceBenchmark {
                     corpora[number] = new ZipfCorpus(1000 + number);
                 }
                 ClosedLoopLoad.LoadResult base = ClosedLoopLoad.runLoad(clients, time,
-                        client -> postAction(empty, "/", () -> queryBody(corpora[client])));
-                ClosedLoopLoad.LoadResult queries = ClosedLoopLoad.runLoad(clients, time,
-                        client -> postAction(carrel, "/v2/library/filled/query", () -> queryBody(corpora[client])));
-                printRow("queries over HTTP, %d client%s".formatted(clients, clients == 1 ? "" : "s"),
-                        "%.0f/s, p50 %.2f ms, p99 %.2f ms; empty endpoint %.0f/s, so %.2f of it".formatted(
-                                queries.perSecond(), queries.quantileMillis(.5), queries.quantileMillis(.99),
-                                base.perSecond(),
-                                queries.perSecond() / base.perSecond()));
+                        client -> postAction(empty, "/", () -> queryBody(corpora[client], false)));
+                for (boolean streaming : new boolean[]{false, true}) {
+                    ClosedLoopLoad.LoadResult queries = ClosedLoopLoad.runLoad(clients, time,
+                            client -> postAction(carrel, "/v2/library/filled/query",
+                                    () -> queryBody(corpora[client], streaming)));
+                    printRow("%s replies over HTTP, %d client%s".formatted(streaming ? "streamed" : "whole", clients,
+                            clients == 1 ? "" : "s"),
+                            "%.0f/s, p50 %.2f ms, p99 %.2f ms; empty endpoint %.0f/s, so %.3f of it".formatted(
+                                    queries.perSecond(), queries.quantileMillis(.5), queries.quantileMillis(.99),
+                                    base.perSecond(),
+                                    queries.perSecond() / base.perSecond()));
+                }
             }
             var corpus = new ZipfCorpus(7);
             ClosedLoopLoad.LoadResult first = ClosedLoopLoad.runLoad(1, time,
@@ -136,9 +140,10 @@ public final class ServiceBenchmark {
 
     private Callable<?> firstChunkAction(BenchmarkServerProcess server, ZipfCorpus corpus) {
         return () -> {
-            String body = "{\"streaming\": true, " + queryBody(corpus).substring(1);
             HttpResponse<InputStream> response = http.send(
-                    newRequest(server, "/v2/library/filled/query").POST(BodyPublishers.ofString(body)).build(),
+                    newRequest(server, "/v2/library/filled/query")
+                            .POST(BodyPublishers.ofString(queryBody(corpus, true)))
+                            .build(),
                     BodyHandlers.ofInputStream());
             try (InputStream stream = response.body()) {
                 requireStatus(response.statusCode(), "");
@@ -166,7 +171,7 @@ public final class ServiceBenchmark {
         return "{\"text\": \"Document " + number + ". " + new String(text.getBytes(UTF_8), UTF_8) + "\"}";
     }
 
-    private static String queryBody(ZipfCorpus corpus) {
-        return "{\"query\": \"" + corpus.nextQuestion() + "\"}";
+    private static String queryBody(ZipfCorpus corpus, boolean streaming) {
+        return "{\"streaming\": " + streaming + ", \"query\": \"" + corpus.nextQuestion() + "\"}";
     }
 }
