@@ -234,6 +234,15 @@ public final class LibraryHandle {
     }
 
     /**
+     * Searches without a result, as a program may do before the first user: the files of the index are opened, the
+     * embedding model is loaded and the code is compiled. Observers are not notified.
+     */
+    public void warmUp(Question question) {
+        requireLibrary();
+        engine.searchLibrary().warmUp(id, question);
+    }
+
+    /**
      * Returns a conversation with all its turns.
      *
      * @throws NotFoundException if it does not exist

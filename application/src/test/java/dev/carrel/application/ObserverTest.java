@@ -128,6 +128,14 @@ class ObserverTest {
     }
 
     @Test
+    void doesNotReportAWarmUp() {
+        try (Carrel carrel = openEngine(notes, new EchoReplyWriter())) {
+            carrel.library("handbook").warmUp(Question.of("What?"));
+            assertThat(notes.searches).isEmpty();
+        }
+    }
+
+    @Test
     void reportsASearch() {
         try (Carrel carrel = openEngine(notes, new EchoReplyWriter())) {
             carrel.library("handbook").search(Question.of("What?"), 5);

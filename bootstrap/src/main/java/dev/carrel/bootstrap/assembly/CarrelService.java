@@ -17,6 +17,7 @@ public final class CarrelService implements AutoCloseable {
     private final CarrelServer server;
     private final String address;
     private final ServerAddressFile addressFile;
+    private final StartupWarmUp warmUp;
 
     private CarrelService(ServerMetrics metrics, EngineInstance engineInstance, CarrelServer server, String address,
             ServerAddressFile addressFile) {
@@ -25,6 +26,7 @@ public final class CarrelService implements AutoCloseable {
         this.server = server;
         this.address = address;
         this.addressFile = addressFile;
+        this.warmUp = StartupWarmUp.start(engineInstance.engine());
     }
 
     /** Opens the engine and starts the server, which accepts requests when this method returns. */
@@ -72,6 +74,7 @@ public final class CarrelService implements AutoCloseable {
     public void close() {
         try {
             addressFile.deleteFile();
+            warmUp.close();
             server.stop();
         } finally {
             engineInstance.close();

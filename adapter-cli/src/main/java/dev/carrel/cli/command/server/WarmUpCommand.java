@@ -20,17 +20,24 @@ import picocli.CommandLine.Command;
 
 /**
  * {@code carrel warm-up}: a training run for the AOT cache of the JVM (JEP 514). The launcher calls it once; it starts
- * a server in a temporary folder, adds documents and asks a question over HTTP.
+ * a server in a temporary folder, adds documents, waits until they are embedded, and searches and asks over HTTP.
  */
 @Command(name = "warm-up", hidden = true)
 public final class WarmUpCommand extends CliCommand {
 
     private static final Duration DOCUMENT_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration EMBEDDING_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
+
+    /** The cache keeps profiles of methods that ran often: with them a later JVM compiles the right ones first. */
+    private static final int ROUNDS = 25;
     private static final LibraryId LIBRARY = new LibraryId("warm-up");
     private static final List<String> TEXTS = List.of(
             "Everybody has 25 days of leave each year. Leave that is not taken expires at the end of March.",
             "Travel is approved by the head of the team. Expenses are paid back within 14 days.",
             "The office opens at seven in the morning and closes at eight in the evening.");
+    private static final List<String> QUESTIONS = List.of("How many days of leave do I have each year?",
+            "Who approves travell?", "When does the office open in the morning?", "What is the canteen's menu?");
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -51,8 +58,20 @@ public final class WarmUpCommand extends CliCommand {
                 client.awaitDocument(LIBRARY, client.addDocument(LIBRARY, NewDocument.ofText(text)).id(),
                         DOCUMENT_TIMEOUT);
             }
-            var question = Question.of("How many days of leave do I have each year?");
-            ClientJsonWriter.writeReply(client.askQuestion(LIBRARY, question, piece -> {}));
+            awaitEmbeddings(client);
+            for (int round = 0; round < ROUNDS; round++) {
+                for (String text : QUESTIONS) {
+                    client.searchLibrary(LIBRARY, Question.of(text), 4);
+                    ClientJsonWriter.writeReply(client.askQuestion(LIBRARY, Question.of(text), piece -> {}));
+                }
+            }
+        }
+    }
+
+    private static void awaitEmbeddings(CarrelClient client) throws InterruptedException {
+        long end = System.nanoTime() + EMBEDDING_TIMEOUT.toNanos();
+        while (client.getLibrary(LIBRARY).pendingEmbedding() > 0 && System.nanoTime() < end) {
+            Thread.sleep(POLL_INTERVAL);
         }
     }
 }

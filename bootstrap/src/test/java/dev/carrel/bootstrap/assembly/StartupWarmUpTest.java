@@ -1,0 +1,82 @@
+package dev.carrel.bootstrap.assembly;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.generation.ExtractiveReplyWriter;
+import dev.carrel.persistence.SqliteStorage;
+import dev.carrel.retrieval.LucenePassageIndex;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class StartupWarmUpTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private final BlockingQueue<String> searches = new LinkedBlockingQueue<>();
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void searchesTheLibraryThatChangedLast() throws Exception {
+        try (Carrel carrel = openEngine()) {
+            addText(carrel, "old", "Travel is approved by the head of the team.");
+            addText(carrel, "new", "Leave expires in March.");
+            carrel.createOrUpdateLibrary(new LibraryId("empty"), null, null);
+            try (var warmUp = StartupWarmUp.start(carrel)) {
+                assertThat(searches.poll(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo("new: Leave expires in March.");
+            }
+            assertThat(searches).allMatch(search -> search.startsWith("new"));
+        }
+    }
+
+    @Test
+    void doesNothingWithoutDocuments() {
+        try (Carrel carrel = openEngine()) {
+            carrel.createOrUpdateLibrary(new LibraryId("empty"), null, null);
+            StartupWarmUp.start(carrel).close();
+            assertThat(searches).isEmpty();
+        }
+    }
+
+    private static void addText(Carrel carrel, String library, String text) throws InterruptedException {
+        carrel.createOrUpdateLibrary(new LibraryId(library), null, null);
+        carrel.library(library)
+                .awaitDocument(carrel.library(library).addDocument(NewDocument.ofText(text)).document().id(), LONG);
+    }
+
+    private Carrel openEngine() {
+        return Carrel.builder()
+                .storage(SqliteStorage.open(folder.resolve("carrel.db")))
+                .index(recordSearches(LucenePassageIndex.open(folder.resolve("index"))))
+                .replyWriter(new ExtractiveReplyWriter())
+                .open();
+    }
+
+    /** Wraps an index so that it records each search. */
+    private PassageIndex recordSearches(PassageIndex index) {
+        return (PassageIndex) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[]{PassageIndex.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("searchPassages")) {
+                        searches.add(arguments[0] + ": " + ((PassageQuery) arguments[1]).text());
+                    }
+                    try {
+                        return method.invoke(index, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+}
