@@ -194,6 +194,7 @@ public final class Carrel implements AutoCloseable {
                 .runStep(engine.index()::close)
                 .runStep(engine.storage()::close)
                 .runStep(engine.embedQuestion()::close)
+                .runStep(engine.rerankPassages()::close)
                 .throwFirstFailure();
     }
 

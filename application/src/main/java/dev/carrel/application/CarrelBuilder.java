@@ -8,12 +8,14 @@ import dev.carrel.application.EngineConfig.EnginePorts;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.limits.RerankLimits;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.QuestionRewriter;
 import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.application.port.Reranker;
 import dev.carrel.application.port.SitemapReader;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
@@ -51,6 +53,8 @@ public final class CarrelBuilder {
     private @Nullable PassageEmbedder embedder;
     private Function<ModelId, Optional<PassageEmbedder>> formerEmbedders = model -> Optional.empty();
     private EmbeddingLimits embeddingLimits = EmbeddingLimits.DEFAULT;
+    private @Nullable Reranker reranker;
+    private RerankLimits rerankLimits = RerankLimits.DEFAULT;
     private QueryLimits queryLimits = QueryLimits.DEFAULT;
     private IngestLimits ingestLimits = IngestLimits.DEFAULT;
     private @Nullable Duration conversationRetention;
@@ -141,6 +145,18 @@ public final class CarrelBuilder {
         return this;
     }
 
+    /** Sets the model that reranks the head of each result; null, the default, keeps the order of hybrid search. */
+    public CarrelBuilder reranker(@Nullable Reranker adapter) {
+        reranker = adapter;
+        return this;
+    }
+
+    /** Sets the limits of reranking. */
+    public CarrelBuilder rerankLimits(RerankLimits limits) {
+        rerankLimits = limits;
+        return this;
+    }
+
     /** Sets the limits of replies. */
     public CarrelBuilder queryLimits(QueryLimits limits) {
         queryLimits = limits;
@@ -217,8 +233,10 @@ public final class CarrelBuilder {
         Carrel carrel = createEngine(new EngineConfig(
                 new EnginePorts(storage, index, replyWriter, questionRewriter, pageFetcher, sitemapReader,
                         textExtractor,
-                        webhookSender, new EmbedderSet(embedder, formerEmbedders), new SafeObserver(observer)),
-                new EngineLimits(queryLimits, jittered, embeddingLimits, passageSplitter, conversationRetention,
+                        webhookSender, new EmbedderSet(embedder, formerEmbedders), reranker,
+                        new SafeObserver(observer)),
+                new EngineLimits(queryLimits, jittered, embeddingLimits, rerankLimits, passageSplitter,
+                        conversationRetention,
                         jobIntervals),
                 new EngineEnvironment(clock, idGenerator, secretGenerator, adminSecret)));
         try {
@@ -235,19 +253,19 @@ public final class CarrelBuilder {
             return new Carrel(config);
         } catch (RuntimeException | Error e) {
             EnginePorts ports = config.ports();
-            PassageEmbedder embedder = ports.embedders().current();
             closeAfterFailure(e, ports.index());
             closeAfterFailure(e, ports.storage());
-            if (embedder != null) {
-                closeAfterFailure(e, embedder);
-            }
+            closeAfterFailure(e, ports.embedders().current());
+            closeAfterFailure(e, ports.reranker());
             throw e;
         }
     }
 
-    private static void closeAfterFailure(Throwable failure, AutoCloseable resource) {
+    private static void closeAfterFailure(Throwable failure, @Nullable AutoCloseable resource) {
         try {
-            resource.close();
+            if (resource != null) {
+                resource.close();
+            }
         } catch (Exception e) {
             failure.addSuppressed(e);
         }

@@ -3,12 +3,14 @@ package dev.carrel.application;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.limits.RerankLimits;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.QuestionRewriter;
 import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.application.port.Reranker;
 import dev.carrel.application.port.SitemapReader;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
@@ -26,10 +28,14 @@ import org.jspecify.annotations.Nullable;
 /** The configuration of an engine: its adapters, limits and environment. */
 record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment environment) {
 
-    /** The adapters of the ports. */
+    /**
+     * The adapters of the ports.
+     *
+     * @param reranker null to keep the order of the search
+     */
     record EnginePorts(Storage storage, PassageIndex index, ReplyWriter replyWriter, QuestionRewriter questionRewriter,
             PageFetcher pageFetcher, SitemapReader sitemapReader, TextExtractor textExtractor,
-            WebhookSender webhookSender, EmbedderSet embedders, EngineObserver observer) {}
+            WebhookSender webhookSender, EmbedderSet embedders, @Nullable Reranker reranker, EngineObserver observer) {}
 
     /**
      * The embedder, and the source of embedders for former models.
@@ -43,7 +49,8 @@ record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment en
      *
      * @param conversationRetention null to keep conversations forever
      */
-    record EngineLimits(QueryLimits query, IngestLimits ingest, EmbeddingLimits embedding, PassageSplitter splitter,
+    record EngineLimits(QueryLimits query, IngestLimits ingest, EmbeddingLimits embedding, RerankLimits reranking,
+            PassageSplitter splitter,
             @Nullable Duration conversationRetention, JobIntervals intervals) {}
 
     /**

@@ -30,6 +30,7 @@ import dev.carrel.application.query.DescribeLibrary;
 import dev.carrel.application.query.ExpireConversations;
 import dev.carrel.application.query.FindPassages;
 import dev.carrel.application.query.InterpretQuestion;
+import dev.carrel.application.query.RerankPassages;
 import dev.carrel.application.query.SearchLibrary;
 import dev.carrel.application.webhook.DeliverWebhooks;
 import dev.carrel.domain.error.NotFoundException;
@@ -46,7 +47,8 @@ import org.jspecify.annotations.Nullable;
 record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndexes, VerifyIndex verifyIndex,
         PurgeDeleted purgeDeleted, IngestPipeline ingest, RunCrawls runCrawls, ReadSitemaps readSitemaps,
         DeliverWebhooks deliverWebhooks, @Nullable EmbedPassages embedPassages, EmbedQuestion embedQuestion,
-        AskLibrary askLibrary, SearchLibrary searchLibrary, @Nullable ExpireConversations expireConversations,
+        RerankPassages rerankPassages, AskLibrary askLibrary, SearchLibrary searchLibrary,
+        @Nullable ExpireConversations expireConversations,
         AccessControl accessControl) {
 
     /** Returns the number of a library's documents without embeddings; 0 in an engine without an embedder. */
@@ -91,7 +93,9 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 : new ExpireConversations(storage.conversations(), retention, clock);
         var history = new ConversationHistory(storage.conversations(), ids);
         var interpretQuestion = new InterpretQuestion(ports.questionRewriter());
-        var findPassages = new FindPassages(ports.index(), storage.documents(), embedQuestion, throttle, syncIndexes);
+        var rerankPassages = new RerankPassages(ports.reranker(), limits.reranking(), ports.observer());
+        var findPassages = new FindPassages(ports.index(), storage.documents(), embedQuestion, rerankPassages, throttle,
+                syncIndexes);
         var describeLibrary = new DescribeLibrary(storage.documents(), syncIndexes);
         var search = new CrossLanguageSearch(findPassages, describeLibrary, limits.query());
         var answerQuestion = new AnswerQuestion(interpretQuestion, search, describeLibrary, ports.replyWriter(),
@@ -103,7 +107,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 new ReadSitemaps(storage.crawls(), ports.sitemapReader(), ports.pageFetcher(), runCrawls,
                         ingestLimits.retries(), clock),
                 new DeliverWebhooks(storage.webhookQueue(), ports.webhookSender(), clock), embedPassages,
-                embedQuestion,
+                embedQuestion, rerankPassages,
                 new AskLibrary(storage.libraries(), history, answerQuestion, limits.query(), ids,
                         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory())),
                 new SearchLibrary(history, interpretQuestion, search, limits.query(), ports.observer()),

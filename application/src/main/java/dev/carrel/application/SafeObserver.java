@@ -42,6 +42,11 @@ record SafeObserver(@Nullable EngineObserver observer) implements EngineObserver
         notifyObserver(each -> each.onEmbeddingProgress(passages, pendingDocuments));
     }
 
+    @Override
+    public void onRerankEnded(RerankOutcome outcome, Duration took) {
+        notifyObserver(each -> each.onRerankEnded(outcome, took));
+    }
+
     private void notifyObserver(Consumer<EngineObserver> news) {
         if (observer != null) {
             try {

@@ -13,6 +13,7 @@ import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.domain.error.ReplyFailedException.ReplyFailure;
+import dev.carrel.domain.error.RerankerException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.domain.error.UnavailableException;
@@ -74,6 +75,7 @@ public final class ProblemMapper {
             case StorageException fault -> internalErrorProblem(fault, requestId);
             case IndexException fault -> internalErrorProblem(fault, requestId);
             case EmbeddingException fault -> internalErrorProblem(fault, requestId);
+            case RerankerException fault -> internalErrorProblem(fault, requestId);
             case UnexpectedException fault -> internalErrorProblem(fault, requestId);
         };
     }

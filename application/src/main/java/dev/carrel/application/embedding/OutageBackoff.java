@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
  * The exponential backoff of an activity during an outage, and its circuit breaker. Logs when the outage begins and
  * when it is over, however many attempts fail. Thread-safe.
  */
-final class OutageBackoff {
+public final class OutageBackoff {
 
     private static final Logger log = LoggerFactory.getLogger(OutageBackoff.class);
     private static final Duration MAX_PAUSE = Duration.ofMinutes(1);
@@ -21,7 +21,7 @@ final class OutageBackoff {
      * @param activity the beginning of a sentence, for the log
      * @param minPause the pause after the first failure
      */
-    OutageBackoff(String activity, Duration minPause) {
+    public OutageBackoff(String activity, Duration minPause) {
         this.activity = activity;
         this.backoff = new RetryBackoff(minPause, MAX_PAUSE);
     }
@@ -31,7 +31,7 @@ final class OutageBackoff {
      *
      * @return the pause until the next attempt
      */
-    synchronized Duration recordFailure(Throwable failure) {
+    public synchronized Duration recordFailure(Throwable failure) {
         if (backoff.isFailing()) {
             log.debug("{} does not work yet", activity, failure);
         } else {
@@ -44,12 +44,12 @@ final class OutageBackoff {
     }
 
     /** Returns whether the last failure is too recent for another attempt. */
-    synchronized boolean isPaused() {
+    public synchronized boolean isPaused() {
         return backoff.nanosUntilRetry() > 0;
     }
 
     /** Records a successful attempt, which ends the outage. */
-    synchronized void recordSuccess() {
+    public synchronized void recordSuccess() {
         if (backoff.isFailing()) {
             log.info("{} works again", activity);
             backoff.recordSuccess();

@@ -41,6 +41,22 @@ public interface EngineObserver {
      */
     default void onEmbeddingProgress(int passages, long pendingDocuments) {}
 
+    /**
+     * Called when a query has asked a reranking model, or has not because the model is busy or rests after a failure.
+     * Does nothing by default.
+     */
+    default void onRerankEnded(RerankOutcome outcome, Duration elapsed) {}
+
+    /** How reranking ended. */
+    enum RerankOutcome {
+        /** The passages have the order of the model. */
+        RERANKED,
+        /** The model failed or was too slow. */
+        FAILED,
+        /** The model was not asked. */
+        SKIPPED
+    }
+
     /** How an operation ended. */
     sealed interface OperationOutcome {
 

@@ -7,6 +7,7 @@
  * {@link dev.carrel.application.port.PassageIndex} a projection of it. {@link dev.carrel.application.port.PageFetcher}
  * and {@link dev.carrel.application.port.TextExtractor} turn an address into text,
  * {@link dev.carrel.application.port.PassageEmbedder} text into embeddings,
+ * {@link dev.carrel.application.port.Reranker} brings the passages of a result into a better order,
  * {@link dev.carrel.application.port.ReplyWriter} passages into a reply. Unless a method says otherwise, ports are safe
  * for use by many threads, block until they are done, and throw {@linkplain dev.carrel.domain.error.CarrelException
  * exceptions of the domain}.

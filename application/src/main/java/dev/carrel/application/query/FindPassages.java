@@ -34,6 +34,7 @@ public final class FindPassages {
     private final Documents documents;
     private final EmbedQuestion embedQuestion;
     private final BackgroundThrottle throttle;
+    private final RerankPassages rerankPassages;
     private final SyncIndexes syncIndexes;
 
     /**
@@ -41,10 +42,11 @@ public final class FindPassages {
      * @param syncIndexes opens indexes, and is notified of one that cannot be searched
      */
     public FindPassages(PassageIndex index, Documents documents, EmbedQuestion embedQuestion,
-            BackgroundThrottle throttle, SyncIndexes syncIndexes) {
+            RerankPassages rerankPassages, BackgroundThrottle throttle, SyncIndexes syncIndexes) {
         this.index = index;
         this.documents = documents;
         this.embedQuestion = embedQuestion;
+        this.rerankPassages = rerankPassages;
         this.throttle = throttle;
         this.syncIndexes = syncIndexes;
     }
@@ -64,7 +66,8 @@ public final class FindPassages {
     private RetrievalResult retrieve(LibraryId library, InterpretedQuestion question, int maxDocuments,
             int maxPassages, boolean explain) {
         List<QueryEmbedding> embeddings = embedQuestion.embed(library, question.standaloneText());
-        int depth = question.topicBoost().isEmpty() ? maxDocuments : Math.max(maxDocuments, BOOST_DEPTH);
+        int searchDepth = rerankPassages.searchDepth(maxDocuments);
+        int depth = question.topicBoost().isEmpty() ? searchDepth : Math.max(searchDepth, BOOST_DEPTH);
         SearchHits hits = searchIndex(library, new PassageQuery(question.searchText(), question.context(), embeddings,
                 depth, maxPassages, explain));
         List<RetrievedDocument> ranked = question.topicBoost().boostAll(loadDocuments(library, hits.documents()));
@@ -73,6 +76,7 @@ public final class FindPassages {
             ranked = limitSimilarities(ranked, question.topicBoost()
                     .boostAll(loadDocuments(library, searchIndex(library, ownWords).documents())));
         }
+        ranked = rerankPassages.rerank(question.standaloneText(), ranked);
         return RetrievalResult.of(question, ranked.stream().limit(maxDocuments).toList(), hits.explanation());
     }
 

@@ -6,7 +6,8 @@
  * {@link dev.carrel.application.query.ExpireConversations} enforces the retention of conversations.
  *
  * <pre>
- * AskLibrary → AnswerQuestion → InterpretQuestion → FindPassages → ReplyWriter → ConversationHistory → ReplyBuffer
+ * AskLibrary → AnswerQuestion → InterpretQuestion → FindPassages → RerankPassages → ReplyWriter
+ *            → ConversationHistory → ReplyBuffer
  * </pre>
  */
 @NullMarked

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class CarrelException extends RuntimeException
         permits InvalidRequestException, ContentTooLargeException, AddressRefusedException, NotFoundException,
         OverloadedException, UnavailableException, ReplyFailedException,
-        DataFolderInUseException, StorageException, IndexException, EmbeddingException, UnexpectedException {
+        DataFolderInUseException, StorageException, IndexException, EmbeddingException,
+        RerankerException, UnexpectedException {
 
     private static final long serialVersionUID = 1L;
 

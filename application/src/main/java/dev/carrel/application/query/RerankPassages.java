@@ -1,0 +1,139 @@
+package dev.carrel.application.query;
+
+import dev.carrel.application.embedding.OutageBackoff;
+import dev.carrel.application.job.Deadline;
+import dev.carrel.application.job.Stopwatch;
+import dev.carrel.application.limits.RerankLimits;
+import dev.carrel.application.port.EngineObserver;
+import dev.carrel.application.port.EngineObserver.RerankOutcome;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.port.Reranker;
+import dev.carrel.domain.error.RerankerException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reranks the head of a result by a reranking model. The result keeps its order if there is no model, if the model is
+ * too slow, fails or is busy. A circuit breaker spares the queries after a failure the same wait. Thread-safe.
+ */
+public final class RerankPassages implements AutoCloseable {
+
+    private static final Duration MIN_PAUSE = Duration.ofSeconds(5);
+
+    private final @Nullable Reranker reranker;
+    private final RerankLimits limits;
+    private final EngineObserver observer;
+    private final Semaphore callSlots;
+    private final OutageBackoff outage;
+
+    /** @param reranker null to keep the order of the search */
+    public RerankPassages(@Nullable Reranker reranker, RerankLimits limits, EngineObserver observer) {
+        this.reranker = reranker;
+        this.limits = limits;
+        this.observer = observer;
+        this.callSlots = new Semaphore(reranker == null ? 1 : reranker.maxConcurrentCalls());
+        this.outage = new OutageBackoff("To rerank passages by " + (reranker == null ? "" : reranker.modelName()),
+                MIN_PAUSE);
+    }
+
+    /** Returns how many documents a search should find, so that there are enough passages to rerank. */
+    int searchDepth(int maxDocuments) {
+        return reranker == null || outage.isPaused() ? maxDocuments : Math.max(maxDocuments, limits.passages());
+    }
+
+    /**
+     * Returns the documents in their new order. The similarities keep their scale: the passage and the document at each
+     * rank take over the similarity of that rank.
+     *
+     * @param documents best first
+     */
+    List<RetrievedDocument> rerank(String question, List<RetrievedDocument> documents) {
+        Reranker model = reranker;
+        if (model == null || question.isBlank()) {
+            return documents;
+        }
+        RerankedHead head = RerankedHead.of(documents, limits.passages());
+        if (head.texts().size() < 2) {
+            return documents;
+        }
+        Stopwatch stopwatch = Stopwatch.start();
+        if (outage.isPaused()) {
+            observer.onRerankEnded(RerankOutcome.SKIPPED, stopwatch.elapsed());
+            return documents;
+        }
+        return callModel(model, question, head.texts(), stopwatch).map(head::reorder).orElse(documents);
+    }
+
+    /** Returns the scores; empty if there are none in time. */
+    private Optional<List<Double>> callModel(Reranker model, String question, List<String> texts,
+            Stopwatch stopwatch) {
+        var started = new AtomicBoolean();
+        Deadline deadline = Deadline.after(limits.timeout());
+        var call = new FutureTask<>(() -> {
+            // The slot belongs to the call: one that ignores its interrupt keeps it until it ends.
+            callSlots.acquire();
+            try {
+                started.set(true);
+                return model.scorePassages(question, texts);
+            } finally {
+                callSlots.release();
+            }
+        });
+        Thread.ofVirtual().name("carrel-rerank").start(call);
+        try {
+            List<Double> scores = call.get(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS);
+            checkScores(scores, texts.size());
+            outage.recordSuccess();
+            observer.onRerankEnded(RerankOutcome.RERANKED, stopwatch.elapsed());
+            return Optional.of(scores);
+        } catch (TimeoutException e) {
+            return started.get()
+                    ? recordFailure(new RerankerException("The reranking model " + model.modelName()
+                            + " took longer than " + limits.timeout().toMillis() + " ms.", null), stopwatch)
+                    : recordSkip(stopwatch);
+        } catch (ExecutionException e) {
+            return recordFailure(e.getCause(), stopwatch);
+        } catch (RerankerException e) {
+            return recordFailure(e, stopwatch);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return recordSkip(stopwatch);
+        } finally {
+            call.cancel(true);
+        }
+    }
+
+    private static void checkScores(List<Double> scores, int expected) {
+        if (scores.size() != expected || !scores.stream().allMatch(Double::isFinite)) {
+            throw new RerankerException("The reranking model gave " + scores.size() + " scores for " + expected
+                    + " passages, or one that is not a number.", null);
+        }
+    }
+
+    private Optional<List<Double>> recordFailure(Throwable failure, Stopwatch stopwatch) {
+        outage.recordFailure(failure);
+        observer.onRerankEnded(RerankOutcome.FAILED, stopwatch.elapsed());
+        return Optional.empty();
+    }
+
+    private Optional<List<Double>> recordSkip(Stopwatch stopwatch) {
+        observer.onRerankEnded(RerankOutcome.SKIPPED, stopwatch.elapsed());
+        return Optional.empty();
+    }
+
+    /** Closes the model. */
+    @Override
+    public void close() {
+        if (reranker != null) {
+            reranker.close();
+        }
+    }
+}

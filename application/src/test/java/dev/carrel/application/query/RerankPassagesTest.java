@@ -1,0 +1,184 @@
+package dev.carrel.application.query;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.application.SearchResult;
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.limits.RerankLimits;
+import dev.carrel.application.port.EngineObserver;
+import dev.carrel.application.port.Reranker;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.error.RerankerException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class RerankPassagesTest {
+
+    private static final String QUESTION = "How many days of leave?";
+    private static final List<String> TEXTS = List.of("How many days of leave are there? Many days.",
+            "Days of leave: twenty-eight.", "Leave the door open, many times.");
+
+    private final RecordingObserver observer = new RecordingObserver();
+
+    @Test
+    void ranksByTheModelAndKeepsTheSimilaritiesOfTheRanks() throws InterruptedException {
+        SearchResult plain = search(null, RerankLimits.DEFAULT);
+        SearchResult reranked = search(new ScriptedReranker(text -> -text.length()), RerankLimits.DEFAULT);
+
+        assertThat(texts(reranked)).containsExactly(TEXTS.get(1), TEXTS.get(2), TEXTS.get(0))
+                .isNotEqualTo(texts(plain));
+        assertThat(similarities(reranked)).isEqualTo(similarities(plain));
+        assertThat(reranked.documents()).allMatch(
+                found -> found.passages().getFirst().similarity() == found.document().similarity());
+        assertThat(observer.outcomes).containsExactly(EngineObserver.RerankOutcome.RERANKED);
+    }
+
+    @Test
+    void leavesWhatIsBehindTheHeadAsItIs() throws InterruptedException {
+        SearchResult plain = search(null, RerankLimits.DEFAULT);
+        SearchResult reranked = search(new ScriptedReranker(text -> text.endsWith(texts(plain).get(1)) ? 1 : 0),
+                RerankLimits.DEFAULT.withPassages(2));
+
+        assertThat(texts(reranked)).containsExactly(texts(plain).get(1), texts(plain).get(0), texts(plain).get(2));
+        assertThat(similarities(reranked)).isEqualTo(similarities(plain));
+    }
+
+    @Test
+    void keepsTheOrderIfTheModelFailsAndSparesTheNextQuery() throws InterruptedException {
+        var failing = new ScriptedReranker(text -> {
+            throw new RerankerException("The model is down.", null);
+        });
+
+        assertThat(texts(search(failing, RerankLimits.DEFAULT, 2))).isEqualTo(
+                texts(search(null, RerankLimits.DEFAULT)));
+        assertThat(failing.calls.get()).isOne();
+        assertThat(observer.outcomes).containsExactly(EngineObserver.RerankOutcome.FAILED,
+                EngineObserver.RerankOutcome.SKIPPED);
+    }
+
+    @Test
+    void keepsTheOrderIfAScoreIsNoNumber() throws InterruptedException {
+        assertThat(texts(search(new ScriptedReranker(text -> Double.NaN), RerankLimits.DEFAULT)))
+                .isEqualTo(texts(search(null, RerankLimits.DEFAULT)));
+        assertThat(observer.outcomes).containsExactly(EngineObserver.RerankOutcome.FAILED);
+    }
+
+    @Test
+    void endsACallThatTakesTooLong() throws InterruptedException {
+        var interrupted = new CountDownLatch(1);
+        var hanging = new ScriptedReranker(text -> {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+            }
+            return 0;
+        });
+
+        assertThat(texts(search(hanging, RerankLimits.DEFAULT.withTimeout(Duration.ofMillis(20)))))
+                .isEqualTo(texts(search(null, RerankLimits.DEFAULT)));
+        interrupted.await();
+        assertThat(observer.outcomes).containsExactly(EngineObserver.RerankOutcome.FAILED);
+        assertThat(hanging.closed).isTrue();
+    }
+
+    private SearchResult search(@Nullable Reranker reranker, RerankLimits limits) throws InterruptedException {
+        return search(reranker, limits, 1);
+    }
+
+    private SearchResult search(@Nullable Reranker reranker, RerankLimits limits, int times)
+            throws InterruptedException {
+        try (Carrel carrel = Carrel.builder()
+                .storage(new InMemoryStorage())
+                .index(new InMemoryPassageIndex())
+                .replyWriter(new EchoReplyWriter())
+                .reranker(reranker)
+                .rerankLimits(limits)
+                .observer(observer)
+                .open()) {
+            var library = carrel.library("handbook");
+            for (String text : TEXTS) {
+                library.awaitDocument(library.addText(text).document().id(), Duration.ofSeconds(10));
+            }
+            SearchResult result = library.search(Question.of(QUESTION), 3);
+            for (int again = 1; again < times; again++) {
+                result = library.search(Question.of(QUESTION), 3);
+            }
+            return result;
+        }
+    }
+
+    private static List<String> texts(SearchResult result) {
+        return result.documents().stream().map(found -> found.passages().getFirst().passage().text()).toList();
+    }
+
+    private static List<Double> similarities(SearchResult result) {
+        return result.documents().stream().map(found -> found.document().similarity()).toList();
+    }
+
+    /** A reranker that scores each passage by a function. */
+    private static final class ScriptedReranker implements Reranker {
+
+        private final ToDoubleFunction<String> score;
+        private final AtomicInteger calls = new AtomicInteger();
+        private volatile boolean closed;
+
+        ScriptedReranker(ToDoubleFunction<String> score) {
+            this.score = score;
+        }
+
+        @Override
+        public String modelName() {
+            return "scripted";
+        }
+
+        @Override
+        public int maxConcurrentCalls() {
+            return 1;
+        }
+
+        @Override
+        public List<Double> scorePassages(String question, List<String> passages) {
+            calls.incrementAndGet();
+            return passages.stream().map(passage -> score.applyAsDouble(passage)).toList();
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+
+    /** Records how reranking ended. */
+    private static final class RecordingObserver implements EngineObserver {
+
+        private final List<RerankOutcome> outcomes = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void onReplyEnded(OperationOutcome outcome, Duration elapsed) {}
+
+        @Override
+        public void onSearchEnded(OperationOutcome outcome, Duration elapsed) {}
+
+        @Override
+        public void onDocumentEnded(DocumentStatus status, Duration elapsed) {}
+
+        @Override
+        public void onPendingCounted(long documents) {}
+
+        @Override
+        public void onRerankEnded(RerankOutcome outcome, Duration elapsed) {
+            outcomes.add(outcome);
+        }
+    }
+}
