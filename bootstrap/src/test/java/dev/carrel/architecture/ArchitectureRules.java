@@ -51,7 +51,8 @@ record ArchitectureRules(String root) {
             "generation", Set.of("ExtractiveReplyWriter", "LanguageModel", "LanguageModelReplyWriter",
                     "LanguageModelQuestionRewriter", "ChatEndpoint", "ModelLimits", "ModelObserver",
                     "ModelCheckResult"),
-            "embedding", Set.of("BgeSmallEmbedder", "LangChainEmbedder", "EmbeddingEndpoint"), //
+            "embedding", Set.of("BgeSmallEmbedder", "FolderEmbedder", "LangChainEmbedder", "EmbeddingEndpoint",
+                    "CrossEncoderReranker", "EndpointReranker"),
             "cli", Set.of("Cli"));
 
     /** Calls that take the time or chance from the machine instead of from the assembly of the engine. */

@@ -35,7 +35,8 @@ record TechnologyRules(String root) {
             Map.entry("org.apache.lucene.analysis..", List.of("retrieval", "generation.extractive")),
             Map.entry("com.fasterxml.jackson..", List.of("api", "http", "cli", "scraping", "embedding")),
             Map.entry("dev.langchain4j..", List.of("embedding", "generation", "langchain4j")),
-            Map.entry("ai.onnxruntime..", List.of("embedding")), Map.entry("dev.failsafe..", List.of("generation")),
+            Map.entry("ai.onnxruntime..", List.of("embedding")), Map.entry("ai.djl..", List.of("embedding.folder")),
+            Map.entry("dev.failsafe..", List.of("generation")),
             // Calls the one server that a setting names, which may be on this machine; it fetches no address of a
             // document.
             Map.entry("java.net.http..", List.of("cli", "embedding", "generation", "langchain4j")),

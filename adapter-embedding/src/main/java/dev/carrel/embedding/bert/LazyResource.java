@@ -48,6 +48,8 @@ public final class LazyResource<T> implements AutoCloseable {
         }
         try {
             return loading.load();
+        } catch (EmbeddingException e) {
+            throw e;
         } catch (LinkageError e) {
             unusable = e;
             throw loadFailure(e);

@@ -20,6 +20,7 @@ class KnowsEverything {
         java.net.http.HttpClient.class, picocli.CommandLine.class, me.tongfei.progressbar.ProgressBar.class,
         com.typesafe.config.Config.class, crawlercommons.robots.BaseRobotRules.class,
         dev.langchain4j.model.embedding.EmbeddingModel.class, ai.onnxruntime.OrtSession.class,
+        ai.djl.huggingface.tokenizers.jni.TokenizersLibrary.class,
         dev.failsafe.Failsafe.class,
         io.micrometer.core.instrument.MeterRegistry.class,
         io.prometheus.metrics.model.registry.PrometheusRegistry.class};

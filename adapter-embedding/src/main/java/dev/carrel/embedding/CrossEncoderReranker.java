@@ -1,0 +1,119 @@
+package dev.carrel.embedding;
+
+import ai.onnxruntime.OrtException;
+import dev.carrel.application.port.Reranker;
+import dev.carrel.domain.error.EmbeddingException;
+import dev.carrel.domain.error.RerankerException;
+import dev.carrel.embedding.bert.LazyResource;
+import dev.carrel.embedding.folder.FolderModel;
+import dev.carrel.embedding.folder.ModelFolder;
+import dev.carrel.embedding.folder.ModelFolderException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * Reranker that runs a cross-encoder of a folder in this process: any model in ONNX that gives one score for a question
+ * and a passage, in the layout of Hugging Face. It uses all processors for one call. The model is loaded on first use.
+ */
+public final class CrossEncoderReranker implements Reranker {
+
+    private static final int THREADS = Runtime.getRuntime().availableProcessors();
+
+    private final String name;
+    private final LazyResource<FolderModel> model;
+    /** Platform threads, because the model computes on them. */
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS,
+            Thread.ofPlatform().daemon().name("carrel-cross-encoder-", 0).factory());
+
+    private CrossEncoderReranker(ModelFolder folder) {
+        this.name = folder.name();
+        this.model = new LazyResource<>(() -> load(folder));
+    }
+
+    /**
+     * Opens a model.
+     *
+     * @param folder the folder, or one of its ONNX files
+     * @throws RerankerException if the folder has no such model
+     */
+    public static CrossEncoderReranker open(Path folder) {
+        try {
+            return new CrossEncoderReranker(ModelFolder.open(folder));
+        } catch (ModelFolderException e) {
+            throw new RerankerException(e.explanation(), e);
+        }
+    }
+
+    private static FolderModel load(ModelFolder folder) throws IOException, OrtException {
+        try {
+            return FolderModel.loadCrossEncoder(folder);
+        } catch (ModelFolderException e) {
+            throw new EmbeddingException(e.explanation(), e);
+        }
+    }
+
+    @Override
+    public String modelName() {
+        return name;
+    }
+
+    /** Returns 1: a call uses all processors, so that a second one would only make both late. */
+    @Override
+    public int maxConcurrentCalls() {
+        return 1;
+    }
+
+    @Override
+    public List<Double> scorePassages(String question, List<String> passages) {
+        var calls = new ArrayList<Future<Double>>();
+        try {
+            for (String passage : passages) {
+                calls.add(threads.submit(() -> scorePassage(question, passage)));
+            }
+            var scores = new ArrayList<Double>();
+            for (Future<Double> call : calls) {
+                scores.add(call.get());
+            }
+            return scores;
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RerankerException failure ? failure : failed(e.getCause());
+        } catch (RejectedExecutionException e) {
+            throw new RerankerException("The reranking model " + name + " is closed.", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RerankerException("The reranking model " + name + " was interrupted.", e);
+        } finally {
+            calls.forEach(call -> call.cancel(true));
+        }
+    }
+
+    private double scorePassage(String question, String passage) {
+        try {
+            return model.get().scorePair(question, passage);
+        } catch (ModelFolderException e) {
+            throw new RerankerException(e.explanation(), e);
+        } catch (EmbeddingException e) {
+            throw new RerankerException(e.userMessage(), e);
+        } catch (OrtException | IllegalStateException e) {
+            throw failed(e);
+        }
+    }
+
+    private RerankerException failed(Throwable cause) {
+        return new RerankerException("The reranking model " + name + " failed: " + cause.getMessage() + ".", cause);
+    }
+
+    /** Closes the model after the current runs. */
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        model.close();
+    }
+}
