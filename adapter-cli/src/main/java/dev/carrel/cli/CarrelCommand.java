@@ -6,6 +6,7 @@ import dev.carrel.cli.command.importing.ImportCommand;
 import dev.carrel.cli.command.library.LibraryCommand;
 import dev.carrel.cli.command.model.EmbeddingCommand;
 import dev.carrel.cli.command.model.ModelCommand;
+import dev.carrel.cli.command.model.RerankerCommand;
 import dev.carrel.cli.command.query.AskCommand;
 import dev.carrel.cli.command.query.EvalCommand;
 import dev.carrel.cli.command.query.SearchCommand;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
     ImportCommand.class, AskCommand.class, SearchCommand.class, LibraryCommand.class, DocumentCommand.class,
     CrawlCommand.class,
     TokenCommand.class, VerifyCommand.class, ReindexCommand.class, EvalCommand.class, EmbeddingCommand.class,
+    RerankerCommand.class,
     ModelCommand.class, BackupCommand.class, RestoreCommand.class, WarmUpCommand.class})
 final class CarrelCommand implements Runnable {
 

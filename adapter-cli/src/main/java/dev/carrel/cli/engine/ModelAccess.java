@@ -1,6 +1,8 @@
 package dev.carrel.cli.engine;
 
+import dev.carrel.application.limits.RerankLimits;
 import dev.carrel.application.port.PassageEmbedder;
+import dev.carrel.application.port.Reranker;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -9,6 +11,12 @@ public interface ModelAccess {
 
     /** Opens the embedding model; empty if none is set. The caller closes it. */
     Optional<PassageEmbedder> openEmbedder();
+
+    /** Opens the reranking model; empty if none is set. The caller closes it. */
+    Optional<Reranker> openReranker();
+
+    /** Returns how many passages are reranked, and how long a query waits for that. */
+    RerankLimits rerankLimits();
 
     /** Returns how many batches of passages are embedded concurrently, at least 1. */
     int embeddingThreads();

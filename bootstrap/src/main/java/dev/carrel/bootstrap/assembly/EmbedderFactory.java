@@ -4,9 +4,11 @@ import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.bootstrap.settings.EmbeddingSettings;
 import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel;
 import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel.AtEndpoint;
+import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel.InFolder;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.embedding.BgeSmallEmbedder;
 import dev.carrel.embedding.EmbeddingEndpoint;
+import dev.carrel.embedding.FolderEmbedder;
 import dev.carrel.embedding.LangChainEmbedder;
 import java.util.Optional;
 
@@ -25,6 +27,8 @@ public final class EmbedderFactory {
         return switch (model) {
             case EmbeddingModel.None none -> Optional.empty();
             case EmbeddingModel.BuiltIn builtIn -> Optional.of(new BgeSmallEmbedder());
+            case InFolder local -> Optional.of(
+                    FolderEmbedder.open(local.folder(), local.queryPrefix(), local.passagePrefix()));
             case AtEndpoint server ->
                     Optional.of(withOptions(endpointOf(server).embedderBuilder(server.name(), server.passagePrefix()),
                             server));

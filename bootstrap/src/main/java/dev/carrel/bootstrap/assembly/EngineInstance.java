@@ -104,6 +104,8 @@ public final class EngineInstance implements AutoCloseable {
                 .embedder(embedders.currentEmbedder().orElse(null))
                 .formerEmbedders(embedders::formerEmbedder)
                 .embeddingLimits(EmbeddingLimits.DEFAULT.withThreads(settings.embedding().threads()))
+                .reranker(RerankerFactory.openReranker(settings.reranker()).orElse(null))
+                .rerankLimits(settings.reranker().limits())
                 .queryLimits(settings.queryLimits())
                 .conversationRetention(settings.conversationRetention())
                 .ingestLimits(settings.ingestLimits())

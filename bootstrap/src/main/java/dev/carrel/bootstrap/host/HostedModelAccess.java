@@ -1,8 +1,11 @@
 package dev.carrel.bootstrap.host;
 
+import dev.carrel.application.limits.RerankLimits;
 import dev.carrel.application.port.PassageEmbedder;
+import dev.carrel.application.port.Reranker;
 import dev.carrel.bootstrap.assembly.EmbedderFactory;
 import dev.carrel.bootstrap.assembly.ReplyWriters;
+import dev.carrel.bootstrap.assembly.RerankerFactory;
 import dev.carrel.bootstrap.settings.LanguageModelSettings;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.cli.engine.LanguageModelCheck;
@@ -18,6 +21,16 @@ record HostedModelAccess(Settings settings) implements ModelAccess {
     @Override
     public Optional<PassageEmbedder> openEmbedder() {
         return new EmbedderFactory(settings.embedding()).currentEmbedder();
+    }
+
+    @Override
+    public Optional<Reranker> openReranker() {
+        return RerankerFactory.openReranker(settings.reranker());
+    }
+
+    @Override
+    public RerankLimits rerankLimits() {
+        return settings.reranker().limits();
     }
 
     @Override

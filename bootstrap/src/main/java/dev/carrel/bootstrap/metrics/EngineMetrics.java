@@ -21,6 +21,7 @@ final class EngineMetrics implements EngineObserver {
     private final MeterProvider<Timer> searches;
     private final MeterProvider<Timer> documents;
     private final Counter embeddedPassages;
+    private final MeterProvider<Timer> reranks;
     private final AtomicLong waiting = new AtomicLong();
     private final AtomicLong unembedded = new AtomicLong();
 
@@ -39,6 +40,8 @@ final class EngineMetrics implements EngineObserver {
         embeddedPassages = Counter.builder("carrel.passages.embedded")
                 .description("Passages embedded.")
                 .register(registry);
+        reranks = LatencyTimers.secondsTimer("carrel.reranks", "Queries whose passages a model reranked, or did not.")
+                .withRegistry(registry);
         registerZeros();
     }
 
@@ -75,6 +78,15 @@ final class EngineMetrics implements EngineObserver {
     public void onEmbeddingProgress(int passages, long pendingDocuments) {
         embeddedPassages.increment(passages);
         unembedded.set(pendingDocuments);
+    }
+
+    @Override
+    public void onRerankEnded(RerankOutcome outcome, Duration took) {
+        reranks.withTags("outcome", switch (outcome) {
+            case RERANKED -> "done";
+            case FAILED -> "failed";
+            case SKIPPED -> "skipped";
+        }).record(took);
     }
 
     private static Timer timerFor(MeterProvider<Timer> timers, OperationOutcome ending) {

@@ -37,6 +37,7 @@ final class SettingValues {
         Map<String, RawValue> givenValues = Map.copyOf(given);
         SecretFile.replaceByContent(SettingKeys.ADMIN_TOKEN, SettingKeys.ADMIN_TOKEN_FILE, given, problems);
         SecretFile.replaceByContent(SettingKeys.EMBEDDING_API_KEY, SettingKeys.EMBEDDING_API_KEY_FILE, given, problems);
+        SecretFile.replaceByContent(SettingKeys.RERANKER_API_KEY, SettingKeys.RERANKER_API_KEY_FILE, given, problems);
         SecretFile.replaceByContent(SettingKeys.MODEL_API_KEY, SettingKeys.MODEL_API_KEY_FILE, given, problems);
         var values = new SettingValues();
         for (SettingKey<?> key : SettingKeys.ALL) {
@@ -45,6 +46,7 @@ final class SettingValues {
         }
         if (problems.isEmpty()) {
             EmbeddingSettingsCheck.checkCombination(values.valueOf(SettingKeys.EMBEDDING_MODEL), givenValues, problems);
+            EmbeddingSettingsCheck.checkReranker(values.valueOf(SettingKeys.RERANKER_MODEL), givenValues, problems);
             LanguageModelSettingsCheck.checkCombination(values, givenValues, problems);
         }
         if (!problems.isEmpty()) {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLevel logLevel, HttpSettings http,
         QueryLimits queryLimits, @Nullable Duration conversationRetention, IngestLimits ingestLimits,
         PassageSplitter passageSplitter, FetchSettings fetch, FormatSettings formats, EmbeddingSettings embedding,
-        @Nullable LanguageModelSettings languageModel) {
+        RerankerSettings reranker, @Nullable LanguageModelSettings languageModel) {
 
     /**
      * Reads the settings of all sources: the defaults, the file, the environment, then the flags; later sources
@@ -43,6 +43,7 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
                 ingestLimits(values),
                 new PassageSplitter(values.intValue(SettingKeys.PASSAGE_LENGTH)),
                 fetchSettings(values), formatSettings(values), EmbeddingSettings.from(values),
+                RerankerSettings.from(values),
                 LanguageModelSettings.readOrNull(values));
     }
 
@@ -50,7 +51,7 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
     public Settings withoutWorkers() {
         return new Settings(data, adminToken, logLevel, http, queryLimits, conversationRetention,
                 ingestLimits.toBuilder().workers(0).build(), passageSplitter,
-                fetch, formats, embedding, languageModel);
+                fetch, formats, embedding, reranker, languageModel);
     }
 
     /**
@@ -60,7 +61,7 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
     public Settings withData(DataFolder elsewhere) {
         return new Settings(elsewhere, adminToken, logLevel, http, queryLimits, conversationRetention, ingestLimits,
                 passageSplitter, fetch, formats,
-                embedding, languageModel);
+                embedding, reranker, languageModel);
     }
 
     private static HttpSettings httpSettings(SettingValues values, DataFolder data) {

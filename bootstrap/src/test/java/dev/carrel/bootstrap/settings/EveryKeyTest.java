@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,7 +19,8 @@ class EveryKeyTest {
 
     /** Other values of the settings that further settings require. */
     private static final Map<String, String> ANOTHER = Map.of(SettingKeys.EMBEDDING_BASE_URL.name(),
-            "http://another.example.com", SettingKeys.MODEL_BASE_URL.name(), "http://another.example.com",
+            "http://another.example.com", SettingKeys.RERANKER_BASE_URL.name(), "http://another.example.com",
+            SettingKeys.MODEL_BASE_URL.name(), "http://another.example.com",
             SettingKeys.MODEL_NAME.name(), "another");
 
     @TempDir
@@ -36,6 +38,7 @@ class EveryKeyTest {
             assertThat(effects.put(changed, name)).as("what %s changes is changed by no other", name)
                     .isIn((Object) null, SettingKeys.ADMIN_TOKEN.name(), SettingKeys.ADMIN_TOKEN_FILE.name(),
                             SettingKeys.EMBEDDING_API_KEY.name(), SettingKeys.EMBEDDING_API_KEY_FILE.name(),
+                            SettingKeys.RERANKER_API_KEY.name(), SettingKeys.RERANKER_API_KEY_FILE.name(),
                             SettingKeys.MODEL_API_KEY.name(), SettingKeys.MODEL_API_KEY_FILE.name());
         });
     }
@@ -86,11 +89,19 @@ class EveryKeyTest {
             return Map.of(SettingKeys.MODEL_NAME.environmentVariable(), "some",
                     SettingKeys.MODEL_BASE_URL.environmentVariable(), "http://localhost");
         }
-        return SettingKeys.EMBEDDING_SERVER_KEYS.stream().anyMatch(key -> key.name().equals(name))
-                ? Map.of(SettingKeys.EMBEDDING_MODEL.environmentVariable(), "some",
-                        SettingKeys.EMBEDDING_BASE_URL.environmentVariable(),
-                        "http://localhost")
-                : Map.of();
+        if (name.equals(SettingKeys.RERANKER_BASE_URL.name())) {
+            return Map.of(SettingKeys.RERANKER_MODEL.environmentVariable(), "some");
+        }
+        if (SettingKeys.RERANKER_SERVER_KEYS.stream().anyMatch(key -> key.name().equals(name))) {
+            return Map.of(SettingKeys.RERANKER_MODEL.environmentVariable(), "some",
+                    SettingKeys.RERANKER_BASE_URL.environmentVariable(), "http://localhost");
+        }
+        return Stream.concat(SettingKeys.EMBEDDING_SERVER_KEYS.stream(), SettingKeys.EMBEDDING_PREFIX_KEYS.stream())
+                .anyMatch(key -> key.name().equals(name))
+                        ? Map.of(SettingKeys.EMBEDDING_MODEL.environmentVariable(), "some",
+                                SettingKeys.EMBEDDING_BASE_URL.environmentVariable(),
+                                "http://localhost")
+                        : Map.of();
     }
 
     private Map<String, String> samples() throws IOException {
@@ -148,6 +159,12 @@ class EveryKeyTest {
         samples.put("embedding.timeout", "28s");
         samples.put("embedding.query-timeout", "29ms");
         samples.put("embedding.threads", "131");
+        samples.put("reranker.model", "/srv/models/cross-encoder");
+        samples.put("reranker.base-url", "http://localhost:8012/v1");
+        samples.put("reranker.api-key", "sk-132");
+        samples.put("reranker.api-key-file", Files.writeString(folder.resolve("rerank-key"), "sk-132").toString());
+        samples.put("reranker.passages", "133");
+        samples.put("reranker.timeout", "134ms");
         samples.put("model.base-url", "http://localhost:11434/v1");
         samples.put("model.name", "gemma3:4b");
         samples.put("model.api-key", "sk-132");

@@ -2,6 +2,7 @@ package dev.carrel.bootstrap.settings;
 
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.limits.RerankLimits;
 import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel.AtEndpoint;
 import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel.BuiltIn;
 import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel.None;
@@ -48,7 +49,8 @@ class SettingsTest {
                 new FetchSettings(List.of(), Set.of(80, 443), FetchLimits.DEFAULT, Duration.ofMillis(500), Set.of(),
                         "Carrel"),
                 new FormatSettings(2, 512 * 1024 * 1024, Duration.ofMinutes(1)),
-                new EmbeddingSettings(new BuiltIn(), Runtime.getRuntime().availableProcessors()), null));
+                new EmbeddingSettings(new BuiltIn(), Runtime.getRuntime().availableProcessors()),
+                new RerankerSettings(new RerankerSettings.RerankingModel.NoReranking(), RerankLimits.DEFAULT), null));
     }
 
     @Test

@@ -95,7 +95,21 @@ class WrongSettingsTest {
         assertThat(problems(null, Map.of(), Map.of("embedding.model", "bge-small"))).containsExactly(
                 "embedding.model (a flag): there is no model \"bge-small\" in Carrel, only bge-small-en-v1.5-q or "
                         + "none; "
-                        + "for one of a server set embedding.base-url.");
+                        + "for one of a server set embedding.base-url, for one of a folder give its path, such as "
+                        + "/srv/models/name.");
+    }
+
+    @Test
+    void rejectsServerSettingsForModelsOfFolders() {
+        assertThat(problems(null, Map.of(), Map.of("embedding.model", "./models/some", "embedding.base-url",
+                "http://localhost/v1", "embedding.query-prefix", "query: "))).containsExactly(
+                        "embedding.base-url (a flag): it is for a model of a server, and embedding.model is "
+                                + "./models/some.");
+        assertThat(problems(null, Map.of(), Map.of("reranker.base-url", "http://localhost/v1"))).containsExactly(
+                "reranker.base-url (a flag): it is for a model of a server, and reranker.model is none.");
+        assertThat(problems(null, Map.of(), Map.of("reranker.model", "bge-reranker"))).containsExactly(
+                "reranker.model (a flag): for a model of a server set reranker.base-url, for one of a folder give its "
+                        + "path, such as /srv/models/bge-reranker.");
     }
 
     @Test
@@ -110,7 +124,7 @@ class WrongSettingsTest {
                                 + "embedding.model is "
                                 + "none.");
         assertThat(problems(null, Map.of(), Map.of("embedding.query-prefix", "query: "))).containsExactly(
-                "embedding.query-prefix (a flag): it is for a model of a server, and embedding.model is "
+                "embedding.query-prefix (a flag): it is for a model of a server or a folder, and embedding.model is "
                         + "bge-small-en-v1.5-q.");
         assertThat(problems(null, Map.of(), Map.of("embedding.api-key", key))).singleElement()
                 .asString()

@@ -1,6 +1,7 @@
 package dev.carrel.system.cli;
 
 import dev.carrel.system.cli.CliRunner.CliRun;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -12,10 +13,20 @@ class EmbeddingCheckCommandTest {
 
     @Test
     void checksBuiltInModel() {
-        assertThat(cli.runForLines("embedding", "check")).hasSize(2)
-                .first()
-                .asString()
-                .startsWith("The model bge-small-en-v1.5-q/192 works: 384 dimensions, ready in ");
+        List<String> lines = cli.runForLines("embedding", "check");
+
+        assertThat(lines).hasSize(3);
+        assertThat(lines.get(0)).startsWith("The model bge-small-en-v1.5-q/192 works: 384 dimensions, ready in ");
+        assertThat(lines.get(1)).isEqualTo("Asked \"How many days of leave do I have?\", it finds among 4 passages: "
+                + "\"Staff may take thirty days off every year.\"");
+    }
+
+    @Test
+    void explainsMissingFolder() {
+        assertThat(cli.runCommand("embedding", "check", "--set", "embedding.model=/absent/model"))
+                .isEqualTo(
+                        new CliRun(1, "", "carrel: There is no folder /absent/model. Name a folder with a model.onnx "
+                                + "and a tokenizer.json.\n"));
     }
 
     @Test

@@ -19,7 +19,8 @@ class UsageTest {
             "document show", "document text", "document refresh", "document delete", "crawl", "crawl list",
             "crawl show",
             "crawl cancel", "token", "token create", "token list",
-            "token revoke", "verify", "reindex", "eval", "embedding", "embedding check", "backup", "restore");
+            "token revoke", "verify", "reindex", "eval", "embedding", "embedding check", "reranker", "reranker check",
+            "backup", "restore");
 
     private final CliRunner cli = CliRunner.withEnvironment(Map.of());
 

@@ -4,6 +4,7 @@ import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.FolderOptions;
 import dev.carrel.cli.engine.ModelAccess;
+import dev.carrel.domain.passage.Embedding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,10 +22,6 @@ import picocli.CommandLine.Mixin;
 final class EmbeddingCheckCommand extends CliCommand {
 
     private static final int PASSAGE_COUNT = 64;
-    private static final String PASSAGE = "Every employee has thirty days of paid leave in a calendar year. Leave is "
-            + "asked for in writing two weeks ahead, and granted by the head of the department. ";
-    private static final int SENTENCE_REPEATS = 6;
-    private static final String QUESTION = "How many days of leave do I have?";
 
     @Mixin
     private final FolderOptions folderOptions = new FolderOptions();
@@ -45,11 +42,13 @@ final class EmbeddingCheckCommand extends CliCommand {
 
     private void checkEmbedder(PassageEmbedder embedder, int threads) throws InterruptedException {
         long start = System.nanoTime();
-        int dimensions = embedder.embedQuestion(QUESTION).dimensions();
+        Embedding question = embedder.embedQuestion(SampleTexts.QUESTION);
+        int dimensions = question.dimensions();
         terminal().printLine("The model " + embedder.modelId() + " works: " + dimensions + " dimensions, ready in "
                 + millisSince(start) + " ms.");
+        checkSample(question, embedder.embedPassages(SampleTexts.PASSAGES));
         start = System.nanoTime();
-        embedder.embedQuestion(QUESTION);
+        embedder.embedQuestion(SampleTexts.QUESTION);
         long questionMillis = millisSince(start);
         start = System.nanoTime();
         embedAll(embedder, threads);
@@ -59,10 +58,22 @@ final class EmbeddingCheckCommand extends CliCommand {
                 threads));
     }
 
+    private void checkSample(Embedding question, List<Embedding> passages) {
+        int best = SampleTexts.findBest(passages.stream().map(question::cosineSimilarity).toList());
+        terminal().printLine("Asked \"" + SampleTexts.QUESTION + "\", it finds among " + passages.size()
+                + " passages: \"" + SampleTexts.PASSAGES.get(best) + "\"");
+        if (best != SampleTexts.ANSWER) {
+            terminal().printNote("That does not answer the question: is it a model for sentence embeddings and for "
+                    + "English, with the prefixes it was trained with (embedding.query-prefix, "
+                    + "embedding.passage-prefix)?");
+        }
+    }
+
     private static void embedAll(PassageEmbedder embedder, int threads) throws InterruptedException {
         List<Callable<Object>> calls = new ArrayList<>();
         for (int begin = 0; begin < PASSAGE_COUNT; begin += embedder.preferredBatchSize()) {
-            List<String> batch = samplePassages(begin, Math.min(PASSAGE_COUNT, begin + embedder.preferredBatchSize()));
+            List<String> batch = SampleTexts.longPassages(begin,
+                    Math.min(PASSAGE_COUNT, begin + embedder.preferredBatchSize()));
             calls.add(() -> embedder.embedPassages(batch));
         }
         try (var pool = Executors.newFixedThreadPool(threads)) {
@@ -75,14 +86,6 @@ final class EmbeddingCheckCommand extends CliCommand {
             }
             throw new CompletionException(e.getCause());
         }
-    }
-
-    private static List<String> samplePassages(int from, int to) {
-        var passages = new ArrayList<String>();
-        for (int number = from; number < to; number++) {
-            passages.add("Paragraph " + number + ". " + PASSAGE.repeat(SENTENCE_REPEATS));
-        }
-        return passages;
     }
 
     private static long millisSince(long start) {

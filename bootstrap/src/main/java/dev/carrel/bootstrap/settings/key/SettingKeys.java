@@ -14,6 +14,9 @@ public final class SettingKeys {
     /** The value of {@code embedding.model} for the built-in model. */
     public static final String BUILT_IN_EMBEDDING = "bge-small-en-v1.5-q";
 
+    /** The value of {@code reranker.model} for no model. */
+    public static final String NO_RERANKER = "none";
+
     private static final int MIN_SECRET_LENGTH = 32;
     private static final long MEBIBYTE = 1024 * 1024;
     private static final SettingType<Duration> FETCH_TIME = SettingTypes.durationBetween(Duration.ofMillis(100),
@@ -122,8 +125,9 @@ public final class SettingKeys {
             SettingTypes.durationBetween(Duration.ofSeconds(1), Duration.ofHours(1)), "60s");
 
     public static final SettingKey<String> EMBEDDING_MODEL = SettingKey.of("embedding.model",
-            SettingTypes.textMatching("bge-small-en-v1.5-q, none, or the name of a model of a server",
-                    text -> text.matches("[!-~]{1,80}")),
+            SettingTypes.textMatching(
+                    "bge-small-en-v1.5-q, none, the path of a folder, or the name of a model of a server",
+                    ModelName::isValid),
             BUILT_IN_EMBEDDING);
     public static final SettingKey<Optional<String>> EMBEDDING_BASE_URL = SettingKey.of("embedding.base-url",
             SettingTypes.optionalOf(AddressTypes.BASE_URL));
@@ -142,6 +146,21 @@ public final class SettingKeys {
             SettingTypes.durationBetween(Duration.ofMillis(10), Duration.ofMinutes(1)), "2s");
     public static final SettingKey<Optional<Long>> EMBEDDING_THREADS = SettingKey.of("embedding.threads",
             SettingTypes.optionalOf(SettingTypes.wholeNumber(1, 256)));
+
+    public static final SettingKey<String> RERANKER_MODEL = SettingKey.of("reranker.model",
+            SettingTypes.textMatching("none, the path of a folder, or the name of a model of a server",
+                    ModelName::isValid),
+            NO_RERANKER);
+    public static final SettingKey<Optional<String>> RERANKER_BASE_URL = SettingKey.of("reranker.base-url",
+            SettingTypes.optionalOf(AddressTypes.BASE_URL));
+    public static final SettingKey<Optional<ApiKey>> RERANKER_API_KEY = SettingKey.secret("reranker.api-key",
+            SettingTypes.optionalOf(SettingTypes.apiKey()));
+    public static final SettingKey<Optional<Path>> RERANKER_API_KEY_FILE = SettingKey.of("reranker.api-key-file",
+            SettingTypes.optionalOf(SettingTypes.filePath("the path of a file that holds the key")));
+    public static final SettingKey<Long> RERANKER_PASSAGES = SettingKey.of("reranker.passages",
+            SettingTypes.wholeNumber(2, 200), "24");
+    public static final SettingKey<Duration> RERANKER_TIMEOUT = SettingKey.of("reranker.timeout",
+            SettingTypes.durationBetween(Duration.ofMillis(10), Duration.ofMinutes(1)), "1s");
 
     public static final SettingKey<Optional<String>> MODEL_BASE_URL = SettingKey.of("model.base-url",
             SettingTypes.optionalOf(AddressTypes.BASE_URL));
@@ -178,8 +197,13 @@ public final class SettingKeys {
             MODEL_SILENCE, MODEL_REWRITE, MODEL_ATTEMPTS, MODEL_MAX_CONCURRENT);
 
     public static final List<SettingKey<?>> EMBEDDING_SERVER_KEYS = List.of(EMBEDDING_BASE_URL, EMBEDDING_API_KEY,
-            EMBEDDING_API_KEY_FILE,
-            EMBEDDING_QUERY_PREFIX, EMBEDDING_PASSAGE_PREFIX, EMBEDDING_TIMEOUT, EMBEDDING_QUERY_TIMEOUT);
+            EMBEDDING_API_KEY_FILE, EMBEDDING_TIMEOUT, EMBEDDING_QUERY_TIMEOUT);
+
+    public static final List<SettingKey<?>> EMBEDDING_PREFIX_KEYS = List.of(EMBEDDING_QUERY_PREFIX,
+            EMBEDDING_PASSAGE_PREFIX);
+
+    public static final List<SettingKey<?>> RERANKER_SERVER_KEYS = List.of(RERANKER_BASE_URL, RERANKER_API_KEY,
+            RERANKER_API_KEY_FILE);
 
     public static final List<SettingKey<?>> ALL = List.of(DATA, HOST, PORT, BASE_URL, CORS_ORIGINS, ADMIN_TOKEN,
             ADMIN_TOKEN_FILE,
@@ -195,7 +219,9 @@ public final class SettingKeys {
             FETCH_MAX_HEADERS, FETCH_MAX_REDIRECTS, FETCH_HOST_DELAY, FETCH_IGNORE_ROBOTS,
             FETCH_USER_AGENT, FORMATS_PROCESSES, FORMATS_MEMORY, FORMATS_TIMEOUT, EMBEDDING_MODEL, EMBEDDING_BASE_URL,
             EMBEDDING_API_KEY, EMBEDDING_API_KEY_FILE, EMBEDDING_QUERY_PREFIX, EMBEDDING_PASSAGE_PREFIX,
-            EMBEDDING_TIMEOUT, EMBEDDING_QUERY_TIMEOUT, EMBEDDING_THREADS, MODEL_BASE_URL, MODEL_NAME, MODEL_API_KEY,
+            EMBEDDING_TIMEOUT, EMBEDDING_QUERY_TIMEOUT, EMBEDDING_THREADS, RERANKER_MODEL, RERANKER_BASE_URL,
+            RERANKER_API_KEY, RERANKER_API_KEY_FILE, RERANKER_PASSAGES, RERANKER_TIMEOUT, MODEL_BASE_URL, MODEL_NAME,
+            MODEL_API_KEY,
             MODEL_API_KEY_FILE, MODEL_CONTEXT, MODEL_MAX_REPLY, MODEL_TEMPERATURE, MODEL_CITATIONS, MODEL_REASONING,
             MODEL_FIRST_TOKEN, MODEL_SILENCE, MODEL_REWRITE, MODEL_ATTEMPTS, MODEL_MAX_CONCURRENT);
 

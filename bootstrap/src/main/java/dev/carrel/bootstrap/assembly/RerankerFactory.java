@@ -1,0 +1,26 @@
+package dev.carrel.bootstrap.assembly;
+
+import dev.carrel.application.port.Reranker;
+import dev.carrel.bootstrap.settings.RerankerSettings;
+import dev.carrel.bootstrap.settings.RerankerSettings.RerankingModel.EndpointReranking;
+import dev.carrel.bootstrap.settings.RerankerSettings.RerankingModel.FolderReranking;
+import dev.carrel.bootstrap.settings.RerankerSettings.RerankingModel.NoReranking;
+import dev.carrel.embedding.CrossEncoderReranker;
+import dev.carrel.embedding.EndpointReranker;
+import java.util.Optional;
+
+/** Opens the reranking model of the settings. */
+public final class RerankerFactory {
+
+    private RerankerFactory() {}
+
+    /** Opens the model; empty if none is set. */
+    public static Optional<Reranker> openReranker(RerankerSettings settings) {
+        return switch (settings.model()) {
+            case NoReranking none -> Optional.empty();
+            case FolderReranking local -> Optional.of(CrossEncoderReranker.open(local.folder()));
+            case EndpointReranking server -> Optional.of(EndpointReranker.at(server.address(), server.name(),
+                    server.key() == null ? null : server.key().value()));
+        };
+    }
+}
