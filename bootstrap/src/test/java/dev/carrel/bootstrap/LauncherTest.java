@@ -154,7 +154,9 @@ class LauncherTest {
     void printsTheCommandThatBenchmarksUse() throws Exception {
         assertThat(run(home.resolve("carrel"), "java-command").out()).containsExactly(
                 environment.get("CARREL_JAVA_HOME") + "/bin/java", "--enable-native-access=ALL-UNNAMED",
-                "--add-modules", "jdk.incubator.vector", "-XX:+UseSerialGC", "-Xms64m", "-XX:MaxRAM=4g");
+                "--add-modules", "jdk.incubator.vector", "-XX:+UseSerialGC", "-Xms64m", "-XX:MaxRAM=4g",
+                "-XX:MinHeapFreeRatio=20", "-XX:MaxHeapFreeRatio=40", "-XX:-ShrinkHeapInSteps",
+                "-XX:TrimNativeHeapInterval=20000");
     }
 
     @Test

@@ -18,6 +18,7 @@ public final class CarrelService implements AutoCloseable {
     private final String address;
     private final ServerAddressFile addressFile;
     private final StartupWarmUp warmUp;
+    private final HeapTrimmer heapTrimmer = HeapTrimmer.start();
 
     private CarrelService(ServerMetrics metrics, EngineInstance engineInstance, CarrelServer server, String address,
             ServerAddressFile addressFile) {
@@ -79,6 +80,7 @@ public final class CarrelService implements AutoCloseable {
         } finally {
             engineInstance.close();
             metrics.close();
+            heapTrimmer.close();
         }
     }
 
