@@ -78,13 +78,20 @@ public final class FairClaimOrder {
     private @Nullable String lastLibrary;
 
     /**
-     * Returns the document to claim next, and takes the turn of its library and host; empty if none can be claimed.
+     * Marks the documents as ready that have become due; to be called once in a transaction before {@link #findNext}.
+     */
+    void markReady(Handle handle, Instant now) {
+        handle.createUpdate(MARK_READY).bind("now", EpochMicros.of(now)).execute();
+        handle.createUpdate(MARK_STRANDED).bind("latest", latestPlausibleDue(now)).execute();
+    }
+
+    /**
+     * Returns the ready document to claim next, and takes the turn of its library and host; empty if none can be
+     * claimed.
      *
      * @param busyHosts hosts to skip; they keep their turn
      */
-    Optional<DocumentRow> findNext(Handle handle, Instant now, Set<String> busyHosts) {
-        handle.createUpdate(MARK_READY).bind("now", EpochMicros.of(now)).execute();
-        handle.createUpdate(MARK_STRANDED).bind("latest", latestPlausibleDue(now)).execute();
+    Optional<DocumentRow> findNext(Handle handle, Set<String> busyHosts) {
         var libraries = new RoundRobin(lastLibrary, previous -> nextLibrary(handle, previous));
         for (var library = libraries.next(); library.isPresent(); library = libraries.next()) {
             Optional<DocumentRow> document = findNextOf(handle, library.get(), busyHosts);

@@ -58,11 +58,12 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
         return writer.runInTransaction(handle -> {
             var busy = new HashSet<>(busyHosts);
             var claims = new ArrayList<ClaimedDocument>();
-            Optional<DocumentRow> row = claimOrder.findNext(handle, storedNow, busy);
+            claimOrder.markReady(handle, storedNow);
+            Optional<DocumentRow> row = claimOrder.findNext(handle, busy);
             while (row.isPresent()) {
                 claims.add(claimRow(handle, row.get(), until, storedNow));
                 Optional.ofNullable(row.get().document().url()).map(WebAddress::host).ifPresent(busy::add);
-                row = claims.size() < limit ? claimOrder.findNext(handle, storedNow, busy) : Optional.empty();
+                row = claims.size() < limit ? claimOrder.findNext(handle, busy) : Optional.empty();
             }
             return claims;
         });
@@ -80,6 +81,9 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
     }
 
     private static Validators usableValidators(Handle handle, DocumentRow row) {
+        if (row.knownValidators().equals(Validators.NONE)) {
+            return Validators.NONE;
+        }
         boolean sameSetting = row.keepAll() == LibraryTable.keepsAll(handle, row.document().library());
         return sameSetting ? row.knownValidators() : Validators.NONE;
     }
@@ -178,8 +182,9 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
         if (DocumentTable.isFinal(state)) {
             if (row.document().url() == null) {
                 SubmissionTable.deleteSource(handle, row.key());
+            } else {
+                CrawlPageTable.recordDocumentEnd(handle, row.key(), state);
             }
-            CrawlPageTable.recordDocumentEnd(handle, row.key(), state);
             WebhookEventTable.recordEnd(handle, row, state, now);
         }
     }

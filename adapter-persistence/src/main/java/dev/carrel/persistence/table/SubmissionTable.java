@@ -65,8 +65,12 @@ public final class SubmissionTable {
 
     /** Deletes the text or file of a document. */
     public static void deleteSource(Handle handle, long document) {
-        handle.createUpdate("DELETE FROM submitted_text WHERE document = :key").bind("key", document).execute();
-        handle.createUpdate("DELETE FROM submitted_file WHERE document = :key").bind("key", document).execute();
+        boolean isText = handle.createUpdate("DELETE FROM submitted_text WHERE document = :key")
+                .bind("key", document)
+                .execute() > 0;
+        if (!isText) {
+            handle.createUpdate("DELETE FROM submitted_file WHERE document = :key").bind("key", document).execute();
+        }
     }
 
     /** Returns the source of a document; a file is read from the storage when it is opened. */
