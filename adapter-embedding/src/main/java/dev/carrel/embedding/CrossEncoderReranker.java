@@ -83,7 +83,7 @@ public final class CrossEncoderReranker implements Reranker {
             }
             return scores;
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof RerankerException failure ? failure : failed(e.getCause());
+            throw e.getCause() instanceof RerankerException failure ? failure : failed(e);
         } catch (RejectedExecutionException e) {
             throw new RerankerException("The reranking model " + name + " is closed.", e);
         } catch (InterruptedException e) {

@@ -100,7 +100,8 @@ public final class RerankPassages implements AutoCloseable {
                             + " took longer than " + limits.timeout().toMillis() + " ms.", null), stopwatch)
                     : recordSkip(stopwatch);
         } catch (ExecutionException e) {
-            return recordFailure(e.getCause(), stopwatch);
+            Throwable cause = e.getCause();
+            return recordFailure(cause == null ? e : cause, stopwatch);
         } catch (RerankerException e) {
             return recordFailure(e, stopwatch);
         } catch (InterruptedException e) {
