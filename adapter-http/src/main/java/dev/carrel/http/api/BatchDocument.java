@@ -8,6 +8,7 @@ import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.http.request.BodyFields;
 import java.util.Base64;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,11 +24,11 @@ record BatchDocument(AddDocumentRequest document, @Nullable String file, @Nullab
     }
 
     NewDocument toNewDocument() {
+        if (Stream.of(document.url(), document.text(), file).filter(Objects::nonNull).count() != 1) {
+            throw InvalidRequestException.of("", "exactly one of url, text and file must be given");
+        }
         if (file == null) {
             return DocumentController.toNewDocument(document);
-        }
-        if (document.url() != null || document.text() != null) {
-            throw InvalidRequestException.of("", "exactly one of url, text and file must be given");
         }
         var source = new DocumentSource.SourceFile(Objects.requireNonNullElse(fileName, ""), null,
                 ByteSource.of(decodeFile(file)));
