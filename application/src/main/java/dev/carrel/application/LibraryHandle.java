@@ -85,11 +85,7 @@ public final class LibraryHandle {
                 .toList();
     }
 
-    /**
-     * Waits until documents can be added again after too many were pending, or for a time limit.
-     *
-     * @return whether they can be added
-     */
+    /** Waits until documents can be added again after too many were pending, or for a time limit; returns whether. */
     public boolean awaitRoom(Duration limit) throws InterruptedException {
         return engine.ingest().addDocument().awaitRoom(limit);
     }
