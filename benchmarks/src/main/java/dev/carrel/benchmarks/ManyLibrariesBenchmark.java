@@ -68,7 +68,8 @@ public final class ManyLibrariesBenchmark {
                         .documents()
                         .size();
             }
-            print("%,d libraries %s: started in %.2f s; first search in the last library took %.2f s, found after %.2f s",
+            print("%,d libraries %s: started in %.2f s; first search in the last library took %.2f s, "
+                    + "found after %.2f s",
                     libraries, kind, opened, first, secondsSince(asked));
             long listed = System.nanoTime();
             carrel.listLibraries();
