@@ -96,8 +96,8 @@ public final class FolderModel implements AutoCloseable {
             return environment.createSession(folder.modelFile().toString(), options);
         } catch (OrtException e) {
             throw new ModelFolderException("The file " + folder.modelFile() + " is no ONNX model that can be run here: "
-                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + ". Download it again, with the files beside it "
-                    + "that have its weights (.onnx_data).", e);
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + ". Download it again, with the "
+                    + "files beside it that have its weights (.onnx_data).", e);
         }
     }
 
