@@ -1,5 +1,6 @@
 package dev.carrel.embedding.folder;
 
+import ai.onnxruntime.OnnxJavaType;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OnnxValue;
 import ai.onnxruntime.OrtEnvironment;
@@ -194,7 +195,8 @@ public final class FolderModel implements AutoCloseable {
     private ModelOutput readOutput(Map<String, OnnxTensor> inputs) throws OrtException {
         try (OrtSession.Result result = session.run(inputs, Set.of(output))) {
             OnnxValue value = result.get(0);
-            if (value instanceof OnnxTensor tensor && tensor.getFloatBuffer() instanceof FloatBuffer content) {
+            if (value instanceof OnnxTensor tensor && tensor.getInfo().type == OnnxJavaType.FLOAT) {
+                FloatBuffer content = tensor.getFloatBuffer();
                 var values = new float[content.remaining()];
                 content.get(values);
                 return new ModelOutput(values, tensor.getInfo().getShape());
