@@ -1,5 +1,6 @@
 package dev.carrel.retrieval.analysis;
 
+import dev.carrel.retrieval.analysis.SingleTermFilters.FilteredTerm;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The cache does not change the terms. */
 final class CachedTermFilterTest {
 
-    private final TermCache memory = new TermCache();
+    private final TermCache<FilteredTerm> memory = new TermCache<>();
 
     @Test
     void returnsTheTermsOfTheWrappedFilters() throws Exception {
