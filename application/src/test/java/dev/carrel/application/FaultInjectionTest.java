@@ -36,7 +36,8 @@ final class FaultInjectionTest {
                 "crawls.finishSitemap",
                 "sitemaps.readSitemap", "sender.sendEvent", "webhookQueue.claimNext", "webhookQueue.markDelivered",
                 "storage.purgeDeleted",
-                "documents.submitDocument", "documents.deleteById", "libraries.deleteById", "conversations.appendTurn");
+                "documents.submitDocuments", "documents.deleteById", "libraries.deleteById",
+                "conversations.appendTurn");
     }
 
     @Test

@@ -60,8 +60,8 @@ public final class GrowthBenchmark {
         String part = args.length > 3 ? args[3] : "";
         var benchmark = new GrowthBenchmark(passages, time, folder);
         if (!part.equals("search")) {
-            benchmark.rebuild(benchmark.small, SMALL);
-            benchmark.rebuild(benchmark.large, passages);
+            rebuild(benchmark.small, SMALL);
+            rebuild(benchmark.large, passages);
         }
         if (!part.equals("rebuild")) {
             benchmark.measureStart();
@@ -85,7 +85,7 @@ public final class GrowthBenchmark {
     private static void rebuild(Path data, long passages) throws Exception {
         long begun = System.nanoTime();
         SyntheticDatabase.fillLibrary(data.resolve("carrel.db"), LIBRARY, passages);
-        print("%,d passages: database filled in %.0f s", passages, secondsSince(begun));
+        System.out.printf(Locale.ROOT, "%,d passages: database filled in %.0f s%n", passages, secondsSince(begun));
         deleteFolder(data.resolve("index"));
         begun = System.nanoTime();
         long processorTime = processorNanos();
@@ -94,11 +94,14 @@ public final class GrowthBenchmark {
                 Thread.sleep(100);
             }
             double seconds = secondsSince(begun);
-            print("index rebuilt in %.1f s: %,.0f passages a second, %.2f processors; peak resident %d MiB", seconds,
+            System.out.printf(Locale.ROOT,
+                    "index rebuilt in %.1f s: %,.0f passages a second, %.2f processors; peak resident %d MiB%n",
+                    seconds,
                     passages / seconds, (processorNanos() - processorTime) / 1e9 / seconds, residentMiB("VmHWM"));
         }
-        print("closed after %.1f s", secondsSince(begun));
-        print("bytes on disk per passage: database %,d, index %,d", sizeOf(data.resolve("carrel.db")) / passages,
+        System.out.printf(Locale.ROOT, "closed after %.1f s%n", secondsSince(begun));
+        System.out.printf(Locale.ROOT, "bytes on disk per passage: database %,d, index %,d%n",
+                sizeOf(data.resolve("carrel.db")) / passages,
                 sizeOf(data.resolve("index")) / passages);
     }
 
@@ -109,7 +112,8 @@ public final class GrowthBenchmark {
                 try (Carrel carrel = openEngine(data, new SyntheticEmbedder())) {
                     double opened = secondsSince(begun);
                     carrel.library(LIBRARY).search(Question.of(new ZipfCorpus(-1).nextQuestion()), FOUND);
-                    print("%s: started in %.2f s, first search after %.2f s", data.getFileName(), opened,
+                    System.out.printf(Locale.ROOT, "%s: started in %.2f s, first search after %.2f s%n",
+                            data.getFileName(), opened,
                             secondsSince(begun));
                 }
             }
@@ -127,13 +131,15 @@ public final class GrowthBenchmark {
             }
             SearchFigures before = SearchFigures.median(first);
             SearchFigures after = SearchFigures.median(second);
-            print("| %,d | %s | %.2f ms | %.2f ms | %.0f | 1 | 1 |", SMALL, kind, before.p50, before.p99,
+            System.out.printf(Locale.ROOT, "| %,d | %s | %.2f ms | %.2f ms | %.0f | 1 | 1 |%n", SMALL, kind, before.p50,
+                    before.p99,
                     before.perSecond);
-            print("| %,d | %s | %.2f ms | %.2f ms | %.0f | %.1f | %.1f |", passages, kind, after.p50, after.p99,
+            System.out.printf(Locale.ROOT, "| %,d | %s | %.2f ms | %.2f ms | %.0f | %.1f | %.1f |%n", passages, kind,
+                    after.p50, after.p99,
                     after.perSecond, after.p50 / before.p50, after.p99 / before.p99);
         }
         System.gc();
-        print("heap in use %d MiB, resident %d MiB, of which not of files %d MiB",
+        System.out.printf(Locale.ROOT, "heap in use %d MiB, resident %d MiB, of which not of files %d MiB%n",
                 Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory() >> 20, residentMiB("VmRSS"),
                 residentMiB("RssAnon"));
     }
@@ -189,9 +195,5 @@ public final class GrowthBenchmark {
                 }
             }
         }
-    }
-
-    private static void print(String format, Object... values) {
-        System.out.println(String.format(Locale.ROOT, format, values));
     }
 }

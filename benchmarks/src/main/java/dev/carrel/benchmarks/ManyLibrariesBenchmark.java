@@ -68,20 +68,22 @@ public final class ManyLibrariesBenchmark {
                         .documents()
                         .size();
             }
-            print("%,d libraries %s: started in %.2f s; first search in the last library took %.2f s, "
-                    + "found after %.2f s",
+            System.out.printf(Locale.ROOT,
+                    "%,d libraries %s: started in %.2f s; first search in the last library took %.2f s, %n"
+                            + "found after %.2f s",
                     libraries, kind, opened, first, secondsSince(asked));
             long listed = System.nanoTime();
             carrel.listLibraries();
-            print("listing all took %.0f ms", secondsSince(listed) * 1000);
+            System.out.printf(Locale.ROOT, "listing all took %.0f ms%n", secondsSince(listed) * 1000);
             while (!(carrel.readiness() instanceof EngineReadiness.Ready)) {
                 Thread.sleep(100);
             }
-            print("all indexes there after %.1f s", secondsSince(begun));
+            System.out.printf(Locale.ROOT, "all indexes there after %.1f s%n", secondsSince(begun));
             Thread.sleep(IDLE_TIME.dividedBy(2));
             long processorTime = processorNanos();
             Thread.sleep(IDLE_TIME);
-            print("idle: %.2f %% of a processor", (processorNanos() - processorTime) * 100.0 / IDLE_TIME.toNanos());
+            System.out.printf(Locale.ROOT, "idle: %.2f %% of a processor%n",
+                    (processorNanos() - processorTime) * 100.0 / IDLE_TIME.toNanos());
         }
     }
 
@@ -138,9 +140,5 @@ public final class ManyLibrariesBenchmark {
                 }
             }
         }
-    }
-
-    private static void print(String format, Object... values) {
-        System.out.println(String.format(Locale.ROOT, format, values));
     }
 }

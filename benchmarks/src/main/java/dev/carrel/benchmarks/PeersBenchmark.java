@@ -35,6 +35,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * Compares Carrel, embedded and with its defaults, with the Easy RAG of LangChain4j on the documents and questions of a
  * test collection: segments of 300 tokens with an overlap of 30, an in-memory store, and the same embedding model. Each
@@ -146,7 +148,9 @@ public final class PeersBenchmark {
 
     private void report(String peer, double searchable, double embedded, Function<String, List<String>> search)
             throws IOException {
-        questions.stream().limit(WARM_UP_QUESTIONS).map(TestQuestion::text).forEach(search::apply);
+        for (TestQuestion question : questions.stream().limit(WARM_UP_QUESTIONS).toList()) {
+            requireNonNull(search.apply(question.text()));
+        }
         // Asked once more than in the warm-up, so that no peer answers from a cache of questions.
         List<Double> times = new ArrayList<>();
         int hits = 0;
