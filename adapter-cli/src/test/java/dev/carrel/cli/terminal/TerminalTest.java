@@ -87,7 +87,7 @@ class TerminalTest {
         }
 
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("10/40", "1 skipped, 0 failed",
-                "Reading: 10 of 40, 1 skipped, 0 failed, 1/s, about 30 s left\n");
+                "Reading: 10 of 40, 1 skipped, 0 failed, 1.0/s, about 30 s left\n");
     }
 
     private Terminal terminal(String input, TerminalStreams streams) {
