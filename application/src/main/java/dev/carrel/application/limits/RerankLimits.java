@@ -11,8 +11,8 @@ import java.time.Duration;
 public record RerankLimits(int passages, Duration timeout) {
 
     /**
-     * 24 passages are those of eight documents or more. A small cross-encoder reads them in half a second on two cores;
-     * somebody who asks notices more than a second.
+     * 24 passages are those of eight documents or more. A second is what a client that waits for a reply may bear; no
+     * model was measured for it.
      */
     public static final RerankLimits DEFAULT = new RerankLimits(24, Duration.ofSeconds(1));
 
