@@ -24,6 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class MetricsTest {
 
     private static final Duration METRICS_TIMEOUT = Duration.ofMinutes(1);
+    private static final String UNREACHABLE = "http://127.0.0.1:9";
     private static final Path PAGE = Path.of("../docs/metrics.md");
 
     @Test
@@ -83,18 +84,22 @@ class MetricsTest {
     void everyMetricIsDocumented(@TempDir Path data) throws Exception {
         try (var model = TestModelServer.start();
                 ServerProcess server = ServerProcess.start(data, Map.of("CARREL_MODEL_BASE_URL",
-                        model.address().toString(), "CARREL_MODEL_NAME", "test"))) {
+                        model.address().toString(), "CARREL_MODEL_NAME", "test", "CARREL_RERANKER_MODEL", "test",
+                        "CARREL_RERANKER_BASE_URL", UNREACHABLE))) {
             model.answer(
                     request -> request.number() == 1 ? ModelScript.saying("A bill.") : ModelScript.failing(401, "No"));
             ApiClient client = server.client();
             client.put("/library/fish", Map.of("name", "Fish"));
-            client.post("/library/fish/document", Map.of("text", "A swordfish has a bill."), "Prefer", "wait=30");
+            for (String text : List.of("A swordfish has a bill.", "A swordfish has no scales.")) {
+                client.post("/library/fish/document", Map.of("text", text), "Prefer", "wait=30");
+            }
             client.post("/v2/library/fish/query", Map.of("query", "What has a swordfish?"));
             client.post("/v2/library/fish/query", Map.of("query", "What has a swordfish?"));
 
             MetricsExposition all = read(client, any -> any.types().containsKey("carrel_http_requests_seconds"));
             assertThat(all.samples()).containsEntry("carrel_model_fallbacks_total{reason=\"refused-key\"}", 1.0)
                     .containsEntry("carrel_model_calls_seconds_count{outcome=\"answered\",purpose=\"reply\"}", 1.0);
+            assertThat(all.value("carrel_reranks_seconds_count{outcome=\"failed\"}")).isPositive();
             Map<String, DocumentedMetric> documented = documented();
             all.types().forEach((metric, type) -> {
                 assertThat(documented).as("docs/metrics.md").containsKey(metric);
