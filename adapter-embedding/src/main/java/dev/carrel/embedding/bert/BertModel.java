@@ -39,22 +39,9 @@ public final class BertModel implements AutoCloseable {
      */
     static BertModel loadModel(ByteBuffer model) throws IOException, OrtException {
         OrtEnvironment environment = NativeLibrary.loadEnvironment();
-        try (SessionOptions options = sessionOptions()) {
+        try (SessionOptions options = NativeLibrary.singleThreadedOptions()) {
             return new BertModel(environment, environment.createSession(model, options));
         }
-    }
-
-    /**
-     * Returns options with one thread per run: several single-threaded runs use the cores best, since none waits for
-     * the slowest part of a run.
-     */
-    private static SessionOptions sessionOptions() throws OrtException {
-        var options = new SessionOptions();
-        options.setIntraOpNumThreads(1);
-        options.setInterOpNumThreads(1);
-        options.setOptimizationLevel(SessionOptions.OptLevel.ALL_OPT);
-        options.addConfigEntry("session.intra_op.allow_spinning", "0");
-        return options;
     }
 
     /**

@@ -1,6 +1,8 @@
 package dev.carrel.embedding.bert;
 
 import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession.SessionOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -59,5 +61,18 @@ public final class NativeLibrary {
         String processor = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
         return (system.startsWith("mac") ? "osx" : system.startsWith("windows") ? "win" : system) + "-"
                 + (processor.equals("amd64") || processor.equals("x86_64") ? "x64" : processor);
+    }
+
+    /**
+     * Returns options of a session with one thread per run: several single-threaded runs use the processors best, since
+     * none waits for the slowest part of a run. The caller closes them.
+     */
+    public static SessionOptions singleThreadedOptions() throws OrtException {
+        var options = new SessionOptions();
+        options.setIntraOpNumThreads(1);
+        options.setInterOpNumThreads(1);
+        options.setOptimizationLevel(SessionOptions.OptLevel.ALL_OPT);
+        options.addConfigEntry("session.intra_op.allow_spinning", "0");
+        return options;
     }
 }

@@ -15,7 +15,7 @@ import java.util.stream.StreamSupport;
 public final class FolderConfig {
 
     /**
-     * Longer texts are cut whatever the model can read: the attention of one text takes memory by the square of its
+     * Longer texts are cut even if the model can read more: the attention of one text takes memory by the square of its
      * length, a quarter of a gigabyte at this one with 16 heads.
      */
     private static final int MAX_TOKENS = 2048;

@@ -81,7 +81,7 @@ public final class FolderModel implements AutoCloseable {
             throws IOException, OrtException {
         OrtEnvironment environment = NativeLibrary.loadEnvironment();
         FolderTokenizer tokenizer = FolderTokenizer.read(folder.tokenizerFile(), folder.config().maxTokens());
-        try (SessionOptions options = sessionOptions()) {
+        try (SessionOptions options = NativeLibrary.singleThreadedOptions()) {
             OrtSession session = createSession(environment, folder, options);
             checkInputs(folder, session);
             return new FolderModel(folder, tokenizer, environment, session, preferredOutputs);
@@ -114,16 +114,6 @@ public final class FolderModel implements AutoCloseable {
                     + inputs + ", and not " + IDS + ", " + MASK + " and " + TYPES + ". Choose a model for sentence "
                     + "embeddings or for reranking.");
         }
-    }
-
-    /** Returns options with one thread per run, since callers use the processors by calling from several threads. */
-    private static SessionOptions sessionOptions() throws OrtException {
-        var options = new SessionOptions();
-        options.setIntraOpNumThreads(1);
-        options.setInterOpNumThreads(1);
-        options.setOptimizationLevel(SessionOptions.OptLevel.ALL_OPT);
-        options.addConfigEntry("session.intra_op.allow_spinning", "0");
-        return options;
     }
 
     /** Returns the vector of a text, not normalised. */
