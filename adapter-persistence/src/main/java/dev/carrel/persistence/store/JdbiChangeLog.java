@@ -1,6 +1,7 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.ChangeLog;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
@@ -105,7 +106,7 @@ public record JdbiChangeLog(GroupCommitWriter writer, ReadPool readPool, ReadPoo
         }
         String title = row.getString("title");
         String embedded = row.getString("embedded");
-        return new DocumentChange.TextWritten(revision, document, title != null ? title : contentTitle,
+        return new DocumentChange.TextWritten(revision, document, title != null ? title : contentTitle, Attributes.NONE,
                 SectionTable.readContent(handle, row.getLong("key"), contentTitle),
                 embedded == null ? null : new ModelId(embedded));
     }

@@ -8,6 +8,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
@@ -167,7 +168,8 @@ public final class OpenIndex implements Closeable {
             }
             log.warn("Document {} is indexed without its embeddings: {}", put.document(), e.getMessage());
             writer.updateDocuments(PassageFields.documentTerm(put.document()),
-                    PassageFields.toBlock(new PutDocument(put.document(), put.title(), put.passages())));
+                    PassageFields.toBlock(new PutDocument(put.document(), put.title(), put.attributes(), put.passages(),
+                            Map.of())));
         }
     }
 

@@ -62,9 +62,10 @@ record IndexUpdateFactory(Embeddings embeddings, PassageSplitter splitter) {
                 case DocumentChange.DocumentRemoved removed -> new IndexUpdate.RemoveDocument(removed.document());
                 case DocumentChange.TextWritten written -> {
                     ModelId model = written.embeddedBy();
-                    yield new IndexUpdate.PutDocument(written.document(), written.title(), passages, model == null
-                            ? Map.of()
-                            : embeddingsByOrdinal(embeddingsByHash.getOrDefault(model, Map.of())));
+                    yield new IndexUpdate.PutDocument(written.document(), written.title(), written.attributes(),
+                            passages, model == null
+                                    ? Map.of()
+                                    : embeddingsByOrdinal(embeddingsByHash.getOrDefault(model, Map.of())));
                 }
             };
         }

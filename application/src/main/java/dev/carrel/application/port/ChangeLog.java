@@ -1,5 +1,6 @@
 package dev.carrel.application.port;
 
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
@@ -48,16 +49,16 @@ public interface ChangeLog {
         DocumentId document();
 
         /**
-         * The document has this text from now on.
+         * The document has this text and these attributes from now on.
          *
          * @param embeddedBy the model whose {@linkplain Embeddings embeddings} all its passages have; null before
          */
-        record TextWritten(long revision, DocumentId document, String title, DocumentContent content,
-                @Nullable ModelId embeddedBy) implements DocumentChange {
+        record TextWritten(long revision, DocumentId document, String title, Attributes attributes,
+                DocumentContent content, @Nullable ModelId embeddedBy) implements DocumentChange {
 
-            /** Creates a change of a text that is not embedded. */
+            /** Creates a change of a text without attributes that is not embedded. */
             public TextWritten(long revision, DocumentId document, String title, DocumentContent content) {
-                this(revision, document, title, content, null);
+                this(revision, document, title, Attributes.NONE, content, null);
             }
         }
 

@@ -1,5 +1,7 @@
 package dev.carrel.application.port;
 
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Embedding;
@@ -91,7 +93,7 @@ public interface PassageIndex extends AutoCloseable {
          *
          * @param embeddings of passages that have one, by position from 0; all by one model
          */
-        record PutDocument(DocumentId document, String title, List<Passage> passages,
+        record PutDocument(DocumentId document, String title, Attributes attributes, List<Passage> passages,
                 Map<Integer, Embedding> embeddings)
                 implements
                     IndexUpdate {
@@ -101,7 +103,13 @@ public interface PassageIndex extends AutoCloseable {
                 embeddings = Map.copyOf(embeddings);
             }
 
-            /** Creates an update without embeddings. */
+            /** Creates an update without attributes. */
+            public PutDocument(DocumentId document, String title, List<Passage> passages,
+                    Map<Integer, Embedding> embeddings) {
+                this(document, title, Attributes.NONE, passages, embeddings);
+            }
+
+            /** Creates an update without attributes and embeddings. */
             public PutDocument(DocumentId document, String title, List<Passage> passages) {
                 this(document, title, passages, Map.of());
             }
@@ -114,21 +122,29 @@ public interface PassageIndex extends AutoCloseable {
     /**
      * A query for passages.
      *
+     * @param filter the documents to search: the others take no place in the result, and their words count as unknown
      * @param contextQuestions earlier questions that help to understand the text
      * @param embeddings of the question, by each model that documents may be embedded by; none for lexical search alone
      * @param maxDocuments at least 1
      * @param maxPassagesPerDocument at least 1
      * @param explain whether to explain the ranking, which takes longer
      */
-    record PassageQuery(String text, List<ContextQuestion> contextQuestions, List<QueryEmbedding> embeddings,
-            int maxDocuments, int maxPassagesPerDocument, boolean explain) {
+    record PassageQuery(String text, AttributeFilter filter, List<ContextQuestion> contextQuestions,
+            List<QueryEmbedding> embeddings, int maxDocuments, int maxPassagesPerDocument, boolean explain) {
 
         public PassageQuery {
             contextQuestions = List.copyOf(contextQuestions);
             embeddings = List.copyOf(embeddings);
         }
 
-        /** Creates a lexical query without an explanation. */
+        /** Creates a query of all documents. */
+        public PassageQuery(String text, List<ContextQuestion> contextQuestions, List<QueryEmbedding> embeddings,
+                int maxDocuments, int maxPassagesPerDocument, boolean explain) {
+            this(text, AttributeFilter.EVERYTHING, contextQuestions, embeddings, maxDocuments, maxPassagesPerDocument,
+                    explain);
+        }
+
+        /** Creates a lexical query of all documents without an explanation. */
         public PassageQuery(String text, List<ContextQuestion> contextQuestions, int maxDocuments,
                 int maxPassagesPerDocument) {
             this(text, contextQuestions, List.of(), maxDocuments, maxPassagesPerDocument, false);

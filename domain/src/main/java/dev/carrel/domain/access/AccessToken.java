@@ -1,6 +1,7 @@
 package dev.carrel.domain.access;
 
 import dev.carrel.domain.WireName;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
@@ -14,11 +15,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name for people, 1 to 512 characters, not blank
  * @param scopes at least one
+ * @param filter the documents that the token gives access to: everything else of its libraries does not exist for it
  * @param expiresAt when it becomes invalid; null for never
  * @param lastUsedAt when it was last used, accurate to about a minute; null for never
  */
 public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes, LibraryGrant libraries,
-        Instant createdAt,
+        AttributeFilter filter, Instant createdAt,
         @Nullable Instant expiresAt, @Nullable Instant lastUsedAt) {
 
     public AccessToken {
@@ -29,6 +31,12 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
         if (scopes.isEmpty()) {
             throw InvalidRequestException.of("scopes", "must name at least one scope");
         }
+    }
+
+    /** Creates a token that is not restricted by a filter. */
+    public AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes, LibraryGrant libraries,
+            Instant createdAt, @Nullable Instant expiresAt, @Nullable Instant lastUsedAt) {
+        this(id, name, scopes, libraries, AttributeFilter.EVERYTHING, createdAt, expiresAt, lastUsedAt);
     }
 
     /** Returns whether the token is invalid from its expiry time on. */

@@ -1,15 +1,21 @@
 package dev.carrel.domain.conversation;
 
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.error.InvalidRequestException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A question to a library.
  *
  * @param text 1 to 8,192 characters (Unicode code points); the constructor trims it
- * @param conversation the conversation that it continues; null to begin one
+ * @param conversation the stored conversation that it continues; null to begin one, or if the caller keeps it
+ * @param history the earlier turns, oldest first, if the caller keeps the conversation, which then is not stored; null
+ * if the library keeps it
+ * @param filter the documents to answer from
  */
-public record Question(String text, @Nullable ConversationId conversation) {
+public record Question(String text, @Nullable ConversationId conversation, @Nullable List<EarlierTurn> history,
+        AttributeFilter filter) {
 
     /** The maximum length of a question. */
     public static final int MAX_CHARACTERS = 8192;
@@ -22,6 +28,17 @@ public record Question(String text, @Nullable ConversationId conversation) {
         if (text.codePointCount(0, text.length()) > MAX_CHARACTERS) {
             throw InvalidRequestException.of("query", "must be at most " + MAX_CHARACTERS + " characters");
         }
+        if (history != null) {
+            if (conversation != null) {
+                throw InvalidRequestException.of("history", "must not be given with a conversationId");
+            }
+            history = List.copyOf(history);
+        }
+    }
+
+    /** Creates a question to all documents. */
+    public Question(String text, @Nullable ConversationId conversation) {
+        this(text, conversation, null, AttributeFilter.EVERYTHING);
     }
 
     /** Returns a question that begins a conversation. */
@@ -29,8 +46,23 @@ public record Question(String text, @Nullable ConversationId conversation) {
         return new Question(text, null);
     }
 
-    /** Returns the question as a continuation of a conversation. */
+    /** Returns the question as a continuation of a stored conversation. */
     public Question inConversation(ConversationId continued) {
-        return new Question(text, continued);
+        return new Question(text, continued, null, filter);
+    }
+
+    /**
+     * Returns the question as a continuation of a conversation that the caller keeps: neither the question nor its
+     * reply are stored in a conversation.
+     *
+     * @param turns oldest first; none for the first question
+     */
+    public Question withHistory(List<EarlierTurn> turns) {
+        return new Question(text, null, turns, filter);
+    }
+
+    /** Returns the question to fewer documents: the ones that pass its filter and this one. */
+    public Question narrowedBy(AttributeFilter other) {
+        return new Question(text, conversation, history, filter.and(other));
     }
 }

@@ -2,6 +2,7 @@ package dev.carrel.domain.document;
 
 import dev.carrel.domain.WebAddress;
 
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.error.ContentTooLargeException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.InvalidRequestException.Violation;
@@ -55,17 +56,24 @@ public record NewDocument(DocumentSource source, @Nullable String key, DocumentM
 
     public NewDocument withTitle(String title) {
         return new NewDocument(source, key,
-                new DocumentMetadata(title, metadata.sourceUrl(), metadata.imageSnippet()));
+                new DocumentMetadata(title, metadata.sourceUrl(), metadata.imageSnippet(), metadata.attributes()));
     }
 
     public NewDocument withSourceUrl(String url) {
         return new NewDocument(source, key,
-                new DocumentMetadata(metadata.title(), new WebAddress(url), metadata.imageSnippet()));
+                new DocumentMetadata(metadata.title(), new WebAddress(url), metadata.imageSnippet(),
+                        metadata.attributes()));
     }
 
     public NewDocument withImageSnippet(String url) {
         return new NewDocument(source, key,
-                new DocumentMetadata(metadata.title(), metadata.sourceUrl(), new WebAddress(url)));
+                new DocumentMetadata(metadata.title(), metadata.sourceUrl(), new WebAddress(url),
+                        metadata.attributes()));
+    }
+
+    /** Returns the document with attributes in place of the ones it has. */
+    public NewDocument withAttributes(Attributes attributes) {
+        return new NewDocument(source, key, metadata.withAttributes(attributes));
     }
 
     /** Returns the document with a key. */

@@ -4,6 +4,7 @@ import dev.carrel.application.port.ChangeLog.DocumentChange.TextWritten;
 import dev.carrel.application.port.Embeddings;
 import dev.carrel.application.port.Embeddings.DocumentEmbeddings;
 import dev.carrel.application.port.Embeddings.PendingDocument;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
@@ -59,8 +60,8 @@ public abstract class EmbeddingsContract extends EmbeddingsFixture {
 
         assertThat(last).isEqualTo(4);
         assertThat(changesAfter(HANDBOOK, 0)).containsExactly(
-                new TextWritten(3, one.id(), "one", contentOf("one"), MODEL),
-                new TextWritten(4, two.id(), "two", contentOf("two"), MODEL));
+                new TextWritten(3, one.id(), "one", Attributes.NONE, contentOf("one"), MODEL),
+                new TextWritten(4, two.id(), "two", Attributes.NONE, contentOf("two"), MODEL));
         assertThat(storage.changeLog().findPosition(HANDBOOK).orElseThrow().revision()).isEqualTo(4);
         assertThat(reload(one)).as("nothing that a client sees").isEqualTo(one);
     }

@@ -49,7 +49,8 @@ record InMemoryChangeLog(InMemoryState state) implements ChangeLog {
             return content == null
                     ? Stream.empty()
                     : Stream.of(new DocumentChange.TextWritten(entry.revision, entry.document.id(),
-                            Objects.requireNonNull(entry.document.title()), content, entry.embedded));
+                            Objects.requireNonNull(entry.document.title()), entry.document.metadata().attributes(),
+                            content, entry.embedded));
         });
     }
 

@@ -1,0 +1,172 @@
+package dev.carrel.domain.attribute;
+
+import dev.carrel.domain.WireName;
+import dev.carrel.domain.attribute.AttributeValue.BooleanValue;
+import dev.carrel.domain.attribute.AttributeValue.NumberValue;
+import dev.carrel.domain.attribute.AttributeValue.TextListValue;
+import dev.carrel.domain.attribute.AttributeValue.TextValue;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * A condition on the attributes of a document, in the grammar of the filters of OpenAI's vector stores. Parsed and
+ * written by {@link FilterGrammar}.
+ */
+public sealed interface AttributeFilter {
+
+    /** The filter that every document passes. */
+    AttributeFilter EVERYTHING = new AllOf(List.of());
+
+    /** Returns whether a document with these attributes passes. */
+    boolean matches(Attributes attributes);
+
+    /** Returns the filter that only passes what this and the other filter pass. */
+    default AttributeFilter and(AttributeFilter other) {
+        if (isEverything()) {
+            return other;
+        }
+        return other.isEverything() || equals(other) ? this : new AllOf(List.of(this, other));
+    }
+
+    /** Returns whether this is {@link #EVERYTHING}. */
+    default boolean isEverything() {
+        return equals(EVERYTHING);
+    }
+
+    /** Returns the filter that documents pass whose attribute equals a text, or contains it if it is a list. */
+    static AttributeFilter equalTo(String key, String text) {
+        return new Comparison(key, ComparisonOperator.EQ, AttributeValue.of("value", text));
+    }
+
+    /**
+     * Compares one attribute with a value.
+     * <ul>
+     * <li>{@code eq}: the attribute has the type of the value and equals it; a list of texts equals a text that it
+     * contains. {@code ne} is its negation: a document without the attribute passes.
+     * <li>{@code gt}, {@code gte}, {@code lt}, {@code lte}: both are numbers, or both are texts, which are compared by
+     * their code points, so that dates as in {@code 2026-11-22} are in order. A list passes if one of its texts does.
+     * </ul>
+     *
+     * @param value not a list
+     */
+    record Comparison(String key, ComparisonOperator operator, AttributeValue value) implements AttributeFilter {
+
+        @Override
+        public boolean matches(Attributes attributes) {
+            Optional<AttributeValue> actual = attributes.find(key);
+            return operator == ComparisonOperator.NE
+                    ? actual.isEmpty() || !passes(actual.get(), ComparisonOperator.EQ)
+                    : actual.isPresent() && passes(actual.get(), operator);
+        }
+
+        private boolean passes(AttributeValue actual, ComparisonOperator compared) {
+            return elementsOf(actual).anyMatch(element -> {
+                OptionalInt order = compare(element, value);
+                return order.isPresent() && compared.accepts(order.getAsInt());
+            });
+        }
+
+        private static Stream<AttributeValue> elementsOf(AttributeValue actual) {
+            return actual instanceof TextListValue list ? list.texts().stream().map(TextValue::new)
+                    : Stream.of(actual);
+        }
+
+        private static OptionalInt compare(AttributeValue actual, AttributeValue value) {
+            return switch (actual) {
+                case TextValue text when value instanceof TextValue other -> OptionalInt
+                        .of(compareCodePoints(text.text(), other.text()));
+                case NumberValue number when value instanceof NumberValue other -> OptionalInt
+                        .of(Double.compare(number.number(), other.number()));
+                case BooleanValue flag when value instanceof BooleanValue other -> OptionalInt
+                        .of(Boolean.compare(flag.flag(), other.flag()));
+                default -> OptionalInt.empty();
+            };
+        }
+
+        /** Compares as UTF-8 does; {@link String#compareTo} puts supplementary characters before some others. */
+        private static int compareCodePoints(String left, String right) {
+            return Arrays.compare(left.codePoints().toArray(), right.codePoints().toArray());
+        }
+    }
+
+    /**
+     * Compares one attribute with several values.
+     *
+     * @param negated false for {@code in}, which passes if the attribute equals one of the values as {@code eq} does;
+     * true for {@code nin}, its negation
+     * @param values at least one, none of them a list
+     */
+    record Membership(String key, boolean negated, List<AttributeValue> values) implements AttributeFilter {
+
+        public Membership {
+            values = List.copyOf(values);
+        }
+
+        @Override
+        public boolean matches(Attributes attributes) {
+            return negated != values.stream()
+                    .anyMatch(value -> new Comparison(key, ComparisonOperator.EQ, value).matches(attributes));
+        }
+    }
+
+    /** Passes what all filters pass; everything if there are none. */
+    record AllOf(List<AttributeFilter> filters) implements AttributeFilter {
+
+        public AllOf {
+            filters = List.copyOf(filters);
+        }
+
+        @Override
+        public boolean matches(Attributes attributes) {
+            return filters.stream().allMatch(filter -> filter.matches(attributes));
+        }
+    }
+
+    /** Passes what at least one filter passes; nothing if there are none. */
+    record AnyOf(List<AttributeFilter> filters) implements AttributeFilter {
+
+        public AnyOf {
+            filters = List.copyOf(filters);
+        }
+
+        @Override
+        public boolean matches(Attributes attributes) {
+            return filters.stream().anyMatch(filter -> filter.matches(attributes));
+        }
+    }
+
+    /** The operator of a comparison. */
+    enum ComparisonOperator implements WireName {
+        EQ,
+        NE,
+        GT,
+        GTE,
+        LT,
+        LTE;
+
+        private boolean accepts(int order) {
+            return switch (this) {
+                case EQ -> order == 0;
+                case NE -> order != 0;
+                case GT -> order > 0;
+                case GTE -> order >= 0;
+                case LT -> order < 0;
+                case LTE -> order <= 0;
+            };
+        }
+
+        /** Returns whether the operator compares by order, which booleans do not have. */
+        boolean isOrder() {
+            return this != EQ && this != NE;
+        }
+    }
+
+    /** Returns this filter as plain Java objects, as {@link FilterGrammar#parse} takes them. */
+    default Map<String, Object> toMap() {
+        return FilterGrammar.write(this);
+    }
+}
