@@ -140,7 +140,7 @@ public interface PassageIndex extends AutoCloseable {
         /** Creates a query of all documents. */
         public PassageQuery(String text, List<ContextQuestion> contextQuestions, List<QueryEmbedding> embeddings,
                 int maxDocuments, int maxPassagesPerDocument, boolean explain) {
-            this(text, AttributeFilter.EVERYTHING, contextQuestions, embeddings, maxDocuments, maxPassagesPerDocument,
+            this(text, AttributeFilter.everything(), contextQuestions, embeddings, maxDocuments, maxPassagesPerDocument,
                     explain);
         }
 

@@ -36,7 +36,7 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
     /** Creates a token that is not restricted by a filter. */
     public AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes, LibraryGrant libraries,
             Instant createdAt, @Nullable Instant expiresAt, @Nullable Instant lastUsedAt) {
-        this(id, name, scopes, libraries, AttributeFilter.EVERYTHING, createdAt, expiresAt, lastUsedAt);
+        this(id, name, scopes, libraries, AttributeFilter.everything(), createdAt, expiresAt, lastUsedAt);
     }
 
     /** Returns whether the token is invalid from its expiry time on. */

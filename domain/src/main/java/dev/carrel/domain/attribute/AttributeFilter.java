@@ -18,8 +18,10 @@ import java.util.stream.Stream;
  */
 public sealed interface AttributeFilter {
 
-    /** The filter that every document passes. */
-    AttributeFilter EVERYTHING = new AllOf(List.of());
+    /** Returns the filter that every document passes. */
+    static AttributeFilter everything() {
+        return new AllOf(List.of());
+    }
 
     /** Returns whether a document with these attributes passes. */
     boolean matches(Attributes attributes);
@@ -32,9 +34,9 @@ public sealed interface AttributeFilter {
         return other.isEverything() || equals(other) ? this : new AllOf(List.of(this, other));
     }
 
-    /** Returns whether this is {@link #EVERYTHING}. */
+    /** Returns whether every document passes because there is no condition. */
     default boolean isEverything() {
-        return equals(EVERYTHING);
+        return this instanceof AllOf all && all.filters().isEmpty();
     }
 
     /** Returns the filter that documents pass whose attribute equals a text, or contains it if it is a list. */

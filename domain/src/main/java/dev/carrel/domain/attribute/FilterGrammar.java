@@ -44,11 +44,11 @@ public final class FilterGrammar {
      * Returns the filter of a tree.
      *
      * @param field the field to name in an error, which is followed by the path to the place
-     * @param tree null for {@link AttributeFilter#EVERYTHING}
+     * @param tree null for {@link AttributeFilter#everything()}
      * @throws InvalidRequestException if it is not in the grammar, or too large
      */
     public static AttributeFilter parse(String field, @Nullable Object tree) {
-        return tree == null ? AttributeFilter.EVERYTHING : new FilterGrammar().parseFilter(field, tree, 1);
+        return tree == null ? AttributeFilter.everything() : new FilterGrammar().parseFilter(field, tree, 1);
     }
 
     private AttributeFilter parseFilter(String field, Object tree, int depth) {

@@ -38,7 +38,7 @@ public record Question(String text, @Nullable ConversationId conversation, @Null
 
     /** Creates a question to all documents. */
     public Question(String text, @Nullable ConversationId conversation) {
-        this(text, conversation, null, AttributeFilter.EVERYTHING);
+        this(text, conversation, null, AttributeFilter.everything());
     }
 
     /** Returns a question that begins a conversation. */

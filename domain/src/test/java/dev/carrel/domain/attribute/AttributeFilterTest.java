@@ -63,9 +63,9 @@ class AttributeFilterTest {
         assertThat(parse(Map.of("type", "and", "filters", List.of(yes, no))).matches(HANDBOOK)).isFalse();
         assertThat(parse(Map.of("type", "or", "filters", List.of(no, yes))).matches(HANDBOOK)).isTrue();
         assertThat(parse(yes).and(parse(no)).matches(HANDBOOK)).isFalse();
-        assertThat(AttributeFilter.EVERYTHING.and(parse(no))).isEqualTo(parse(no));
-        assertThat(parse(no).and(AttributeFilter.EVERYTHING)).isEqualTo(parse(no));
-        assertThat(AttributeFilter.EVERYTHING.matches(Attributes.NONE)).isTrue();
+        assertThat(AttributeFilter.everything().and(parse(no))).isEqualTo(parse(no));
+        assertThat(parse(no).and(AttributeFilter.everything())).isEqualTo(parse(no));
+        assertThat(AttributeFilter.everything().matches(Attributes.NONE)).isTrue();
         assertThat(new AttributeFilter.AnyOf(List.of()).matches(HANDBOOK)).isFalse();
     }
 
@@ -78,7 +78,7 @@ class AttributeFilterTest {
                         Map.of("type", "eq", "key", "draft", "value", true)));
 
         assertThat(parse(tree).toMap()).isEqualTo(tree);
-        assertThat(FilterGrammar.parse("filters", null)).isEqualTo(AttributeFilter.EVERYTHING);
+        assertThat(FilterGrammar.parse("filters", null)).isEqualTo(AttributeFilter.everything());
     }
 
     @Test
