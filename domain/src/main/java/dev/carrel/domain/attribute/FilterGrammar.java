@@ -60,9 +60,7 @@ public final class FilterGrammar {
         if (!(tree instanceof Map<?, ?> map)) {
             throw InvalidRequestException.of(field, "must be an object with a type");
         }
-        if (!(map.get("type") instanceof String type)) {
-            throw InvalidRequestException.of(field + "/type", TYPE_RULE);
-        }
+        String type = readText(field + "/type", map.get("type"), TYPE_RULE);
         return switch (type) {
             case "and" -> new AllOf(parseAll(field, map, depth));
             case "or" -> new AnyOf(parseAll(field, map, depth));
@@ -98,10 +96,15 @@ public final class FilterGrammar {
 
     private static String readKey(String field, Map<?, ?> map) {
         requireFields(field, map, "key", "value");
-        if (!(map.get("key") instanceof String key)) {
-            throw InvalidRequestException.of(field + "/key", "must be the key of an attribute");
+        return Attributes.requireKey(field + "/key",
+                readText(field + "/key", map.get("key"), "must be the key of an attribute"));
+    }
+
+    private static String readText(String field, @Nullable Object value, String rule) {
+        if (value instanceof String text) {
+            return text;
         }
-        return Attributes.requireKey(field + "/key", key);
+        throw InvalidRequestException.of(field, rule);
     }
 
     private static List<AttributeValue> readValues(String field, Map<?, ?> map) {
