@@ -82,15 +82,16 @@ public record SearchResultBody(List<FoundDocumentBody> documents,
      *
      * @param words the lexical score, from 0 to 1
      * @param meaning the vector similarity, at most 1; null if it was not computed
+     * @param rerank the score of the reranking model, in its own scale; null if it did not read the passage
      * @param matched the terms of the query that the passage contains, by decreasing weight
      * @param matchedWords the words of title, headings and text that match these terms, as they are written there
      */
-    public record PassageExplanationBody(double words, @Nullable Double meaning, List<String> matched,
-            List<String> matchedWords) {
+    public record PassageExplanationBody(double words, @Nullable Double meaning, @Nullable Double rerank,
+            List<String> matched, List<String> matchedWords) {
 
         static PassageExplanationBody of(PassageExplanation explanation) {
             return new PassageExplanationBody(explanation.lexicalScore(), explanation.vectorSimilarity(),
-                    explanation.matchedTerms(), explanation.matchedWords());
+                    explanation.rerankScore(), explanation.matchedTerms(), explanation.matchedWords());
         }
     }
 

@@ -183,7 +183,7 @@ final class ApiResponses {
     }
 
     private static PassageExplanationBody toExplanation(PassageExplanationBody explanation) {
-        return new PassageExplanationBody(explanation.words(), explanation.meaning(),
+        return new PassageExplanationBody(explanation.words(), explanation.meaning(), explanation.rerank(),
                 listOrEmpty(explanation.matched()), listOrEmpty(explanation.matchedWords()));
     }
 

@@ -253,16 +253,29 @@ public interface PassageIndex extends AutoCloseable {
      * @param lexicalScore how well its words match, from 0 to 1
      * @param vectorSimilarity the {@linkplain QueryEmbedding#normalizedSimilarity normalised similarity}, at most 1;
      * null if it was not computed
+     * @param rerankScore the score of the reranking model, in the scale of that model; null if it did not read the
+     * passage
      * @param matchedTerms the terms of the query that it contains, by decreasing weight
      * @param matchedWords the words of its title, headings and text that match such a term, as they are written there,
      * for highlighting; no stop words
      */
-    record PassageExplanation(double lexicalScore, @Nullable Double vectorSimilarity, List<String> matchedTerms,
-            List<String> matchedWords) {
+    record PassageExplanation(double lexicalScore, @Nullable Double vectorSimilarity, @Nullable Double rerankScore,
+            List<String> matchedTerms, List<String> matchedWords) {
 
         public PassageExplanation {
             matchedTerms = List.copyOf(matchedTerms);
             matchedWords = List.copyOf(matchedWords);
+        }
+
+        /** Creates the explanation of a passage that no reranking model has read. */
+        public PassageExplanation(double lexicalScore, @Nullable Double vectorSimilarity, List<String> matchedTerms,
+                List<String> matchedWords) {
+            this(lexicalScore, vectorSimilarity, null, matchedTerms, matchedWords);
+        }
+
+        /** Returns the explanation with the score of a reranking model. */
+        public PassageExplanation withRerankScore(double score) {
+            return new PassageExplanation(lexicalScore, vectorSimilarity, score, matchedTerms, matchedWords);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.carrel.application.query;
 
+import dev.carrel.application.port.PassageIndex.PassageExplanation;
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import java.util.ArrayList;
@@ -27,6 +28,21 @@ record RerankedHead(List<RetrievedDocument> documents, List<HeadPassage> head) {
      * @param passage its position in the document
      */
     record HeadPassage(int document, int passage, String text, double similarity) {}
+
+    /**
+     * What reranking gives a passage.
+     *
+     * @param similarity that of its new rank
+     * @param score that of the model
+     */
+    private record NewRanking(double similarity, double score) {
+
+        PassageHit applyTo(PassageHit hit) {
+            PassageExplanation explanation = hit.explanation();
+            return new PassageHit(hit.passage(), similarity,
+                    explanation == null ? null : explanation.withRerankScore(score));
+        }
+    }
 
     /** Returns the head of a result. */
     static RerankedHead of(List<RetrievedDocument> documents, int passages) {
@@ -57,9 +73,10 @@ record RerankedHead(List<RetrievedDocument> documents, List<HeadPassage> head) {
                 .boxed()
                 .sorted(comparing(scores::get, reverseOrder()))
                 .toList();
-        var similarities = new HashMap<HeadPassage, Double>();
+        var rankings = new HashMap<HeadPassage, NewRanking>();
         for (int rank = 0; rank < order.size(); rank++) {
-            similarities.put(head.get(order.get(rank)), head.get(rank).similarity());
+            int place = order.get(rank);
+            rankings.put(head.get(place), new NewRanking(head.get(rank).similarity(), scores.get(place)));
         }
         List<Integer> newOrder = orderDocuments(order);
         List<Double> ranked = documents.stream()
@@ -71,7 +88,7 @@ record RerankedHead(List<RetrievedDocument> documents, List<HeadPassage> head) {
             int document = newOrder.get(rank);
             RetrievedDocument found = documents.get(document);
             reordered.add(new RetrievedDocument(found.document().withSimilarity(ranked.get(rank)),
-                    reorderPassages(document, found.passages(), similarities)));
+                    reorderPassages(document, found.passages(), rankings)));
         }
         return List.copyOf(reordered);
     }
@@ -90,12 +107,11 @@ record RerankedHead(List<RetrievedDocument> documents, List<HeadPassage> head) {
     }
 
     private List<PassageHit> reorderPassages(int document, List<PassageHit> passages,
-            Map<HeadPassage, Double> similarities) {
+            Map<HeadPassage, NewRanking> rankings) {
         var changed = new ArrayList<>(passages);
-        similarities.forEach((place, similarity) -> {
+        rankings.forEach((place, ranking) -> {
             if (place.document() == document) {
-                PassageHit hit = passages.get(place.passage());
-                changed.set(place.passage(), new PassageHit(hit.passage(), similarity, hit.explanation()));
+                changed.set(place.passage(), ranking.applyTo(passages.get(place.passage())));
             }
         });
         return changed.stream().sorted(comparingDouble(hit -> -hit.similarity())).toList();

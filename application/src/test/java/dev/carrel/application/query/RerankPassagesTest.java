@@ -44,6 +44,16 @@ class RerankPassagesTest {
     }
 
     @Test
+    void explainsTheScoreOfTheModelForWhatItRead() throws InterruptedException {
+        SearchResult reranked = search(new ScriptedReranker(text -> text.endsWith(TEXTS.get(1)) ? 7 : -3),
+                RerankLimits.DEFAULT.withPassages(2));
+
+        assertThat(reranked.documents()).extracting(found -> found.passages().getFirst().explanation())
+                .extracting(explanation -> explanation == null ? null : explanation.rerankScore())
+                .containsExactly(7.0, -3.0, null);
+    }
+
+    @Test
     void leavesWhatIsBehindTheHeadAsItIs() throws InterruptedException {
         SearchResult plain = search(null, RerankLimits.DEFAULT);
         SearchResult reranked = search(new ScriptedReranker(text -> text.endsWith(texts(plain).get(1)) ? 1 : 0),
@@ -110,9 +120,9 @@ class RerankPassagesTest {
             for (String text : TEXTS) {
                 library.awaitDocument(library.addText(text).document().id(), Duration.ofSeconds(10));
             }
-            SearchResult result = library.search(Question.of(QUESTION), 3);
+            SearchResult result = library.explainSearch(Question.of(QUESTION), 3);
             for (int again = 1; again < times; again++) {
-                result = library.search(Question.of(QUESTION), 3);
+                result = library.explainSearch(Question.of(QUESTION), 3);
             }
             return result;
         }

@@ -128,6 +128,8 @@ public final class SearchCommand extends LibraryScopedCommand {
                 : String.format(Locale.ROOT, ", meaning %.2f", explanation.meaning());
         return String.format(Locale.ROOT, "similarity %.2f, words %.2f", passage.similarity(), explanation.words())
                 + meaning
+                + (explanation.rerank() == null ? ""
+                        : String.format(Locale.ROOT, ", rerank %.2f", explanation.rerank()))
                 + (explanation.matched().isEmpty() ? ""
                         : ", matched " + String.join(" ", explanation.matched()));
     }
