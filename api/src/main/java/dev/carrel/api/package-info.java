@@ -3,8 +3,9 @@
  * Each is a record whose components are the fields on the wire: renaming one changes the interface.
  *
  * <p>
- * Types named {@code …Request} are sent by clients; types named {@code …Body} and {@code …Chunk} are sent by the
- * server. Times are RFC 3339 in UTC, durations ISO 8601. The OpenAPI document of the server describes the fields.
+ * There is a package for each topic. Types named {@code …Request} are sent by clients; types named {@code …Body} and
+ * {@code …Chunk} are sent by the server. Times are RFC 3339 in UTC, durations ISO 8601. The OpenAPI document of the
+ * server describes the fields.
  */
 @NullMarked
 package dev.carrel.api;

@@ -1,11 +1,11 @@
 package dev.carrel.cli.client;
 
-import dev.carrel.api.AddDocumentRequest;
-import dev.carrel.api.CrawlRequest;
-import dev.carrel.api.LibraryRequest;
-import dev.carrel.api.QueryRequest;
-import dev.carrel.api.SearchRequest;
-import dev.carrel.api.TokenRequest;
+import dev.carrel.api.crawl.CrawlRequest;
+import dev.carrel.api.document.AddDocumentRequest;
+import dev.carrel.api.library.LibraryRequest;
+import dev.carrel.api.query.QueryRequest;
+import dev.carrel.api.query.SearchRequest;
+import dev.carrel.api.token.TokenRequest;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;

@@ -1,8 +1,8 @@
 package dev.carrel.cli.client;
 
-import dev.carrel.api.CrawlPageBody;
-import dev.carrel.api.ReplyBody;
-import dev.carrel.api.SearchResultBody;
+import dev.carrel.api.crawl.CrawlPageBody;
+import dev.carrel.api.query.ReplyBody;
+import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.domain.access.AccessToken;

@@ -1,10 +1,10 @@
 package dev.carrel.cli.client;
 
-import dev.carrel.api.CrawlPageBody;
-import dev.carrel.api.DocumentBody;
-import dev.carrel.api.LibraryBody;
-import dev.carrel.api.ReplyBody;
-import dev.carrel.api.SearchResultBody;
+import dev.carrel.api.crawl.CrawlPageBody;
+import dev.carrel.api.document.DocumentBody;
+import dev.carrel.api.library.LibraryBody;
+import dev.carrel.api.query.ReplyBody;
+import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.Carrel.SavedLibrary;

@@ -1,12 +1,12 @@
 package dev.carrel.cli.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.api.ReplyBody;
-import dev.carrel.api.ReplyChunk.V2ResponseChunk;
+import dev.carrel.api.query.ReplyBody;
+import dev.carrel.api.query.ReplyChunk.V2ResponseChunk;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the chunks of a streamed reply, {@link dev.carrel.api.ReplyChunk}. */
+/** Reads the chunks of a streamed reply, {@link dev.carrel.api.query.ReplyChunk}. */
 final class ReplyChunkReader implements Consumer<JsonNode> {
 
     private final Consumer<String> pieces;

@@ -1,8 +1,8 @@
 package dev.carrel.cli.evaluation;
 
-import dev.carrel.api.ReplyBody;
-import dev.carrel.api.SearchResultBody.FoundDocumentBody;
-import dev.carrel.api.SearchResultBody.PassageBody;
+import dev.carrel.api.query.ReplyBody;
+import dev.carrel.api.query.SearchResultBody.FoundDocumentBody;
+import dev.carrel.api.query.SearchResultBody.PassageBody;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.evaluation.CheckResult.ReplySource;

@@ -8,6 +8,7 @@ import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
+import dev.carrel.http.exchange.ServiceUrls;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.carrel.http.exchange;
 
-import dev.carrel.api.ReplyChunk;
-import dev.carrel.api.ReplyChunk.ErrorChunk;
-import dev.carrel.api.ReplyChunk.PlainChunk;
-import dev.carrel.api.ReplyChunk.TokenChunk;
+import dev.carrel.api.query.ReplyChunk;
+import dev.carrel.api.query.ReplyChunk.ErrorChunk;
+import dev.carrel.api.query.ReplyChunk.PlainChunk;
+import dev.carrel.api.query.ReplyChunk.TokenChunk;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;

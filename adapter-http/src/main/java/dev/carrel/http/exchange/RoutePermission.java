@@ -10,6 +10,26 @@ import java.util.Map;
 /** The permission that a route requires of a token. */
 public sealed interface RoutePermission {
 
+    /** Returns the permission that needs no token. */
+    static RoutePermission openAccess() {
+        return new OpenAccess();
+    }
+
+    /** Returns the permission of a scope in the library that the path names. */
+    static RoutePermission inLibrary(TokenScope scope) {
+        return new InLibrary(scope);
+    }
+
+    /** Returns the permission of a scope, for a route about no particular library. */
+    static RoutePermission inAnyLibrary(TokenScope scope) {
+        return new InAnyLibrary(scope);
+    }
+
+    /** Returns the permission of a scope in a token that is not limited to libraries. */
+    static RoutePermission inAllLibraries(TokenScope scope) {
+        return new InAllLibraries(scope);
+    }
+
     /**
      * Returns whether a token has the permission, whether or not what the path names exists.
      *

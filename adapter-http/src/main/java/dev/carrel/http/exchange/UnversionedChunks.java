@@ -1,6 +1,6 @@
 package dev.carrel.http.exchange;
 
-import dev.carrel.api.ReplyChunk;
+import dev.carrel.api.query.ReplyChunk;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.conversation.Reply;
 

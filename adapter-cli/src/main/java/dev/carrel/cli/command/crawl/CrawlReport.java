@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.crawl;
 
-import dev.carrel.api.CrawlPageBody;
+import dev.carrel.api.crawl.CrawlPageBody;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.ListPage;

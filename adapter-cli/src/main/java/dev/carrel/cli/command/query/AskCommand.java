@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.query;
 
-import dev.carrel.api.ReplyBody;
-import dev.carrel.api.ReplyMetadataBody.ExcerptBody;
-import dev.carrel.api.ReplyMetadataBody.SourceDocumentBody;
+import dev.carrel.api.query.ReplyBody;
+import dev.carrel.api.query.ReplyMetadataBody.ExcerptBody;
+import dev.carrel.api.query.ReplyMetadataBody.SourceDocumentBody;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.command.query.PassageLines.PassageLine;

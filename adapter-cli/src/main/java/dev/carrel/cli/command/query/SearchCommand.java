@@ -1,11 +1,11 @@
 package dev.carrel.cli.command.query;
 
-import dev.carrel.api.SearchResultBody;
-import dev.carrel.api.SearchResultBody.ExplanationBody;
-import dev.carrel.api.SearchResultBody.FoundDocumentBody;
-import dev.carrel.api.SearchResultBody.PassageBody;
-import dev.carrel.api.SearchResultBody.PassageExplanationBody;
-import dev.carrel.api.SearchResultBody.QueryTermBody;
+import dev.carrel.api.query.SearchResultBody;
+import dev.carrel.api.query.SearchResultBody.ExplanationBody;
+import dev.carrel.api.query.SearchResultBody.FoundDocumentBody;
+import dev.carrel.api.query.SearchResultBody.PassageBody;
+import dev.carrel.api.query.SearchResultBody.PassageExplanationBody;
+import dev.carrel.api.query.SearchResultBody.QueryTermBody;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;

@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.query;
 
-import dev.carrel.api.ReplyMetadataBody.SourceFieldsBody;
+import dev.carrel.api.query.ReplyMetadataBody.SourceFieldsBody;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

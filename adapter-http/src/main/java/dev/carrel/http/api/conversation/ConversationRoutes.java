@@ -1,0 +1,27 @@
+package dev.carrel.http.api.conversation;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.http.exchange.Route;
+import java.util.List;
+
+import static dev.carrel.domain.access.AccessToken.TokenScope.READ;
+import static dev.carrel.domain.access.AccessToken.TokenScope.WRITE;
+import static dev.carrel.http.exchange.Route.delete;
+import static dev.carrel.http.exchange.Route.get;
+import static dev.carrel.http.exchange.RoutePermission.inLibrary;
+
+/** The routes of conversations. */
+public final class ConversationRoutes {
+
+    private ConversationRoutes() {}
+
+    /** Creates the routes. */
+    public static List<Route> createRoutes(Carrel carrel) {
+        var conversations = new ConversationController(carrel);
+        return List.of(
+                get("/library/{library_id}/conversation/{conversation_id}", inLibrary(READ),
+                        conversations::getConversation),
+                delete("/library/{library_id}/conversation/{conversation_id}", inLibrary(WRITE),
+                        conversations::deleteConversation));
+    }
+}

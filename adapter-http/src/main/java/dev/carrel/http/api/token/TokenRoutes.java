@@ -1,0 +1,26 @@
+package dev.carrel.http.api.token;
+
+import dev.carrel.application.AccessControl;
+import dev.carrel.http.exchange.Route;
+import java.util.List;
+
+import static dev.carrel.domain.access.AccessToken.TokenScope.ADMIN;
+import static dev.carrel.http.exchange.Route.delete;
+import static dev.carrel.http.exchange.Route.get;
+import static dev.carrel.http.exchange.Route.post;
+import static dev.carrel.http.exchange.RoutePermission.inAllLibraries;
+
+/** The routes of access tokens. */
+public final class TokenRoutes {
+
+    private TokenRoutes() {}
+
+    /** Creates the routes. */
+    public static List<Route> createRoutes(AccessControl access) {
+        var tokens = new TokenController(access);
+        return List.of(
+                post("/token", inAllLibraries(ADMIN), tokens::issueToken),
+                get("/token", inAllLibraries(ADMIN), tokens::listTokens),
+                delete("/token/{token_id}", inAllLibraries(ADMIN), tokens::revokeToken));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.carrel.http.exchange;
+
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The URLs of the server in responses.
+ *
+ * @param baseUrl their common start, without a slash at the end; null for the URL of each request
+ */
+public record ServiceUrls(@Nullable String baseUrl) {
+
+    /** Returns the URL of a path: without a base URL only the path, which means the same and trusts no header. */
+    public String urlOf(String path) {
+        return baseUrl == null ? path : baseUrl + path;
+    }
+
+    /** Returns the URL of the server as the client sees it. */
+    public String serviceUrl(Request request) {
+        if (baseUrl != null) {
+            return baseUrl;
+        }
+        String scheme = request.getHttpURI().getScheme();
+        String host = Request.getServerName(request);
+        int port = Request.getServerPort(request);
+        boolean usual = port == (scheme.equals("https") ? 443 : 80);
+        return scheme + "://" + host + (usual ? "" : ":" + port);
+    }
+}

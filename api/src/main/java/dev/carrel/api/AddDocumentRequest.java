@@ -1,7 +1,0 @@
-package dev.carrel.api;
-
-import org.jspecify.annotations.Nullable;
-
-/** A document to add: exactly one of {@code url} and {@code text} must be given. */
-public record AddDocumentRequest(@Nullable String url, @Nullable String text, @Nullable String key,
-        @Nullable String title, @Nullable String sourceUrl, @Nullable String imageSnippet) {}

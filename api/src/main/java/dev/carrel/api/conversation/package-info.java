@@ -1,0 +1,5 @@
+/** The bodies of conversations. */
+@NullMarked
+package dev.carrel.api.conversation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+package dev.carrel.api.document;
+
+import org.jspecify.annotations.Nullable;
+
+/** A document to add: exactly one of {@code url} and {@code text} must be given. */
+public record AddDocumentRequest(@Nullable String url, @Nullable String text, @Nullable String key,
+        @Nullable String title, @Nullable String sourceUrl, @Nullable String imageSnippet) {}

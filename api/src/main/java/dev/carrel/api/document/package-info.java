@@ -1,0 +1,5 @@
+/** The bodies of documents. */
+@NullMarked
+package dev.carrel.api.document;
+
+import org.jspecify.annotations.NullMarked;

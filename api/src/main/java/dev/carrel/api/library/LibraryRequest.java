@@ -1,0 +1,17 @@
+package dev.carrel.api.library;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings to change of a library. A null field keeps its value; an empty {@code refreshInterval} or
+ * {@code webhookUrl} removes the interval or the webhook.
+ */
+public record LibraryRequest(@Nullable String name, @Nullable String instructions, @Nullable String refreshInterval,
+        @Nullable String webhookUrl, @Nullable String webhookSecret, @Nullable Boolean keepAll) {
+
+    /** Returns the name: the secret must not get into a log. */
+    @Override
+    public String toString() {
+        return "LibraryRequest[" + name + "]";
+    }
+}

@@ -1,0 +1,87 @@
+package dev.carrel.api.query;
+
+import dev.carrel.api.query.ReplyMetadataBody.LinkBody;
+import dev.carrel.api.query.ReplyMetadataBody.SourceDocumentBody;
+import dev.carrel.domain.conversation.Reply;
+import java.util.List;
+
+/**
+ * A chunk of a streamed reply. A stream is {@code initializing}, {@code token}*, {@code response}, {@code done}; or it
+ * ends with {@code error}.
+ */
+public sealed interface ReplyChunk {
+
+    /** Returns the type, by which clients choose how to read the chunk. */
+    String type();
+
+    /** A chunk without content. */
+    record PlainChunk(String type) implements ReplyChunk {
+
+        /** Returns the first chunk of a stream of version 2. */
+        public static PlainChunk initializing() {
+            return new PlainChunk("initializing");
+        }
+
+        /** Returns the last chunk of a stream that has succeeded. */
+        public static PlainChunk done() {
+            return new PlainChunk("done");
+        }
+    }
+
+    /** A piece of the reply's text, perhaps empty. */
+    record TokenChunk(String type, String value) implements ReplyChunk {
+
+        /** Returns the chunk of a piece of text. */
+        public static TokenChunk of(String text) {
+            return new TokenChunk("token", text);
+        }
+    }
+
+    /** The last chunk of a stream that has failed. */
+    record ErrorChunk(String type, int status, String statusText, String code, String message) implements ReplyChunk {}
+
+    /** The complete reply, in version 2. */
+    record V2ResponseChunk(String type, V2ResponseData data) implements ReplyChunk {
+
+        /** Returns the chunk of a reply. */
+        public static V2ResponseChunk of(Reply reply) {
+            return new V2ResponseChunk("response", new V2ResponseData(reply.text(), reply.text(),
+                    reply.conversation().value(), ReplyMetadataBody.of(reply.metadata())));
+        }
+    }
+
+    /** The content of {@link V2ResponseChunk}: the interface gives the text under both names. */
+    record V2ResponseData(String reply, String response, String conversationId, ReplyMetadataBody metadata) {}
+
+    /** The first chunk of a stream of the unversioned interface. */
+    record UnversionedInitializingChunk(String type, String gptQueryId) implements ReplyChunk {
+
+        /** Returns the chunk of a query. */
+        public static UnversionedInitializingChunk of(String queryId) {
+            return new UnversionedInitializingChunk("initializing", queryId);
+        }
+    }
+
+    /** The complete reply, in the unversioned interface. */
+    record UnversionedResponseChunk(String type, UnversionedResponseData data) implements ReplyChunk {
+
+        /** Returns the chunk of a reply. */
+        public static UnversionedResponseChunk of(Reply reply) {
+            ReplyMetadataBody metadata = ReplyMetadataBody.of(reply.metadata());
+            var query = new GptQuery(reply.query().value(),
+                    new ExtraFields(metadata.images(), metadata.documents(), metadata.helpArticles()),
+                    reply.conversation().value());
+            return new UnversionedResponseChunk("response",
+                    new UnversionedResponseData(reply.text(), reply.text(), query));
+        }
+    }
+
+    /** The content of {@link UnversionedResponseChunk}: the interface gives the text under both names. */
+    record UnversionedResponseData(String response, String text, GptQuery gptQuery) {}
+
+    /** The query, under the name of the hosted service. */
+    record GptQuery(String id, ExtraFields extraFields, String gptConversationId) {}
+
+    /** The sources of the reply, in the order of the hosted service. */
+    record ExtraFields(List<LinkBody> images, List<SourceDocumentBody> documents, List<LinkBody> helpArticles) {}
+}

@@ -1,0 +1,6 @@
+package dev.carrel.api.token;
+
+import java.util.List;
+
+/** All access tokens. */
+public record TokenListBody(List<TokenBody> tokens) {}
