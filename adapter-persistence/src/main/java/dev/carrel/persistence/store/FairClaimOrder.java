@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
@@ -90,28 +91,36 @@ public final class FairClaimOrder {
      * claimed.
      *
      * @param busyHosts hosts to skip; they keep their turn
+     * @param wanted returns whether to claim a document; if it is not, nothing is returned and no turn taken
      */
-    Optional<DocumentRow> findNext(Handle handle, Set<String> busyHosts) {
+    Optional<DocumentRow> findNext(Handle handle, Set<String> busyHosts, Predicate<DocumentRow> wanted) {
         var libraries = new RoundRobin(lastLibrary, previous -> nextLibrary(handle, previous));
         for (var library = libraries.next(); library.isPresent(); library = libraries.next()) {
-            Optional<DocumentRow> document = findNextOf(handle, library.get(), busyHosts);
-            if (document.isPresent()) {
-                lastLibrary = LibraryTable.afterAllRowsOf(library.get());
-                return document;
+            Optional<ReadyDocument> next = findNextOf(handle, library.get(), busyHosts);
+            if (next.isPresent()) {
+                return next.filter(document -> wanted.test(document.row())).map(this::takeTurn);
             }
         }
         return Optional.empty();
     }
 
-    private Optional<DocumentRow> findNextOf(Handle handle, String library, Set<String> busyHosts) {
+    private DocumentRow takeTurn(ReadyDocument next) {
+        lastLibrary = LibraryTable.afterAllRowsOf(next.library());
+        lastHosts.put(LibraryTable.libraryIdOf(next.library()), next.host());
+        return next.row();
+    }
+
+    /** A document with the row id of its library and its host, whose turn it is. */
+    private record ReadyDocument(String library, String host, DocumentRow row) {}
+
+    private Optional<ReadyDocument> findNextOf(Handle handle, String library, Set<String> busyHosts) {
         String lastHost = lastHosts.get(LibraryTable.libraryIdOf(library));
         var hosts = new RoundRobin(lastHost, previous -> nextHost(handle, library, previous));
         for (var host = hosts.next(); host.isPresent(); host = hosts.next()) {
             if (host.get().equals(DocumentTable.NO_HOST) || !busyHosts.contains(host.get())) {
                 Optional<DocumentRow> document = findOldest(handle, library, host.get());
                 if (document.isPresent()) {
-                    lastHosts.put(LibraryTable.libraryIdOf(library), host.get());
-                    return document;
+                    return Optional.of(new ReadyDocument(library, host.get(), document.get()));
                 }
             }
         }

@@ -6,6 +6,7 @@ import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentState.Lease;
 import dev.carrel.domain.document.RetryPolicy;
@@ -32,6 +33,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 
 /** The document queue: claims are leased and fenced by the number of the lease. */
@@ -50,20 +52,29 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
             """;
     /** The number of documents in one transaction: few, so that other writes wait only briefly. */
     private static final int UNPUBLISH_BATCH_ROWS = 50;
+    /** The characters of text from which no further texts are claimed: they are in memory until they are stored. */
+    private static final long MAX_CLAIMED_CHARACTERS = 1_000_000;
 
     @Override
-    public List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int limit) {
+    public List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int limit,
+            int maxWithTexts) {
         Instant storedNow = EpochMicros.toStoredPrecision(now);
         Instant until = EpochMicros.toStoredPrecision(leaseUntil);
         return writer.runInTransaction(handle -> {
             var busy = new HashSet<>(busyHosts);
             var claims = new ArrayList<ClaimedDocument>();
+            long characters = 0;
             claimOrder.markReady(handle, storedNow);
-            Optional<DocumentRow> row = claimOrder.findNext(handle, busy);
+            Optional<DocumentRow> row = claimOrder.findNext(handle, busy, any -> true);
             while (row.isPresent()) {
-                claims.add(claimRow(handle, row.get(), until, storedNow));
-                Optional.ofNullable(row.get().document().url()).map(WebAddress::host).ifPresent(busy::add);
-                row = claims.size() < limit ? claimOrder.findNext(handle, busy) : Optional.empty();
+                ClaimedDocument claim = claimRow(handle, row.get(), until, storedNow);
+                claims.add(claim);
+                Optional.ofNullable(claim.document().url()).map(WebAddress::host).ifPresent(busy::add);
+                characters += claim.source() instanceof DocumentSource.RawText raw ? raw.text().length() : 0;
+                row = claims.size() < limit ? claimOrder.findNext(handle, busy, any -> true)
+                        : claims.size() < maxWithTexts && characters < MAX_CLAIMED_CHARACTERS
+                                ? claimOrder.findNext(handle, busy, next -> SubmissionTable.isText(handle, next))
+                                : Optional.empty();
             }
             return claims;
         });
@@ -142,22 +153,34 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
     @Override
     public OptionalLong storeContent(LeasedDocument claim, ExtractedContent extracted, Validators validators,
             Instant now) {
-        DocumentContent content = extracted.content();
-        String digest = ContentDigest.hexOf(content);
-        return writer.runInTransaction(handle -> findClaimed(handle, claim).map(row -> {
-            ContentTable.updateVersion(handle, row.key(), validators, extracted);
-            OptionalLong unchanged = ContentTable.findRevisionOfSame(handle, row.key(), digest);
+        return storeContents(List.of(new ExtractedDocument(claim, extracted, validators)), now).getFirst();
+    }
+
+    @Override
+    public List<OptionalLong> storeContents(List<ExtractedDocument> documents, Instant now) {
+        List<String> digests = documents.stream()
+                .map(document -> ContentDigest.hexOf(document.extracted().content()))
+                .toList();
+        return writer.runInTransaction(handle -> IntStream.range(0, documents.size())
+                .mapToObj(each -> storeIfCurrent(handle, documents.get(each), digests.get(each), now))
+                .toList());
+    }
+
+    private static OptionalLong storeIfCurrent(Handle handle, ExtractedDocument document, String digest, Instant now) {
+        LeasedDocument claim = document.claim();
+        return findClaimed(handle, claim).map(row -> {
+            OptionalLong unchanged = row.document().hasContent()
+                    ? ContentTable.findRevisionOfSame(handle, row.key(), digest)
+                    : OptionalLong.empty();
+            ContentTable.updateVersion(handle, row.key(), document.validators(), document.extracted());
             if (unchanged.isPresent()) {
                 return unchanged;
             }
             Tombstones.withdrawTombstone(handle, claim.library(), claim.id());
             long revision = LibraryTable.nextRevision(handle, claim.library());
-            ContentTable.replaceContent(handle, row.key(), content, digest, revision, now);
-            if (row.document().hasContent()) {
-                EmbeddingTable.releaseEmbeddings(handle, row.key());
-            }
+            ContentTable.replaceContent(handle, row, document.extracted().content(), digest, revision, now);
             return OptionalLong.of(revision);
-        }).orElse(OptionalLong.empty()));
+        }).orElse(OptionalLong.empty());
     }
 
     @Override

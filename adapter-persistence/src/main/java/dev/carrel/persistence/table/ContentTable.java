@@ -27,9 +27,12 @@ public final class ContentTable {
     }
 
     /** Replaces the content of a document, which is then pending for embedding. */
-    public static void replaceContent(Handle handle, long document, DocumentContent content, String digest,
-            long revision,
-            Instant now) {
+    public static void replaceContent(Handle handle, DocumentRow row, DocumentContent content, String digest,
+            long revision, Instant now) {
+        if (row.document().hasContent()) {
+            SectionTable.deleteSections(handle, row.key());
+            EmbeddingTable.releaseEmbeddings(handle, row.key());
+        }
         handle.createUpdate("""
                 UPDATE document SET content_title = :title, content_digest = :digest, revision = :revision,
                     embedded = NULL, updated_at = :updated_at
@@ -39,9 +42,9 @@ public final class ContentTable {
                 .bind("digest", digest)
                 .bind("revision", revision)
                 .bind("updated_at", EpochMicros.of(now))
-                .bind("key", document)
+                .bind("key", row.key())
                 .execute();
-        SectionTable.writeContent(handle, document, content);
+        SectionTable.insertContent(handle, row.key(), content);
     }
 
     /** Sets the validators of the version of the page that was fetched last, and what is known of its extraction. */

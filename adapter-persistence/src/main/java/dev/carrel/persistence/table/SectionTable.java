@@ -24,9 +24,8 @@ public final class SectionTable {
                         .list());
     }
 
-    /** Replaces the sections of a document. */
-    static void writeContent(Handle handle, long document, DocumentContent content) {
-        deleteSections(handle, document);
+    /** Adds the sections of a document that has none. */
+    static void insertContent(Handle handle, long document, DocumentContent content) {
         int position = 0;
         for (Section section : content.sections()) {
             handle.createUpdate("""

@@ -73,6 +73,15 @@ public final class SubmissionTable {
         }
     }
 
+    /** Returns whether the source of a document is a text. */
+    public static boolean isText(Handle handle, DocumentRow row) {
+        return row.document().url() == null
+                && handle.createQuery("SELECT EXISTS (SELECT 1 FROM submitted_text WHERE document = :document)")
+                        .bind("document", row.key())
+                        .mapTo(boolean.class)
+                        .one();
+    }
+
     /** Returns the source of a document; a file is read from the storage when it is opened. */
     public static DocumentSource readSource(Handle handle, ReadPool readPool, DocumentRow row) {
         var url = row.document().url();

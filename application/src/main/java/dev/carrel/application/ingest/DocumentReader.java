@@ -23,6 +23,7 @@ import dev.carrel.domain.error.StorageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,12 +52,28 @@ final class DocumentReader {
      * @param needsLinks whether a page is wanted even if it has not changed, since only the page itself has its links
      */
     ReadOutcome read(IngestRun run, boolean needsLinks) {
+        return readSafely(run, () -> switch (run.claim().source()) {
+            case DocumentSource.RawText raw -> readText(run, raw.text());
+            case DocumentSource.SourceFile file -> readFile(run, file);
+            case DocumentSource.WebPage page -> readPage(run, page.url(), needsLinks);
+        });
+    }
+
+    /**
+     * Reads the sources of runs that are all raw texts, as {@link #read} does. Their memory is reserved by the first.
+     */
+    List<ReadOutcome> readTexts(List<IngestRun> runs) {
+        runs.getFirst().reserveMemory(runs.stream().mapToLong(run -> textOf(run).length()).sum());
+        return runs.stream().map(run -> readSafely(run, () -> toContent(run, textOf(run)))).toList();
+    }
+
+    private static String textOf(IngestRun run) {
+        return ((DocumentSource.RawText) run.claim().source()).text();
+    }
+
+    private static ReadOutcome readSafely(IngestRun run, Supplier<ReadOutcome> reading) {
         try {
-            return switch (run.claim().source()) {
-                case DocumentSource.RawText raw -> readText(run, raw.text());
-                case DocumentSource.SourceFile file -> readFile(run, file);
-                case DocumentSource.WebPage page -> readPage(run, page.url(), needsLinks);
-            };
+            return reading.get();
         } catch (OutOfMemoryError e) {
             log.warn("There was not enough memory to read document {}", run.lease().id(), e);
             return new SourceUnreadable(Failure.transientFailure("There was not enough memory to read it."));
@@ -74,6 +91,10 @@ final class DocumentReader {
 
     private ReadOutcome readText(IngestRun run, String raw) {
         run.reserveMemory(raw.length());
+        return toContent(run, raw);
+    }
+
+    private ReadOutcome toContent(IngestRun run, String raw) {
         String text = raw.replace("\r\n", "\n").replace('\r', '\n');
         var extracted = new ExtractedText(null, List.of(Section.of(text)), PageLinks.NONE);
         return toContent(extracted, null, keepsAll(run), null, Validators.NONE);

@@ -4,6 +4,7 @@ import dev.carrel.application.ingest.IndexingBatch.StoredDocument;
 import dev.carrel.application.job.Deadline;
 import dev.carrel.application.job.Heartbeat;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -35,9 +36,9 @@ final class IndexStoredDocuments {
         threads.forEach(IndexingThread::start);
     }
 
-    /** Takes over a stored document with its lease, waiting while the backlog is full. */
-    void addDocument(StoredDocument document) {
-        backlog.addDocument(document);
+    /** Takes over stored documents with their leases, waiting while the backlog is full. */
+    void addDocuments(Collection<StoredDocument> documents) {
+        backlog.addDocuments(documents);
     }
 
     /** Returns whether documents are on their way into the index. */

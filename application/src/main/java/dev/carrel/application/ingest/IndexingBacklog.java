@@ -2,7 +2,9 @@ package dev.carrel.application.ingest;
 
 import dev.carrel.application.ingest.IndexingBatch.StoredDocument;
 import dev.carrel.domain.library.LibraryId;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
@@ -25,13 +27,21 @@ final class IndexingBacklog {
 
     /** Adds a document, waiting while the backlog is full. */
     void addDocument(StoredDocument document) {
-        LibraryId library = document.lease().library();
+        addDocuments(List.of(document));
+    }
+
+    /** Adds documents, waiting before each while the backlog is full. */
+    void addDocuments(Collection<StoredDocument> documents) {
         lock.lock();
         try {
-            while (countHealthy() >= MAX_WAITING && !stopping && !isFailing(library)) {
-                changed.awaitUninterruptibly();
+            for (StoredDocument document : documents) {
+                LibraryId library = document.lease().library();
+                while (countHealthy() >= MAX_WAITING && !stopping && !isFailing(library)) {
+                    changed.signalAll();
+                    changed.awaitUninterruptibly();
+                }
+                backlogOf(library).addDocument(document);
             }
-            backlogOf(library).addDocument(document);
             changed.signalAll();
         } finally {
             lock.unlock();

@@ -8,13 +8,19 @@ import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.port.Crawls.CrawledPageContext;
 import dev.carrel.domain.document.Failure;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Carries out one run: stores the document and hands it over to be indexed, or ends it. A stored document succeeds only
  * once it is indexed too.
  */
 final class IngestDocument {
+
+    private static final Logger log = LoggerFactory.getLogger(IngestDocument.class);
 
     private final FollowLinks followLinks;
     private final StoreDocument storeDocument;
@@ -45,10 +51,7 @@ final class IngestDocument {
             handedOver = applyResult(run, storeDocument.store(run, crawledPage), crawledPage);
             heartbeat.recordSuccess();
         } catch (RuntimeException | Error e) {
-            if (!workSignal.isShutDown()) {
-                heartbeat.recordFailure(e);
-            }
-            transitions.fail(run.lease(), Failure.transientFailure("It could not be stored."), run.elapsed());
+            failRun(run, e);
         } finally {
             closeRun(run);
             if (!handedOver) {
@@ -57,12 +60,64 @@ final class IngestDocument {
         }
     }
 
+    /** Ingests the documents of runs that are all raw texts, in one transaction, and closes the runs. */
+    void ingestTexts(List<IngestRun> runs) {
+        List<StoreResult> results;
+        try {
+            results = storeDocument.storeTexts(runs);
+        } catch (RuntimeException | Error e) {
+            log.debug("Several texts could not be stored together; each is stored by itself", e);
+            runs.forEach(this::ingest);
+            return;
+        }
+        try {
+            handOverStored(runs, results);
+            heartbeat.recordSuccess();
+        } catch (RuntimeException | Error e) {
+            // Without effect on those whose run has ended.
+            runs.forEach(run -> failAndComplete(run, e));
+        } finally {
+            runs.forEach(this::closeRun);
+        }
+    }
+
+    private void handOverStored(List<IngestRun> runs, List<StoreResult> results) {
+        var stored = new ArrayList<StoredDocument>();
+        for (int each = 0; each < runs.size(); each++) {
+            IngestRun run = runs.get(each);
+            if (results.get(each) instanceof StoreResult.ContentStored content) {
+                stored.add(new StoredDocument(run.lease(), content.revision(), run.stopwatch(), Optional.empty()));
+            } else {
+                applyResult(run, results.get(each), Optional.empty());
+                completion.complete(run.lease(), Optional.empty());
+            }
+        }
+        indexStoredDocuments.addDocuments(stored);
+    }
+
+    private void failAndComplete(IngestRun run, Throwable failure) {
+        try {
+            failRun(run, failure);
+        } catch (RuntimeException | Error e) {
+            log.error("Document {} could not be failed; its lease will expire", run.lease().id(), e);
+        } finally {
+            completion.complete(run.lease(), Optional.empty());
+        }
+    }
+
+    private void failRun(IngestRun run, Throwable failure) {
+        if (!workSignal.isShutDown()) {
+            heartbeat.recordFailure(failure);
+        }
+        transitions.fail(run.lease(), Failure.transientFailure("It could not be stored."), run.elapsed());
+    }
+
     /** @return whether the document is now on its way into the index, with its lease */
     private boolean applyResult(IngestRun run, StoreResult result, Optional<CrawledPageContext> crawledPage) {
         switch (result) {
             case StoreResult.ContentStored stored -> {
-                indexStoredDocuments.addDocument(
-                        new StoredDocument(run.lease(), stored.revision(), run.stopwatch(), crawledPage));
+                indexStoredDocuments.addDocuments(List.of(
+                        new StoredDocument(run.lease(), stored.revision(), run.stopwatch(), crawledPage)));
                 return true;
             }
             case StoreResult.ContentUnchanged unchanged -> transitions.succeed(run.lease(), run.elapsed());

@@ -43,8 +43,16 @@ final class IngestRun implements AutoCloseable {
         return claim.document().url() != null;
     }
 
-    /** Reserves memory for a source, waiting until the budget has room, and restarts the run's time. */
+    /**
+     * Reserves memory for a source, waiting until the budget has room, and restarts the run's time. Does nothing if the
+     * run has reserved memory: if it waited for more, two runs could wait for each other.
+     */
     void reserveMemory(long bytes) {
+        synchronized (this) {
+            if (reservedUnits > 0) {
+                return;
+            }
+        }
         waitingForMemory = true;
         int units = memory.acquireBytes(bytes);
         synchronized (this) {

@@ -1,11 +1,11 @@
 package dev.carrel.application.ingest;
 
-import dev.carrel.application.ingest.ClaimDispatcher.DispatchedRun;
+import dev.carrel.application.ingest.ClaimDispatcher.DispatchedRuns;
 import dev.carrel.application.job.WorkSignal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,7 +19,7 @@ final class IngestWorker {
     private final IngestDocument ingestDocument;
     private final WorkSignal workSignal;
     private final Thread thread;
-    private volatile @Nullable IngestRun run;
+    private volatile List<IngestRun> runs = List.of();
     private volatile boolean abandoned;
 
     IngestWorker(int number, ClaimDispatcher dispatcher, IngestDocument ingestDocument, WorkSignal workSignal) {
@@ -39,34 +39,39 @@ final class IngestWorker {
 
     /** Returns whether the worker has been reading the same document for longer than a limit. */
     boolean isLate(Duration limit) {
-        IngestRun current = run;
-        return current != null && current.isReading() && current.elapsed().compareTo(limit) > 0;
+        return firstRun().filter(run -> run.isReading() && run.elapsed().compareTo(limit) > 0).isPresent();
     }
 
     /** Returns whether the worker has waited for the storage or the index for longer than a limit. */
     boolean isBlocked(Duration limit) {
-        IngestRun current = run;
-        return current != null && current.isStoring() && current.elapsed().compareTo(limit) > 0;
+        return firstRun().filter(run -> run.isStoring() && run.elapsed().compareTo(limit) > 0).isPresent();
     }
 
     /**
-     * Makes the worker end after its current run.
-     *
-     * @return that run, which is the caller's to end
+     * Returns the run that stands for all current ones: texts reserve memory with the first, and are stored together.
      */
-    Optional<IngestRun> abandon() {
+    private Optional<IngestRun> firstRun() {
+        return runs.stream().findFirst();
+    }
+
+    /**
+     * Makes the worker end after its current runs.
+     *
+     * @return these runs, which are the caller's to end
+     */
+    List<IngestRun> abandon() {
         abandoned = true;
-        return Optional.ofNullable(run);
+        return runs;
     }
 
     private void runLoop() {
         while (!workSignal.isShutDown() && !abandoned) {
             try {
-                DispatchedRun next = dispatcher.nextRun();
-                if (next.run() != null) {
-                    ingestRun(next.run());
-                } else {
+                DispatchedRuns next = dispatcher.nextRuns();
+                if (next.runs().isEmpty()) {
                     workSignal.awaitWork(next.waitTime());
+                } else {
+                    ingestRuns(next.runs());
                 }
             } catch (Throwable e) {
                 recoverFrom(e);
@@ -74,13 +79,17 @@ final class IngestWorker {
         }
     }
 
-    private void ingestRun(IngestRun next) {
-        next.startReading();
-        run = next;
+    private void ingestRuns(List<IngestRun> next) {
+        next.forEach(IngestRun::startReading);
+        runs = next;
         try {
-            ingestDocument.ingest(next);
+            if (next.size() == 1) {
+                ingestDocument.ingest(next.getFirst());
+            } else {
+                ingestDocument.ingestTexts(next);
+            }
         } finally {
-            run = null;
+            runs = List.of();
         }
     }
 

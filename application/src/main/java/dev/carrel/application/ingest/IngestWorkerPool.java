@@ -78,9 +78,9 @@ final class IngestWorkerPool {
      * An abandoned worker may return later; its lease is then no longer the current one, and it ends without effect.
      */
     private void abandonWorker(IngestWorker worker) {
-        Optional<IngestRun> late = worker.abandon();
+        List<IngestRun> late = worker.abandon();
         replaceWorker(worker);
-        late.ifPresent(run -> {
+        late.forEach(run -> {
             log.error("A worker has not returned from document {} in {}; the document is failed", run.lease().id(),
                     limits.maxRunTime());
             ingestDocument.abandon(run, limits.maxRunTime());

@@ -8,9 +8,13 @@ import dev.carrel.application.ingest.ReadOutcome.SourceUnreadable;
 import dev.carrel.application.port.Crawls.CrawledPageContext;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedDocument;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.domain.document.Failure;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -46,6 +50,33 @@ final class StoreDocument {
         };
     }
 
+    /**
+     * Reads and stores documents that are all raw texts, in one transaction.
+     *
+     * @return the result of each, in the same order
+     */
+    List<StoreResult> storeTexts(List<IngestRun> runs) {
+        List<ReadOutcome> outcomes = reader.readTexts(runs);
+        var extracted = new ArrayList<ExtractedDocument>();
+        for (int each = 0; each < runs.size(); each++) {
+            if (outcomes.get(each) instanceof ContentRead read) {
+                extracted.add(new ExtractedDocument(runs.get(each).lease(), read.extracted(), read.validators()));
+            }
+        }
+        Iterator<OptionalLong> revisions = queue.storeContents(extracted, clock.instant()).iterator();
+        return outcomes.stream()
+                .<StoreResult>map(outcome -> outcome instanceof SourceUnreadable unreadable
+                        ? new StoreResult.DocumentFailed(unreadable.failure())
+                        : toResult(revisions.next()))
+                .toList();
+    }
+
+    private static StoreResult toResult(OptionalLong revision) {
+        return revision.isPresent()
+                ? new StoreResult.ContentStored(revision.getAsLong())
+                : new StoreResult.NothingLeftToDo();
+    }
+
     private StoreResult storeUnlessRefused(ClaimedDocument claim, Optional<CrawledPageContext> crawledPage,
             ContentRead read) {
         Optional<String> refusal = crawledPage.flatMap(page -> findRefusal(page, read));
@@ -68,11 +99,10 @@ final class StoreDocument {
     private StoreResult storeContent(ClaimedDocument claim, Optional<CrawledPageContext> crawledPage,
             ContentRead read) {
         OptionalLong revision = queue.storeContent(claim, read.extracted(), read.validators(), clock.instant());
-        if (revision.isEmpty()) {
-            return new StoreResult.NothingLeftToDo();
+        if (revision.isPresent()) {
+            crawledPage.ifPresent(page -> followLinks.addLinks(page, read.links()));
         }
-        crawledPage.ifPresent(page -> followLinks.addLinks(page, read.links()));
-        return new StoreResult.ContentStored(revision.getAsLong());
+        return toResult(revision);
     }
 
     private StoreResult skipPage(ClaimedDocument claim, Optional<CrawledPageContext> crawledPage, String reason) {

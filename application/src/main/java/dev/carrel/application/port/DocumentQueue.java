@@ -37,7 +37,18 @@ public interface DocumentQueue {
      * @param busyHosts {@linkplain dev.carrel.domain.WebAddress#host hosts} whose pages are skipped
      * @param limit the maximum number, at least 1; of the pages of one host never more than one
      */
-    List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int limit);
+    default List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int limit) {
+        return claimDue(now, leaseUntil, busyHosts, limit, limit);
+    }
+
+    /**
+     * Claims documents as {@link #claimDue(Instant, Instant, Set, int)} does, and after the last of them those that
+     * follow in the same order, as long as these are raw texts: to read one takes no time, so one worker takes many.
+     *
+     * @param maxWithTexts the maximum number of all claims; fewer are made if their texts are long
+     */
+    List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int limit,
+            int maxWithTexts);
 
     /** Extends the leases of claims that are current; their fencing tokens stay. */
     void extendLeases(Collection<? extends LeasedDocument> claims, Instant leaseUntil);
@@ -64,6 +75,14 @@ public interface DocumentQueue {
      * deleted), in which case nothing was stored
      */
     OptionalLong storeContent(LeasedDocument claim, ExtractedContent extracted, Validators validators, Instant now);
+
+    /**
+     * Stores the extracted texts of several documents in one transaction, in the given order, each as
+     * {@link #storeContent} does: all of them, or none if it throws.
+     *
+     * @return the result of each, in the same order
+     */
+    List<OptionalLong> storeContents(List<ExtractedDocument> documents, Instant now);
 
     /**
      * Applies a transition to a running document if the claim is current. A submitted text or file is kept, and
@@ -167,6 +186,9 @@ public interface DocumentQueue {
             return new ExtractedContent(content, null, false);
         }
     }
+
+    /** A claimed document with its extracted text and the validators of the fetched version. */
+    record ExtractedDocument(LeasedDocument claim, ExtractedContent extracted, Validators validators) {}
 
     /** A claim without its source: small, so that thousands can wait in memory. */
     record DocumentLease(LibraryId library, DocumentId id, Lease lease) implements LeasedDocument {}

@@ -13,7 +13,9 @@ import dev.carrel.application.ingest.CompletionSignals.CompletionSubscription;
 import dev.carrel.application.ingest.HostLimiter.HostPermit;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.application.port.ChangeLog.DocumentChange;
 import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.application.port.DocumentQueue.DocumentLease;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
@@ -82,6 +84,36 @@ final class IngestDocumentTest {
 
         assertThat(state()).isInstanceOf(DocumentState.Queued.class);
         assertThat(observer.ended).isEmpty();
+    }
+
+    @Test
+    void storesEachTextByItselfIfTheyCannotBeStoredTogether() {
+        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("Another."), new DocumentId("two"), NOW);
+        faults.injectFault("documentQueue.storeContents", FaultKind.EXCEPTION);
+
+        newIngestDocument(RetryPolicy.DEFAULT).ingestTexts(List.of(claimRun(), claimRun()));
+
+        assertThat(storage.changeLog().findChangesAfter(HANDBOOK, 0, 9)).hasSize(2);
+        assertThat(faults.callCounts()).containsEntry("documentQueue.storeContent", 2);
+        assertThat(memory.acquireBytes(MIB)).isPositive();
+    }
+
+    @Test
+    void storesTextsTogetherExceptThoseThatAreDeleted() {
+        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("Other."), new DocumentId("two"), NOW);
+        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("Another."), new DocumentId("three"), NOW);
+
+        List<IngestRun> runs = List.of(claimRun(), claimRun(), claimRun());
+        storage.documents().deleteById(HANDBOOK, new DocumentId("two"));
+
+        newIngestDocument(RetryPolicy.DEFAULT).ingestTexts(runs);
+
+        assertThat(storage.changeLog().findChangesAfter(HANDBOOK, 1, 9).stream().map(DocumentChange::document))
+                .containsExactlyInAnyOrder(DOCUMENT, new DocumentId("three"));
+        assertThat(faults.callCounts()).containsEntry("documentQueue.storeContents", 1)
+                .doesNotContainKey("documentQueue.storeContent");
+        assertThat(leases.listHeld()).extracting(DocumentLease::id)
+                .containsExactlyInAnyOrder(DOCUMENT, new DocumentId("three"));
     }
 
     @Test

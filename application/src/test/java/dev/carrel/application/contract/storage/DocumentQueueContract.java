@@ -1,7 +1,9 @@
 package dev.carrel.application.contract.storage;
 
+import dev.carrel.application.port.ChangeLog.DocumentChange;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.ExtractedContent;
+import dev.carrel.application.port.DocumentQueue.ExtractedDocument;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
@@ -15,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
@@ -108,6 +111,26 @@ public abstract class DocumentQueueContract extends StorageFixture {
         assertThat(reload(before))
                 .isEqualTo(new Document(before.id(), before.library(), before.url(), before.key(), before.metadata(),
                         "one", null, before.state(), before.createdAt(), atSecond(2)));
+    }
+
+    @Test
+    void storesSeveralTextsInOrder() {
+        submitDocument(HANDBOOK, NewDocument.ofText("one"));
+        submitDocument(HANDBOOK, NewDocument.ofText("two"));
+        submitDocument(HANDBOOK, NewDocument.ofText("three"));
+        List<ClaimedDocument> claims = storage.documentQueue().claimDue(T0, T0.plus(LEASE), Set.of(), 3);
+        storage.documents().deleteById(HANDBOOK, claims.get(1).id());
+        List<ExtractedDocument> extracted = claims.stream()
+                .map(claim -> new ExtractedDocument(claim, ExtractedContent.of(contentOf("of " + claim.id())),
+                        Validators.NONE))
+                .toList();
+        List<OptionalLong> revisions = storage.documentQueue().storeContents(extracted, atSecond(2));
+        assertThat(revisions.get(1)).isEmpty();
+        assertThat(changesAfter(HANDBOOK, 1).stream().map(DocumentChange::document))
+                .as("behind the deletion")
+                .containsExactly(claims.get(0).id(), claims.get(2).id());
+        assertThat(changesAfter(HANDBOOK, 1).stream().map(DocumentChange::revision))
+                .containsExactly(revisions.get(0).orElseThrow(), revisions.get(2).orElseThrow());
     }
 
     @Test

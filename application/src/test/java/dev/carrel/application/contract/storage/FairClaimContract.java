@@ -30,8 +30,7 @@ public abstract class FairClaimContract extends StorageFixture {
                 .stream()
                 .findFirst();
         while (claim.isPresent()) {
-            var url = claim.get().document().url();
-            claimed.add(claim.get().document().library() + " " + (url == null ? "text" : url.host()));
+            claimed.add(describe(claim.get()));
             claim = storage.documentQueue().claimDue(atSecond(9), atSecond(99), busyHosts, 1).stream().findFirst();
         }
         return claimed;
@@ -94,6 +93,42 @@ public abstract class FairClaimContract extends StorageFixture {
         assertThat(storage.documentQueue().claimDue(atSecond(4), atSecond(99), Set.of(), 1)).hasSize(1);
         assertThat(storage.documentQueue().claimDue(atSecond(4), atSecond(99), Set.of(), 1)).isEmpty();
         assertThat(storage.documentQueue().claimDue(atSecond(5), atSecond(99), Set.of(), 1)).hasSize(1);
+    }
+
+    @Test
+    void claimsFurtherTextsInTheSameOrder() {
+        for (int each = 0; each < 4; each++) {
+            submitDocument(HANDBOOK, NewDocument.ofText("text " + each));
+        }
+        submitDocument(RECIPES, NewDocument.ofText("one"));
+        submitDocument(RECIPES, page("a.example", 1));
+        assertThat(claimWithTexts(3)).containsExactly("handbook text", "recipes text", "handbook text");
+        assertThat(claimWithTexts(9)).containsExactly("recipes a.example", "handbook text", "handbook text");
+        assertThat(claimWithTexts(9)).isEmpty();
+    }
+
+    @Test
+    void claimsNoTextThatIsNotNext() {
+        submitDocument(HANDBOOK, NewDocument.ofText("one"));
+        submitDocument(HANDBOOK, page("a.example", 1));
+        submitDocument(HANDBOOK, NewDocument.ofText("two"));
+        submitDocument(RECIPES, page("a.example", 2));
+        assertThat(claimWithTexts(9)).containsExactly("handbook text");
+        // The page that was next has kept its turn.
+        assertThat(claimAll(Set.of())).containsExactly("recipes a.example", "handbook a.example", "handbook text");
+    }
+
+    private List<String> claimWithTexts(int maxWithTexts) {
+        return storage.documentQueue()
+                .claimDue(atSecond(9), atSecond(99), Set.of(), 1, maxWithTexts)
+                .stream()
+                .map(FairClaimContract::describe)
+                .toList();
+    }
+
+    private static String describe(ClaimedDocument claim) {
+        var url = claim.document().url();
+        return claim.document().library() + " " + (url == null ? "text" : url.host());
     }
 
     @Test

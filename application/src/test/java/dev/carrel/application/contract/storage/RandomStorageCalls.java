@@ -155,8 +155,9 @@ final class RandomStorageCalls {
             Instant until = at.plusSeconds(random.nextInt(60));
             int most = random.nextInt(3);
             Set<String> busy = random.nextBoolean() ? Set.of() : Set.of("1.example.com", "4.example.com");
-            return new RandomCall("claimDue 1 + " + most + " without hosts " + busy,
-                    storage -> storage.documentQueue().claimDue(at, until, busy, 1 + most));
+            int texts = random.nextInt(3);
+            return new RandomCall("claimDue 1 + " + most + " and " + texts + " texts without hosts " + busy,
+                    storage -> storage.documentQueue().claimDue(at, until, busy, 1 + most, 1 + most + texts));
         }
         ClaimedDocument claim = claims.get(claims.size() - 1 - random.nextInt(Math.min(4, claims.size())));
         String held = claim.document().id() + " under " + claim.lease();

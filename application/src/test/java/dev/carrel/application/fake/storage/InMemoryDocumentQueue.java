@@ -6,6 +6,7 @@ import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentState.Lease;
 import dev.carrel.domain.document.RetryPolicy;
@@ -31,13 +32,14 @@ import org.jspecify.annotations.Nullable;
 record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
 
     @Override
-    public List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int most) {
+    public List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int most,
+            int mostWithTexts) {
         synchronized (state) {
             var busy = new HashSet<>(busyHosts);
             var claims = new ArrayList<ClaimedDocument>();
-            for (Optional<ClaimedDocument> next = claim(now, leaseUntil, busy); next
-                    .isPresent(); next = claims.size() < most
-                            ? claim(now, leaseUntil, busy)
+            for (Optional<ClaimedDocument> next = claim(now, leaseUntil, busy, false); next
+                    .isPresent(); next = claims.size() < Math.max(most, mostWithTexts)
+                            ? claim(now, leaseUntil, busy, claims.size() >= most)
                             : Optional.empty()) {
                 claims.add(next.get());
                 WebAddress url = next.get().document().url();
@@ -49,24 +51,28 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
         }
     }
 
-    private Optional<ClaimedDocument> claim(Instant now, Instant leaseUntil, Set<String> busyHosts) {
+    private Optional<ClaimedDocument> claim(Instant now, Instant leaseUntil, Set<String> busyHosts,
+            boolean onlyTexts) {
         synchronized (state) {
             queued().filter(waiting -> isDue(waiting.state(), now)).forEach(waiting -> waiting.entry().ready = true);
             List<QueuedEntry> free = queued().filter(waiting -> waiting.entry().ready)
                     .filter(waiting -> waiting.host().isEmpty() || !busyHosts.contains(waiting.host()))
                     .toList();
-            return next(free.stream().map(QueuedEntry::library), state.lastLibrary).map(library -> {
+            return next(free.stream().map(QueuedEntry::library), state.lastLibrary).flatMap(library -> {
                 List<QueuedEntry> ofLibrary = free.stream().filter(each -> each.library().equals(library)).toList();
                 String host = next(ofLibrary.stream().map(QueuedEntry::host), state.lastHosts.get(library))
                         .orElseThrow();
-                state.lastLibrary = library;
-                state.lastHosts.put(library, host);
                 QueuedEntry first = ofLibrary.stream()
                         .filter(each -> each.host().equals(host))
                         .min(Comparator.comparing((QueuedEntry waiting) -> waiting.state().dueAt())
                                 .thenComparing(waiting -> waiting.entry().document.id().value()))
                         .orElseThrow();
-                return first.entry().claim(first.state(), keepsAll(first.entry()), leaseUntil, now);
+                if (onlyTexts && !(first.entry().submission.source() instanceof DocumentSource.RawText)) {
+                    return Optional.empty();
+                }
+                state.lastLibrary = library;
+                state.lastHosts.put(library, host);
+                return Optional.of(first.entry().claim(first.state(), keepsAll(first.entry()), leaseUntil, now));
             });
         }
     }
@@ -147,6 +153,15 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
                 entry.answerWith(content, library.nextRevision(), now);
             }
             return OptionalLong.of(entry.revision);
+        }
+    }
+
+    @Override
+    public List<OptionalLong> storeContents(List<ExtractedDocument> documents, Instant now) {
+        synchronized (state) {
+            return documents.stream()
+                    .map(each -> storeContent(each.claim(), each.extracted(), each.validators(), now))
+                    .toList();
         }
     }
 
