@@ -16,6 +16,7 @@ import dev.carrel.api.library.LibraryBody.DocumentCountsBody;
 import dev.carrel.api.library.LibraryBody.EmbeddingProgressBody;
 import dev.carrel.api.library.LibraryPageBody;
 import dev.carrel.api.library.LibraryRequest;
+import dev.carrel.api.query.EarlierTurnBody;
 import dev.carrel.api.query.QueryRequest;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.ReplyChunk;
@@ -74,7 +75,8 @@ class BodyJsonTest {
                 new TokenRequest("t", List.of("read"), null, TIME),
                 new IssuedTokenBody("t", "secret", "name", List.of("read"), List.of("news"), null, TIME),
                 new TokenListBody(List.of(new TokenBody("t", "name", List.of("read"), null, null, TIME, null))),
-                new QueryRequest("why?", "c", true), new SearchRequest("why?", null, 3, false),
+                new QueryRequest("why?", "c", null, true),
+                new SearchRequest("why?", null, List.of(new EarlierTurnBody("what?", "that")), 3, false),
                 new ReplyBody("because", "c", metadata), DeletedBody.ofLibrary("news"),
                 new ReplyChunk.V2ResponseChunk("response", new ReplyChunk.V2ResponseData("a", "a", "c", metadata)),
                 ReplyChunk.TokenChunk.of("a"), ReplyChunk.PlainChunk.done(),

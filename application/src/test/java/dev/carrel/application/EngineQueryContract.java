@@ -6,6 +6,7 @@ import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.conversation.EarlierTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
@@ -25,9 +26,11 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.application.NotFoundAssertions.notFound;
@@ -82,6 +85,44 @@ public abstract class EngineQueryContract extends EngineFixture {
         handbook.deleteConversation(first.conversation());
         assertThatThrownBy(() -> handbook.streamReply(Question.of("And then?").inConversation(first.conversation())))
                 .satisfies(notFound(ResourceType.CONVERSATION));
+    }
+
+    @Test
+    void continuesAConversationThatTheCallerKeeps() throws Exception {
+        Document permit = addAndAwait("The parking permit costs apprentices twenty euros.");
+        Document ticket = addAndAwait("The railway ticket costs apprentices thirty euros.");
+        Question followUp = Question.of("And for apprentices?");
+        for (var topic : Map.of("parking permit", permit, "railway ticket", ticket).entrySet()) {
+            List<EarlierTurn> turns = List.of(new EarlierTurn("What does the " + topic.getKey() + " cost?", "Much."));
+
+            Reply reply = handbook.ask(followUp.withHistory(turns));
+
+            assertThat(reply.conversation()).isNull();
+            assertThat(reply.metadata().documents()).extracting(SourceDocument::id)
+                    .first()
+                    .isEqualTo(topic.getValue().id());
+            assertThat(handbook.search(followUp.withHistory(turns), 1).documents()).first()
+                    .satisfies(found -> assertThat(found.document().id()).isEqualTo(topic.getValue().id()));
+        }
+        assertThat(handbook.ask(followUp.withHistory(List.of())).conversation()).isNull();
+    }
+
+    @Test
+    void writesWithTheLatestTurnsThatTheCallerKeeps() throws Exception {
+        var received = new AtomicReference<List<ConversationTurn>>(List.of());
+        reopenEngine((request, sink) -> {
+            received.set(request.recentTurns());
+            return new EchoReplyWriter().writeReply(request, sink);
+        });
+        List<EarlierTurn> turns = IntStream.rangeClosed(1, QueryLimits.DEFAULT.recentTurns() + 2)
+                .mapToObj(number -> new EarlierTurn("Question " + number + "?", "Reply " + number + "."))
+                .toList();
+
+        handbook.ask(Question.of("And then?").withHistory(turns));
+
+        assertThat(received.get()).extracting(ConversationTurn::query)
+                .containsExactly("Question 3?", "Question 4?", "Question 5?", "Question 6?", "Question 7?");
+        assertThat(received.get()).extracting(ConversationTurn::reply).last().isEqualTo("Reply 7.");
     }
 
     @Test

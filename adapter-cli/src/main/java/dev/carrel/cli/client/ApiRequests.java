@@ -87,11 +87,11 @@ final class ApiRequests {
 
     /** Returns the request for a streamed reply. */
     static QueryRequest ofQuestion(Question question) {
-        return new QueryRequest(question.text(), textOrNull(question.conversation()), true);
+        return new QueryRequest(question.text(), textOrNull(question.conversation()), null, true);
     }
 
     static SearchRequest ofSearch(Question question, int limit, boolean explain) {
-        return new SearchRequest(question.text(), textOrNull(question.conversation()), limit, explain);
+        return new SearchRequest(question.text(), textOrNull(question.conversation()), null, limit, explain);
     }
 
     static CrawlRequest ofPlan(CrawlPlan plan) {

@@ -20,11 +20,21 @@ public final class BodyFields {
     private static final int MAX_REPORTED_UNKNOWN_FIELDS = 10;
 
     private final JsonNode object;
-    private final List<InvalidParameter> wrongTypes = new ArrayList<>();
-    private final List<InvalidParameter> wrongValues = new ArrayList<>();
+    /** The path of the object in the body: empty, or ending in a slash. */
+    private final String path;
+    private final List<InvalidParameter> wrongTypes;
+    private final List<InvalidParameter> wrongValues;
 
     BodyFields(JsonNode object) {
+        this(object, "", new ArrayList<>(), new ArrayList<>());
+    }
+
+    private BodyFields(JsonNode object, String path, List<InvalidParameter> wrongTypes,
+            List<InvalidParameter> wrongValues) {
         this.object = object;
+        this.path = path;
+        this.wrongTypes = wrongTypes;
+        this.wrongValues = wrongValues;
     }
 
     /** Reads a string; null if it is absent. */
@@ -42,7 +52,7 @@ public final class BodyFields {
     public @Nullable Boolean readOptionalBoolean(String name) {
         JsonNode value = findValue(name);
         if (value != null && !value.isBoolean()) {
-            wrongTypes.add(InvalidParameter.inBody(name, "must be true or false"));
+            reportWrongType(name, "must be true or false");
         }
         return value == null ? null : Boolean.valueOf(value.asBoolean());
     }
@@ -54,11 +64,11 @@ public final class BodyFields {
             return null;
         }
         if (!value.isNumber()) {
-            wrongTypes.add(InvalidParameter.inBody(name, "must be a number"));
+            reportWrongType(name, "must be a number");
             return null;
         }
         if (!value.canConvertToExactIntegral() || !value.canConvertToInt()) {
-            wrongValues.add(InvalidParameter.inBody(name, "must be a whole number that is not huge"));
+            reportWrongValue(name, "must be a whole number that is not huge");
             return null;
         }
         return value.intValue();
@@ -71,7 +81,7 @@ public final class BodyFields {
             return null;
         }
         if (!value.isArray()) {
-            wrongTypes.add(InvalidParameter.inBody(name, "must be an array of strings"));
+            reportWrongType(name, "must be an array of strings");
             return null;
         }
         var texts = new ArrayList<String>();
@@ -84,14 +94,58 @@ public final class BodyFields {
         return texts;
     }
 
+    /** Reads an object; null if it is absent. What is wrong in it is reported with the rest. */
+    public @Nullable BodyFields readObject(String name) {
+        JsonNode value = findValue(name);
+        return value == null ? null : toFields(name, value);
+    }
+
+    /** Reads an array of objects; null if it is absent. What is wrong in them is reported with the rest. */
+    public @Nullable List<BodyFields> readObjects(String name) {
+        JsonNode value = findValue(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isArray()) {
+            reportWrongType(name, "must be an array of objects");
+            return null;
+        }
+        var objects = new ArrayList<BodyFields>();
+        for (int index = 0; index < value.size(); index++) {
+            BodyFields fields = toFields(name + "/" + index, value.get(index));
+            if (fields != null) {
+                objects.add(fields);
+            }
+        }
+        return objects;
+    }
+
+    private @Nullable BodyFields toFields(String pointer, JsonNode value) {
+        if (!value.isObject()) {
+            reportWrongType(pointer, "must be an object");
+            return null;
+        }
+        return new BodyFields(value, path + pointer + "/", wrongTypes, wrongValues);
+    }
+
+    /** Reports a field whose JSON type is wrong. */
+    public void reportWrongType(String name, String detail) {
+        wrongTypes.add(InvalidParameter.inBody(path + name, detail));
+    }
+
+    /** Reports a field whose value is not acceptable. */
+    public void reportWrongValue(String name, String detail) {
+        wrongValues.add(InvalidParameter.inBody(path + name, detail));
+    }
+
     /** Reports all fields but the known ones. */
     public void requireKnownFields(List<String> known) {
         object.propertyStream()
                 .map(Map.Entry::getKey)
                 .filter(name -> !known.contains(name))
                 .limit(MAX_REPORTED_UNKNOWN_FIELDS)
-                .forEach(name -> wrongValues.add(InvalidParameter.inBody(name.replace("~", "~0").replace("/", "~1"),
-                        "is unknown; the fields are " + String.join(", ", known))));
+                .forEach(name -> reportWrongValue(name.replace("~", "~0").replace("/", "~1"),
+                        "is unknown; the fields are " + String.join(", ", known)));
     }
 
     /** Throws the problem of everything that was reported, if anything was. */
@@ -114,12 +168,12 @@ public final class BodyFields {
 
     private @Nullable String toText(String pointer, JsonNode value) {
         if (!value.isTextual()) {
-            wrongTypes.add(InvalidParameter.inBody(pointer, "must be a string"));
+            reportWrongType(pointer, "must be a string");
             return null;
         }
         String text = value.textValue();
         if (hasUnpairedSurrogate(text)) {
-            wrongValues.add(InvalidParameter.inBody(pointer, "must be whole Unicode characters"));
+            reportWrongValue(pointer, "must be whole Unicode characters");
             return null;
         }
         return text;

@@ -1,8 +1,12 @@
 package dev.carrel.http.request;
 
+import dev.carrel.api.query.EarlierTurnBody;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.domain.conversation.EarlierTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.InvalidRequestException;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads questions to answer or to search for. */
@@ -11,15 +15,36 @@ public final class QuestionParser {
     private QuestionParser() {}
 
     /**
-     * Returns the question of a field.
+     * Returns the question of a request, with the earlier turns if the client gives them.
      *
+     * @param conversationId only checked: not both this and a history may be given
      * @throws InvalidRequestException if it is absent or invalid
      */
-    public static Question parseQuestion(@Nullable String query) {
+    public static Question parseQuestion(@Nullable String query, @Nullable String conversationId,
+            @Nullable List<EarlierTurnBody> history) {
         if (query == null) {
             throw InvalidRequestException.of("query", "must be given");
         }
-        return Question.of(query);
+        Question question = Question.of(query);
+        if (history == null) {
+            return question;
+        }
+        if (conversationId != null && !conversationId.isEmpty()) {
+            throw InvalidRequestException.of("history", "must not be given with a conversationId");
+        }
+        return question.withHistory(history.stream()
+                .map(turn -> new EarlierTurn(Objects.requireNonNullElse(turn.query(), ""),
+                        Objects.requireNonNullElse(turn.reply(), "")))
+                .toList());
+    }
+
+    /** Reads the earlier turns of a request; null if they are absent. */
+    public static @Nullable List<EarlierTurnBody> readHistory(BodyFields fields) {
+        List<BodyFields> turns = fields.readObjects("history");
+        return turns == null ? null
+                : turns.stream()
+                        .map(turn -> new EarlierTurnBody(turn.readString("query"), turn.readString("reply")))
+                        .toList();
     }
 
     /**

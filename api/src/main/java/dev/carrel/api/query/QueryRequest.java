@@ -1,11 +1,15 @@
 package dev.carrel.api.query;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A question to answer.
  *
  * @param conversationId of the conversation to continue; null or empty to start one
+ * @param history the earlier turns, oldest first, of a conversation that the client keeps and that is not stored; null
+ * if the library keeps it
  * @param streaming whether the reply is sent while it is written
  */
-public record QueryRequest(@Nullable String query, @Nullable String conversationId, boolean streaming) {}
+public record QueryRequest(@Nullable String query, @Nullable String conversationId,
+        @Nullable List<EarlierTurnBody> history, boolean streaming) {}

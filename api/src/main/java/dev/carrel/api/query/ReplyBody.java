@@ -1,12 +1,23 @@
 package dev.carrel.api.query;
 
+import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Reply;
+import org.jspecify.annotations.Nullable;
 
-/** A reply that is not streamed. */
-public record ReplyBody(String reply, String conversationId, ReplyMetadataBody metadata) {
+/**
+ * A reply that is not streamed.
+ *
+ * @param conversationId null if the client keeps the conversation
+ */
+public record ReplyBody(String reply, @Nullable String conversationId, ReplyMetadataBody metadata) {
 
     /** Returns the body of a reply. */
     public static ReplyBody of(Reply reply) {
-        return new ReplyBody(reply.text(), reply.conversation().value(), ReplyMetadataBody.of(reply.metadata()));
+        return new ReplyBody(reply.text(), conversationId(reply), ReplyMetadataBody.of(reply.metadata()));
+    }
+
+    static @Nullable String conversationId(Reply reply) {
+        ConversationId conversation = reply.conversation();
+        return conversation == null ? null : conversation.value();
     }
 }

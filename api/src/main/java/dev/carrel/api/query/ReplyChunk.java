@@ -4,6 +4,7 @@ import dev.carrel.api.query.ReplyMetadataBody.LinkBody;
 import dev.carrel.api.query.ReplyMetadataBody.SourceDocumentBody;
 import dev.carrel.domain.conversation.Reply;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A chunk of a streamed reply. A stream is {@code initializing}, {@code token}*, {@code response}, {@code done}; or it
@@ -46,12 +47,12 @@ public sealed interface ReplyChunk {
         /** Returns the chunk of a reply. */
         public static V2ResponseChunk of(Reply reply) {
             return new V2ResponseChunk("response", new V2ResponseData(reply.text(), reply.text(),
-                    reply.conversation().value(), ReplyMetadataBody.of(reply.metadata())));
+                    ReplyBody.conversationId(reply), ReplyMetadataBody.of(reply.metadata())));
         }
     }
 
     /** The content of {@link V2ResponseChunk}: the interface gives the text under both names. */
-    record V2ResponseData(String reply, String response, String conversationId, ReplyMetadataBody metadata) {}
+    record V2ResponseData(String reply, String response, @Nullable String conversationId, ReplyMetadataBody metadata) {}
 
     /** The first chunk of a stream of the unversioned interface. */
     record UnversionedInitializingChunk(String type, String gptQueryId) implements ReplyChunk {
@@ -70,7 +71,7 @@ public sealed interface ReplyChunk {
             ReplyMetadataBody metadata = ReplyMetadataBody.of(reply.metadata());
             var query = new GptQuery(reply.query().value(),
                     new ExtraFields(metadata.images(), metadata.documents(), metadata.helpArticles()),
-                    reply.conversation().value());
+                    ReplyBody.conversationId(reply));
             return new UnversionedResponseChunk("response",
                     new UnversionedResponseData(reply.text(), reply.text(), query));
         }
@@ -80,7 +81,7 @@ public sealed interface ReplyChunk {
     record UnversionedResponseData(String response, String text, GptQuery gptQuery) {}
 
     /** The query, under the name of the hosted service. */
-    record GptQuery(String id, ExtraFields extraFields, String gptConversationId) {}
+    record GptQuery(String id, ExtraFields extraFields, @Nullable String gptConversationId) {}
 
     /** The sources of the reply, in the order of the hosted service. */
     record ExtraFields(List<LinkBody> images, List<SourceDocumentBody> documents, List<LinkBody> helpArticles) {}

@@ -85,7 +85,7 @@ public final class AnswerQuestion {
             Question question = query.question();
             GeneratedReply generated = written.generated();
             ReplyMetadata metadata = selectSources(written.documents(), generated);
-            ConversationId conversation = history.appendTurn(query.library().id(), question.conversation(),
+            ConversationId conversation = history.appendTurn(query.library().id(), question,
                     new ConversationTurn(question.text(), generated.text(), metadata, generated.contextDocuments(),
                             clock.instant()));
             observer.onReplyEnded(new Completed(), query.stopwatch().elapsed());

@@ -70,7 +70,7 @@ public final class AskLibrary {
 
     private ReplyStream startReply(LibraryId id, Question question, boolean withoutTokens) {
         Library library = libraries.findById(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
-        List<ConversationTurn> recentTurns = history.findRecentTurns(id, question.conversation(), limits.recentTurns());
+        List<ConversationTurn> recentTurns = history.findRecentTurns(id, question, limits.recentTurns());
         if (!replySlots.tryAcquire()) {
             throw new OverloadedException("Too many questions are being answered at once.", Duration.ofSeconds(1));
         }

@@ -4,8 +4,12 @@ import dev.carrel.application.port.Conversations;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.conversation.EarlierTurn;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +27,18 @@ public final class ConversationHistory {
     }
 
     /**
-     * Returns the latest turns of a conversation that a question may refer to, oldest first, without redacted ones.
+     * Returns the latest turns that a question may refer to, oldest first: the ones that the caller gave, or those of
+     * the stored conversation without redacted ones.
      *
-     * @param conversation null if the question begins one
      * @param limit the number of turns to look at
      * @throws NotFoundException if the library does not have the conversation
      */
-    List<ConversationTurn> findRecentTurns(LibraryId library, @Nullable ConversationId conversation, int limit) {
+    List<ConversationTurn> findRecentTurns(LibraryId library, Question question, int limit) {
+        List<EarlierTurn> given = question.history();
+        if (given != null) {
+            return given.stream().skip(Math.max(0, given.size() - limit)).map(ConversationHistory::toTurn).toList();
+        }
+        ConversationId conversation = question.conversation();
         if (conversation == null) {
             return List.of();
         }
@@ -38,14 +47,24 @@ public final class ConversationHistory {
         return found.turns().stream().filter(turn -> !turn.isRedacted()).toList();
     }
 
+    /** Returns a turn without sources: which documents the caller's reply used is not known. */
+    private static ConversationTurn toTurn(EarlierTurn given) {
+        return new ConversationTurn(given.query(), given.reply(), ReplyMetadata.NONE, Instant.EPOCH);
+    }
+
     /**
-     * Appends a turn to a conversation, or creates one with it.
+     * Appends a turn to the conversation that the question continues, or creates one with it. Stores nothing if the
+     * caller keeps the conversation.
      *
-     * @param continued null to create a conversation
-     * @return the id of the conversation
+     * @return the id of the conversation; null if the caller keeps it
      * @throws NotFoundException if the conversation was deleted meanwhile
      */
-    ConversationId appendTurn(LibraryId library, @Nullable ConversationId continued, ConversationTurn turn) {
+    @Nullable
+    ConversationId appendTurn(LibraryId library, Question question, ConversationTurn turn) {
+        if (question.history() != null) {
+            return null;
+        }
+        ConversationId continued = question.conversation();
         if (continued == null) {
             var created = new ConversationId(ids.get());
             conversations.createConversation(library, created, turn);

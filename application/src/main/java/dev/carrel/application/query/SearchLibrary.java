@@ -42,8 +42,7 @@ public final class SearchLibrary {
      * @throws NotFoundException if the question continues a conversation that the library does not have
      */
     public RetrievalResult search(LibraryId library, Question question, int maxDocuments, boolean explain) {
-        List<ConversationTurn> recentTurns = history.findRecentTurns(library, question.conversation(),
-                limits.recentTurns());
+        List<ConversationTurn> recentTurns = history.findRecentTurns(library, question, limits.recentTurns());
         Stopwatch stopwatch = Stopwatch.start();
         try {
             InterpretedQuestion interpreted = interpretQuestion.interpret(question.text(), recentTurns,

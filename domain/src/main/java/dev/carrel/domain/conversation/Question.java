@@ -46,8 +46,8 @@ public record Question(String text, @Nullable ConversationId conversation, @Null
         return new Question(text, null);
     }
 
-    /** Returns the question as a continuation of a stored conversation. */
-    public Question inConversation(ConversationId continued) {
+    /** Returns the question as a continuation of a stored conversation; null to begin one. */
+    public Question inConversation(@Nullable ConversationId continued) {
         return new Question(text, continued, null, filter);
     }
 

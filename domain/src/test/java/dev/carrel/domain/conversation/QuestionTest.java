@@ -1,6 +1,7 @@
 package dev.carrel.domain.conversation;
 
 import dev.carrel.domain.error.InvalidRequestException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,5 +15,22 @@ class QuestionTest {
         assertThat(Question.of(" " + "🙂".repeat(8192) + " ").text()).hasSize(16384);
         assertThatThrownBy(() -> Question.of("x".repeat(8193))).isInstanceOf(InvalidRequestException.class);
         assertThatThrownBy(() -> Question.of(" \n ")).isInstanceOf(InvalidRequestException.class);
+    }
+
+    @Test
+    void takesEarlierTurnsOfAnyLength() {
+        var turn = new EarlierTurn(" " + "🙂".repeat(8193), "x".repeat(32_769));
+        assertThat(turn).isEqualTo(new EarlierTurn("🙂".repeat(8192), "x".repeat(32_768)));
+        assertThat(new EarlierTurn("What?", " ").reply()).isEmpty();
+        assertThatThrownBy(() -> new EarlierTurn(" ", "That.")).isInstanceOf(InvalidRequestException.class);
+    }
+
+    @Test
+    void hasEitherAStoredConversationOrAHistory() {
+        Question question = Question.of("And then?").withHistory(List.of(new EarlierTurn("What?", "That.")));
+        assertThat(question.inConversation(new ConversationId("c")).history()).isNull();
+        assertThatThrownBy(() -> new Question("And then?", new ConversationId("c"), List.of(), question.filter()))
+                .isInstanceOf(InvalidRequestException.class)
+                .hasMessageContaining("history");
     }
 }

@@ -42,7 +42,7 @@ final class QueryController {
 
     private ApiResponse answerQuery(ApiRequest request, ChunkFormat chunkFormat) throws InterruptedException {
         QueryRequest body = JsonRequest.readBody(request, QueryController::readRequest);
-        Question question = QuestionParser.parseQuestion(body.query());
+        Question question = QuestionParser.parseQuestion(body.query(), body.conversationId(), body.history());
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         Question contextualQuestion = QuestionParser.inConversation(question, body.conversationId(), library);
         return body.streaming()
@@ -54,7 +54,7 @@ final class QueryController {
 
     private static QueryRequest readRequest(BodyFields fields) {
         return new QueryRequest(fields.readString("query"), fields.readString("conversationId"),
-                fields.readBoolean("streaming"));
+                QuestionParser.readHistory(fields), fields.readBoolean("streaming"));
     }
 
     /** Waits for the end of a reply, and cancels it if the client disconnects. */

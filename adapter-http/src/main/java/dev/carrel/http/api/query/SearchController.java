@@ -39,7 +39,7 @@ final class SearchController {
 
     private static SearchRequest readRequest(BodyFields fields) {
         return new SearchRequest(fields.readString("query"), fields.readString("conversationId"),
-                fields.readInteger("limit"), fields.readBoolean("explain"));
+                QuestionParser.readHistory(fields), fields.readInteger("limit"), fields.readBoolean("explain"));
     }
 
     /** Returns the question if all values are valid, and reports all that are not at once. */
@@ -50,7 +50,8 @@ final class SearchController {
             violations.add(new Violation("limit", "must be from 1 to " + LibraryHandle.MAX_DOCUMENTS));
         }
         try {
-            Question question = QuestionParser.parseQuestion(request.query());
+            Question question = QuestionParser.parseQuestion(request.query(), request.conversationId(),
+                    request.history());
             if (violations.isEmpty()) {
                 return question;
             }

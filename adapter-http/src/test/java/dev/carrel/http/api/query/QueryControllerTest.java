@@ -6,9 +6,11 @@ import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
 import dev.carrel.http.ReceivedResponse;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -69,6 +71,42 @@ class QueryControllerTest {
                 {"key": "rules/leave.txt", "excerpt": {"text": "twenty days of leave", "heading": []}}"""));
         assertThat(metadata.at("/images")).isEmpty();
         assertThat(metadata.at("/helpArticles")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {CURRENT, UNVERSIONED})
+    void storesNothingIfTheClientKeepsTheConversation(String path) throws Exception {
+        String id = service.addDocument(NewDocument.ofText("the parking permit costs apprentices twenty euros"))
+                .value();
+        service.addDocument(NewDocument.ofText("the railway ticket costs apprentices thirty euros"));
+
+        JsonNode reply = client.postJson(path, """
+                {"query": "And for apprentices?", "conversationId": "",
+                 "history": [{"query": "What does the parking permit cost?", "reply": "Much."}, {"query": "Why?"}]}""")
+                .hasStatus(200)
+                .parseJson();
+
+        assertThat(reply.at("/conversationId").isNull()).isTrue();
+        assertThat(reply.at("/metadata/documents/0/id").asText()).isEqualTo(id);
+        assertThat(client.postJson(path, "{\"query\":\"x\",\"history\":[],\"streaming\":true}")
+                .hasStatus(200)
+                .bodyText()).containsPattern("\"(conversationId|gptConversationId)\":null");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            422 | #/history         | {"query": "x", "conversationId": "c", "history": []}
+            422 | #/history         | {"query": "x", "history": [{"reply": "That."}]}
+            422 | #/history         | {"query": "x", "history": [{"query": " "}]}
+            400 | #/history         | {"query": "x", "history": "What? That."}
+            400 | #/history/1       | {"query": "x", "history": [{"query": "What?"}, null]}
+            400 | #/history/0/reply | {"query": "x", "history": [{"query": "What?", "reply": 1}]}
+            """)
+    void rejectsAnInvalidHistory(int status, String pointer, String body) {
+        String code = status == 400 ? "malformed-request" : "invalid-request";
+        for (String path : List.of(CURRENT, UNVERSIONED, "/v2/library/alpha/search")) {
+            assertThat(client.postJson(path, body).hasProblem(status, code).errorPointers()).containsExactly(pointer);
+        }
     }
 
     @Test
