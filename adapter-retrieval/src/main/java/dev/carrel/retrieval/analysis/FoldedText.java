@@ -29,14 +29,16 @@ public final class FoldedText {
         var letters = new char[text.length() + 2];
         text.getChars(0, text.length(), letters, 2);
         letters[0] = ' ';
+        char last = ' ';
         int length = 1;
         for (int i = 2; i < letters.length; i++) {
             char c = foldCharacter(letters[i]);
-            if (c != REMOVED && (c != ' ' || letters[length - 1] != ' ')) {
+            if (c != REMOVED && (c != ' ' || last != ' ')) {
                 letters[length++] = c;
+                last = c;
             }
         }
-        if (letters[length - 1] != ' ') {
+        if (last != ' ') {
             letters[length++] = ' ';
         }
         return Arrays.copyOf(letters, length);

@@ -5,12 +5,9 @@ import dev.carrel.domain.passage.Passage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.util.BytesRef;
-
-import static java.util.stream.Collectors.joining;
 
 /**
  * A passage as the index stores it, to be shown and reranked.
@@ -22,12 +19,17 @@ public record StoredPassage(DocumentId document, String title, Passage passage) 
 
     /** Returns the title, then the headings above the passage, outermost first. */
     public List<String> titleAndHeadings() {
-        return Stream.concat(Stream.of(title), passage.headings().stream()).toList();
+        var lines = new ArrayList<String>(1 + passage.headings().size());
+        lines.add(title);
+        lines.addAll(passage.headings());
+        return List.copyOf(lines);
     }
 
     /** Returns title, headings and text, each on lines of its own. */
     public String fullText() {
-        return Stream.concat(titleAndHeadings().stream(), Stream.of(passage.text())).collect(joining("\n"));
+        var lines = new ArrayList<>(titleAndHeadings());
+        lines.add(passage.text());
+        return String.join("\n", lines);
     }
 
     BytesRef toBytes() {

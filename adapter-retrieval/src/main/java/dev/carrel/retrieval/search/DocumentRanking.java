@@ -10,11 +10,11 @@ import dev.carrel.retrieval.index.PassageReader;
 import dev.carrel.retrieval.index.StoredPassage;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.SequencedMap;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.search.IndexSearcher;
@@ -23,7 +23,8 @@ import static dev.carrel.retrieval.search.ScoredPassage.BEST_FIRST;
 
 /**
  * The ranking of documents by their best passage, for one query on one searcher. First the best passages are found;
- * then all passages of the best documents, and of no others, are scored and reranked.
+ * then the best documents are reranked. All passages are scored of the documents of which several are reranked or
+ * returned, and of no others.
  */
 final class DocumentRanking {
 
@@ -58,20 +59,54 @@ final class DocumentRanking {
             window = clampWindow(8L * window);
             ranking = rankPassages(retriever.findCandidates(window), scorer);
         }
-        int depth = Math.max(query.maxDocuments(), OverlapReranker.RERANK_DOCUMENTS);
-        List<List<ScoredPassage>> documents = scoreBlocks(groupIntoBlocks(ranking).stream().limit(depth).toList(),
-                scorer);
-        documents.sort(Comparator.comparing(List::getFirst, BEST_FIRST));
-        documents = new OverlapReranker(lexicalQuery, queryNGrams, query.text(), reader)
-                .rerankDocuments(documents, scorer.isHybrid())
+        List<List<ScoredPassage>> documents = new OverlapReranker(lexicalQuery, queryNGrams, query.text(), reader)
+                .rerankDocuments(selectDocuments(ranking, scorer), scorer.isHybrid())
                 .stream()
                 .limit(query.maxDocuments())
                 .toList();
         var hits = new ArrayList<DocumentHit>(documents.size());
         for (List<ScoredPassage> passages : documents) {
-            hits.add(toHit(reader, passages, scorer, documents.getFirst().getFirst().score()));
+            hits.add(toHit(reader, addFurtherPassages(passages, scorer), scorer,
+                    documents.getFirst().getFirst().score()));
         }
         return new SearchHits(hits, query.explain() ? explanation.explainQuery(scorer.vectorWeight()) : null);
+    }
+
+    /** Returns the best documents, best first, each with its matching passages or with the best one alone. */
+    private List<List<ScoredPassage>> selectDocuments(List<ScoredPassage> ranking, HybridScorer scorer)
+            throws IOException {
+        int depth = Math.max(query.maxDocuments(), OverlapReranker.RERANK_DOCUMENTS);
+        SequencedMap<PassageBlock, ScoredPassage> bestPassages = findBestPassages(ranking);
+        List<PassageBlock> blocks = bestPassages.keySet().stream().limit(depth).toList();
+        int deep = isBestPassageFound(ranking) ? Math.min(OverlapReranker.DEEP_DOCUMENTS, blocks.size())
+                : blocks.size();
+        List<List<ScoredPassage>> documents = scoreBlocks(blocks.subList(0, deep), scorer);
+        for (PassageBlock block : blocks.subList(deep, blocks.size())) {
+            ScoredPassage best = bestPassages.get(block);
+            if (best != null && best.isMatch()) {
+                documents.add(List.of(best));
+            }
+        }
+        documents.sort(Comparator.comparing(List::getFirst, BEST_FIRST));
+        return documents;
+    }
+
+    /**
+     * Returns whether the first passage of a document in the ranking is its best one, so that the others need not be
+     * scored. A lexical search returns the best passages; but those above the maximum score are equal.
+     */
+    private boolean isBestPassageFound(List<ScoredPassage> ranking) {
+        return query.embeddings().isEmpty() && !ranking.isEmpty()
+                && ranking.getFirst().candidate().lexicalScore() < HybridScorer.MAX_LEXICAL_SCORE;
+    }
+
+    /** Returns a document with all its matching passages, of which the reranker may have seen the best one alone. */
+    private List<ScoredPassage> addFurtherPassages(List<ScoredPassage> passages, HybridScorer scorer)
+            throws IOException {
+        PassageBlock block = PassageBlock.blockOf(passages.getFirst().docId(), searcher);
+        return passages.size() > 1 || block.passageCount() == 1 ? passages
+                : OverlapReranker.takeOverScore(scoreBlocks(List.of(block), scorer).getFirst(),
+                        passages.getFirst().score());
     }
 
     private int firstWindow() {
@@ -85,7 +120,7 @@ final class DocumentRanking {
     /** Returns whether a larger window could find more documents, and too few were found. */
     private boolean needsMore(List<ScoredPassage> ranking, int window) throws IOException {
         return ranking.size() >= window && window < searcher.getIndexReader().maxDoc()
-                && groupIntoBlocks(ranking).size() < query.maxDocuments();
+                && findBestPassages(ranking).size() < query.maxDocuments();
     }
 
     private List<ScoredPassage> rankPassages(List<CandidatePassage> candidates, HybridScorer scorer) {
@@ -94,14 +129,14 @@ final class DocumentRanking {
         return query.embeddings().isEmpty() ? scored.toList() : scored.sorted(BEST_FIRST).toList();
     }
 
-    /** Returns the documents of the passages, in the order of the first passage of each. */
-    private Collection<PassageBlock> groupIntoBlocks(List<ScoredPassage> passages) throws IOException {
-        var blocks = new LinkedHashMap<Integer, PassageBlock>();
+    /** Returns the documents of the passages with the first passage of each, in their order. */
+    private SequencedMap<PassageBlock, ScoredPassage> findBestPassages(List<ScoredPassage> passages)
+            throws IOException {
+        var bestPassages = new LinkedHashMap<PassageBlock, ScoredPassage>();
         for (ScoredPassage passage : passages) {
-            PassageBlock block = PassageBlock.blockOf(passage.docId(), searcher);
-            blocks.putIfAbsent(block.firstDocId(), block);
+            bestPassages.putIfAbsent(PassageBlock.blockOf(passage.docId(), searcher), passage);
         }
-        return blocks.values();
+        return bestPassages;
     }
 
     /** Scores all passages of the given documents. Returns the matching passages of each document, best first. */

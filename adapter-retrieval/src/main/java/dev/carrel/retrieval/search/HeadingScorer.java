@@ -45,11 +45,16 @@ final class HeadingScorer {
      */
     double scorePassage(List<String> titleAndHeadings) {
         String title = titleAndHeadings.getFirst();
-        double score = QUESTION_MARK.matcher(title).find() ? QUESTION_WEIGHT * scorer.matchHeading(title) : 0;
+        double score = isQuestion(title) ? QUESTION_WEIGHT * scorer.matchHeading(title) : 0;
         if (asksForDefinition) {
             score += DEFINITION_WEIGHT * scorer.matchHeading(titleAndHeadings.getLast());
             score += titleAndHeadings.size() == 1 ? BEGINNING_SCORE : 0;
         }
         return score;
+    }
+
+    private static boolean isQuestion(String title) {
+        boolean hasMark = title.indexOf('?') >= 0 || title.indexOf('？') >= 0 || title.indexOf('؟') >= 0;
+        return hasMark && QUESTION_MARK.matcher(title).find();
     }
 }

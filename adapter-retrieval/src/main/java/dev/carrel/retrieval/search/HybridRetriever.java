@@ -8,11 +8,12 @@ import java.util.stream.Stream;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hybrid retrieval: finds candidate passages by BM25 and by vector similarity, and scores each of them by both. The two
  * searches skip passages that cannot be among their best; a candidate that only one of them found is scored by the
- * other afterwards. Immutable.
+ * other afterwards. Used by one thread.
  */
 final class HybridRetriever {
 
@@ -25,6 +26,7 @@ final class HybridRetriever {
     private final IndexSearcher searcher;
     private final LexicalQuery lexicalQuery;
     private final VectorScores vectorScores;
+    private @Nullable LexicalScores lexicalScores;
 
     HybridRetriever(IndexSearcher searcher, LexicalQuery lexicalQuery, List<QueryEmbedding> queryEmbeddings) {
         this.searcher = searcher;
@@ -60,7 +62,10 @@ final class HybridRetriever {
      * @param docIds in ascending order
      */
     List<CandidatePassage> scorePassages(int[] docIds) throws IOException {
-        float[] bm25 = new LexicalScores(searcher, lexicalQuery.luceneQuery()).scorePassages(docIds);
+        if (lexicalScores == null) {
+            lexicalScores = new LexicalScores(searcher, lexicalQuery.luceneQuery());
+        }
+        float[] bm25 = lexicalScores.scorePassages(docIds);
         double[] similarities = vectorScores.scorePassages(docIds);
         return IntStream.range(0, docIds.length)
                 .mapToObj(i -> new CandidatePassage(docIds[i], lexicalQuery.queryCoverage(bm25[i]), similarities[i]))

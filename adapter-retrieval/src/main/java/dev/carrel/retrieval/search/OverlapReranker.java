@@ -133,6 +133,11 @@ final class OverlapReranker {
         return score;
     }
 
+    /** Returns all passages of a document, of which only the best one was reranked. */
+    static List<ScoredPassage> takeOverScore(List<ScoredPassage> passages, double bestScore) {
+        return takeOverScores(passages, List.of(), bestScore);
+    }
+
     /**
      * Returns the passages of a document in their new order, with the scores of their new ranks.
      *

@@ -25,7 +25,35 @@ final class ReleaseNotes {
     /** Returns whether a text with these titles and headings is a release note. */
     static boolean haveHeadings(List<String> titleAndHeadings) {
         return titleAndHeadings.stream()
-                .anyMatch(line -> TITLE.matcher(line).find() || HEADING.matcher(line.strip()).matches());
+                .anyMatch(line -> hasSign(line)
+                        && (TITLE.matcher(line).find() || HEADING.matcher(line.strip()).matches()));
+    }
+
+    /** Returns false if neither pattern of a line can match, as with most titles: to try them is slow. */
+    private static boolean hasSign(String line) {
+        for (int at = 0; at < line.length(); at++) {
+            boolean isSign = switch (line.charAt(at)) {
+                case 'c', 'C' -> startsAt(line, at, "change");
+                case 'r', 'R' -> startsAt(line, at, "release");
+                case 'v', 'V' -> startsAt(line, at, "version");
+                case 'w', 'W' -> startsAt(line, at, "what");
+                // The hyphen of a date.
+                case '-' -> at > 0 && isDigit(line.charAt(at - 1));
+                default -> false;
+            };
+            if (isSign) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean startsAt(String line, int at, String word) {
+        return line.regionMatches(true, at, word, 0, word.length());
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
     }
 
     /** Returns whether a question may ask for release notes. */

@@ -1,12 +1,14 @@
 package dev.carrel.retrieval.search;
 
 import dev.carrel.application.port.PassageIndex.DocumentHit;
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.passage.Passage;
 import dev.carrel.retrieval.LucenePassageIndex;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -81,6 +83,22 @@ class OverlapRerankerTest {
                         "Delete old archives when the disk is nearly full, as is said here."));
         assertThat(foundIds(index, "delete old archives")).containsExactly("guide", "notes");
         assertThat(foundIds(index, "faster to delete old archives in version 1.2.0")).first().isEqualTo("notes");
+    }
+
+    @Test
+    void returnsFurtherPassagesOfADocumentThatRisesFromFarBelow() {
+        List<IndexUpdate> updates = new ArrayList<>();
+        updates.add(new PutDocument(new DocumentId("guide"), "Manual",
+                List.of(new Passage(0, List.of(), "Unneeded archives are old ones."),
+                        new Passage(1, List.of(), "The disk is full."),
+                        new Passage(2, List.of(), "Delete old archives before the disk is nearly full."))));
+        for (int number = 0; number < 2 * OverlapReranker.DEEP_DOCUMENTS; number++) {
+            updates.add(titled("notes" + number, "Change Log", "Version 1.2.0", "Delete old archives."));
+        }
+        apply(index, 1, updates.toArray(new IndexUpdate[0]));
+        DocumentHit best = search(index, "delete old archives").getFirst();
+        assertThat(best.document().value()).isEqualTo("guide");
+        assertThat(best.passages()).extracting(hit -> hit.passage().ordinal()).containsExactly(2, 0);
     }
 
     @Test
