@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The content words of a question, matched against the terms of texts. Not thread-safe. */
 final class QuestionTerms {
@@ -21,12 +22,14 @@ final class QuestionTerms {
     private static final double SYNONYM = 0.5;
 
     private final List<String> words;
-    private final SynonymLexicon synonyms;
-    private final Map<String, List<TermMatch>> matchesByTerm = new HashMap<>();
+    /** The synonyms of each word. */
+    private final List<Set<String>> synonyms;
+    /** With room for the different terms of a dozen passages. */
+    private final Map<String, List<TermMatch>> matchesByTerm = HashMap.newHashMap(1000);
 
-    QuestionTerms(List<String> words, SynonymLexicon synonyms) {
+    QuestionTerms(List<String> words, SynonymLexicon lexicon) {
         this.words = words;
-        this.synonyms = synonyms;
+        this.synonyms = words.stream().map(lexicon::synonymsOf).toList();
     }
 
     int wordCount() {
@@ -35,7 +38,12 @@ final class QuestionTerms {
 
     /** Returns the words of the question that a term matches, in their order. */
     List<TermMatch> findMatches(String term) {
-        return matchesByTerm.computeIfAbsent(term, this::computeMatches);
+        List<TermMatch> known = matchesByTerm.get(term);
+        if (known == null) {
+            known = computeMatches(term);
+            matchesByTerm.put(term, known);
+        }
+        return known;
     }
 
     /** Returns, for each word of the question, its strongest match among the terms, from 0 to 1. */
@@ -72,7 +80,7 @@ final class QuestionTerms {
         }
         var found = new ArrayList<TermMatch>(0);
         for (int word = 0; word < words.size(); word++) {
-            double likeness = synonyms.areSynonyms(words.get(word), term) ? SYNONYM
+            double likeness = synonyms.get(word).contains(term) ? SYNONYM
                     : TermSimilarity.computeSimilarity(words.get(word), term);
             if (likeness > 0) {
                 found.add(new TermMatch(word, likeness));

@@ -7,6 +7,7 @@ import dev.carrel.domain.document.BlockMarkdown;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.passage.Passage;
 import dev.carrel.domain.text.UnspacedScripts;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Attribution of a reply: locates the part of each source document that supports it, by the words and pairs of
@@ -48,13 +49,17 @@ final class EvidenceLocator {
      * @param documents the documents that the reply may be written from
      */
     static EvidenceLocator of(String reply, List<RetrievedDocument> documents) {
-        Set<String> replyTerms = findTerms(reply, word -> true);
+        Set<String> replyTerms = findTerms(reply, null);
+        var selected = new SelectedWords(replyTerms);
         var termsByHit = new IdentityHashMap<PassageHit, Set<String>>();
-        documents.forEach(document -> document.passages()
-                .forEach(hit -> termsByHit.put(hit, findTerms(hit, replyTerms::contains))));
+        documents
+                .forEach(document -> document.passages().forEach(hit -> termsByHit.put(hit, findTerms(hit, selected))));
         var weights = new HashMap<String, Double>();
         for (String term : replyTerms) {
-            long containing = termsByHit.values().stream().filter(terms -> terms.contains(term)).count();
+            int containing = 0;
+            for (Set<String> terms : termsByHit.values()) {
+                containing += terms.contains(term) ? 1 : 0;
+            }
             if (containing > 0) {
                 weights.put(term, Math.log((termsByHit.size() + 1.0) / containing));
             }
@@ -83,7 +88,7 @@ final class EvidenceLocator {
     }
 
     private List<Block> findSupport(List<Block> blocks) {
-        List<Set<String>> terms = blocks.stream().map(block -> findTerms(block.plainText(), word -> true)).toList();
+        List<Set<String>> terms = blocks.stream().map(block -> findTerms(block.plainText(), null)).toList();
         BlockRun run = findShortestRun(blocks, terms);
         int start = run.start();
         while (start > 0 && (isQuoted(terms.get(start - 1)) || isAnnouncement(blocks.get(start - 1)))) {
@@ -135,14 +140,46 @@ final class EvidenceLocator {
         return terms.stream().mapToDouble(term -> weights.getOrDefault(term, 0.0)).sum();
     }
 
-    private static Set<String> findTerms(PassageHit hit, Predicate<String> selected) {
+    /** Words, with a quick test that most other words fail. */
+    private static final class SelectedWords {
+
+        private static final int MAX_LENGTH = 32;
+
+        private final Set<String> words;
+        private final BitSet signatures = new BitSet();
+
+        SelectedWords(Set<String> words) {
+            this.words = words;
+            words.forEach(word -> signatures.set(signatureOf(word, 0, word.length())));
+        }
+
+        /** Returns a word of a text if it is one of these; else null. */
+        @Nullable
+        String find(String text, int start, int end) {
+            if (!signatures.get(signatureOf(text, start, end))) {
+                return null;
+            }
+            String word = text.substring(start, end);
+            return words.contains(word) ? word : null;
+        }
+
+        private static int signatureOf(String text, int start, int end) {
+            return (text.charAt(start) & 0x7F) * MAX_LENGTH + Math.min(end - start, MAX_LENGTH - 1);
+        }
+    }
+
+    private static Set<String> findTerms(PassageHit hit, SelectedWords selected) {
         return findTerms(String.join("\n", hit.passage().headings()) + "\n" + hit.passage().text(), selected);
     }
 
-    /** Returns the selected words of a text, and the pairs of neighbouring ones. */
-    private static Set<String> findTerms(String text, Predicate<String> selected) {
+    /**
+     * Returns the words of a text, and the pairs of neighbouring ones.
+     *
+     * @param selected the only words to return; null for all
+     */
+    private static Set<String> findTerms(String text, @Nullable SelectedWords selected) {
         var terms = new HashSet<String>();
-        String before = "";
+        String before = null;
         String lowerCase = text.toLowerCase(Locale.ROOT);
         for (int start = 0; start < lowerCase.length();) {
             int end = findWordEnd(lowerCase, start);
@@ -150,15 +187,14 @@ final class EvidenceLocator {
                 start += Character.charCount(lowerCase.codePointAt(start));
                 continue;
             }
-            String word = lowerCase.substring(start, end);
-            boolean isSelected = selected.test(word);
-            if (isSelected) {
+            String word = selected == null ? lowerCase.substring(start, end) : selected.find(lowerCase, start, end);
+            if (word != null) {
                 terms.add(word);
-                if (!before.isEmpty()) {
+                if (before != null) {
                     terms.add(before + " " + word);
                 }
             }
-            before = isSelected ? word : "";
+            before = word;
             start = end;
         }
         return terms;
@@ -169,6 +205,11 @@ final class EvidenceLocator {
         int end = start;
         while (end < text.length()) {
             int character = text.codePointAt(end);
+            // Most text is ASCII, and lower case here.
+            if (character >= 'a' && character <= 'z') {
+                end++;
+                continue;
+            }
             if (!Character.isLetterOrDigit(character) && !isMark(character)) {
                 return end;
             }

@@ -2,7 +2,7 @@ package dev.carrel.application.query;
 
 import dev.carrel.domain.text.PhraseLists;
 import dev.carrel.domain.text.UnspacedScripts;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +29,9 @@ final class FollowUpLexicon {
     private static final int CHARACTERS_PER_WORD = 2;
     private static final int MAX_DETECTION_CHARACTERS = 1200;
     private static final List<FollowUpLexicon> LANGUAGES = loadLanguages();
+    /** The indexes in {@link #LANGUAGES} of the languages that have a function word. */
+    private static final Map<String, int[]> BY_FUNCTION_WORD = indexByFunctionWord();
+    private static final int[] NO_LANGUAGES = {};
 
     private final String language;
     private final Set<String> functionWords;
@@ -51,23 +55,30 @@ final class FollowUpLexicon {
         String beginning = text.substring(0, Math.min(MAX_DETECTION_CHARACTERS, text.length()));
         List<String> words = splitWords(beginning);
         boolean hasUnspaced = containsUnspaced(beginning);
-        return LANGUAGES.stream()
-                .max(Comparator
-                        .comparingInt(lexicon -> lexicon.countFunctionWordCharacters(beginning, words, hasUnspaced)))
-                .orElseThrow();
+        int[] characters = new int[LANGUAGES.size()];
+        for (String word : words) {
+            for (int language : BY_FUNCTION_WORD.getOrDefault(word, NO_LANGUAGES)) {
+                characters[language] += word.length();
+            }
+        }
+        int best = 0;
+        for (int language = 0; language < characters.length; language++) {
+            characters[language] += hasUnspaced ? LANGUAGES.get(language).countUnspacedCharacters(beginning) : 0;
+            best = characters[language] > characters[best] ? language : best;
+        }
+        return LANGUAGES.get(best);
     }
 
     /** Returns the ISO 639-1 code of the language of a text; empty if the text has no known function word. */
     static Optional<String> detectLanguage(String text) {
         FollowUpLexicon lexicon = forLanguageOf(text);
-        return lexicon.countFunctionWordCharacters(text, splitWords(text), containsUnspaced(text)) == 0
-                ? Optional.empty()
-                : Optional.of(lexicon.language);
+        boolean hasFunctionWord = splitWords(text).stream().anyMatch(lexicon.functionWords::contains)
+                || containsUnspaced(text) && lexicon.countUnspacedCharacters(text) > 0;
+        return hasFunctionWord ? Optional.of(lexicon.language) : Optional.empty();
     }
 
-    private int countFunctionWordCharacters(String text, List<String> words, boolean hasUnspaced) {
-        return words.stream().filter(functionWords::contains).mapToInt(String::length).sum()
-                + (hasUnspaced ? countMatchedCharacters(unspacedFunctionWords, text) : 0);
+    private int countUnspacedCharacters(String text) {
+        return countMatchedCharacters(unspacedFunctionWords, text);
     }
 
     /** Returns whether a text has a character at which an unspaced function word could start. */
@@ -130,6 +141,18 @@ final class FollowUpLexicon {
                 .map(words -> new FollowUpLexicon(words.getKey(), wordsOfRole(words.getValue(), "small"),
                         wordsOfRole(words.getValue(), "pointing"), wordsOfRole(words.getValue(), "opening")))
                 .toList();
+    }
+
+    private static Map<String, int[]> indexByFunctionWord() {
+        var languages = new HashMap<String, int[]>();
+        for (int language = 0; language < LANGUAGES.size(); language++) {
+            int[] one = {language};
+            for (String word : LANGUAGES.get(language).functionWords) {
+                languages.merge(word, one, (others, last) -> IntStream.concat(IntStream.of(others), IntStream.of(last))
+                        .toArray());
+            }
+        }
+        return languages;
     }
 
     private static List<String> wordsOfRole(Map<String, List<String>> words, String role) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -30,9 +31,9 @@ public final class SynonymLexicon {
         return language == null ? NONE : BY_LANGUAGE.getOrDefault(language.locale(), NONE);
     }
 
-    /** Returns whether two different terms may stand for one another. */
-    public boolean areSynonyms(String term, String other) {
-        return synonyms.getOrDefault(term, Set.of()).contains(other);
+    /** Returns the terms that may stand for a term, which may be one of them; none for most. */
+    public Set<String> synonymsOf(String term) {
+        return Collections.unmodifiableSet(synonyms.getOrDefault(term, Set.of()));
     }
 
     private static Map<Locale, SynonymLexicon> readLexicons() {

@@ -12,6 +12,8 @@ final class SentenceSplitter {
 
     /** Full stops and question marks at which the JDK's iterator does not break. */
     private static final String ADDITIONAL_TERMINATORS = "؟۔።፧។៕॥։";
+    /** The first of these and of the scripts below, the Armenian full stop: most text has only characters before it. */
+    private static final char FIRST_ADDITIONAL = '։';
     /** Terminators of scripts that write a space after a sentence. */
     private static final String SPACED_TERMINATORS = ".!?";
     /**
@@ -50,8 +52,9 @@ final class SentenceSplitter {
         int start = breaks.first();
         for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
             for (int i = start + 1; i < end - 1; i++) {
-                if (text.charAt(i) == ' ' && (ADDITIONAL_TERMINATORS.indexOf(text.charAt(i - 1)) >= 0
-                        || endsWithoutStop(text, i, i - start))) {
+                if (text.charAt(i) == ' ' && text.charAt(i - 1) >= FIRST_ADDITIONAL
+                        && (ADDITIONAL_TERMINATORS.indexOf(text.charAt(i - 1)) >= 0
+                                || endsWithoutStop(text, i, i - start))) {
                     boundaries.add(i);
                     start = i;
                 }
