@@ -18,7 +18,6 @@ import dev.carrel.persistence.table.ContentTable;
 import dev.carrel.persistence.table.CrawlPageTable;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
-import dev.carrel.persistence.table.EmbeddingTable;
 import dev.carrel.persistence.table.EpochMicros;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.SubmissionTable;
