@@ -63,7 +63,7 @@ final class CheckRunner {
                     .retryWhileBusy(() -> client.searchLibrary(library, question, SEARCHED_DOCUMENTS).documents());
             ReplyBody reply = ParallelRunner.retryWhileBusy(() -> client.askQuestion(library, question, piece -> {}));
             results.add(compare(check, reply, found));
-            conversation = new ConversationId(reply.conversationId());
+            conversation = reply.findConversation().orElse(null);
             onAsked.run();
         }
         return results;

@@ -74,7 +74,7 @@ public final class AskCommand extends LibraryScopedCommand {
         ReplyBody reply = client.askQuestion(library(), question, terminal()::printPiece);
         terminal().printLine("");
         printSources(reply);
-        conversation = new ConversationId(reply.conversationId());
+        conversation = reply.findConversation().orElse(null);
     }
 
     private void printSources(ReplyBody reply) {
