@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
@@ -62,11 +63,14 @@ public final class OpenIndex implements Closeable {
     private final FSDirectory directory;
     private final @Nullable IndexWriter writer;
     private final SearcherManager searcherManager;
+    private final AtomicBoolean closing;
 
-    private OpenIndex(FSDirectory directory, @Nullable IndexWriter writer, SearcherManager searcherManager) {
+    private OpenIndex(FSDirectory directory, @Nullable IndexWriter writer, SearcherManager searcherManager,
+            AtomicBoolean closing) {
         this.directory = directory;
         this.writer = writer;
         this.searcherManager = searcherManager;
+        this.closing = closing;
     }
 
     /** A function of a searcher that is acquired for the call. */
@@ -78,7 +82,8 @@ public final class OpenIndex implements Closeable {
     /** Creates an empty index in a folder without one. */
     static void createEmpty(Path folder, CommitMetadata metadata) throws IOException {
         try (var directory = FSDirectory.open(folder);
-                var writer = createWriter(directory, new IndexWriterConfig().setOpenMode(OpenMode.CREATE))) {
+                var writer = createWriter(directory, new IndexWriterConfig().setOpenMode(OpenMode.CREATE),
+                        new AtomicBoolean())) {
             commitWith(writer, metadata);
         }
         IOUtils.fsync(folder.toAbsolutePath().getParent(), true);
@@ -88,7 +93,8 @@ public final class OpenIndex implements Closeable {
     static OpenIndex openForSearch(Path folder) throws IOException {
         FSDirectory directory = FSDirectory.open(folder);
         try {
-            return new OpenIndex(directory, null, new SearcherManager(directory, SEARCHER_FACTORY));
+            return new OpenIndex(directory, null, new SearcherManager(directory, SEARCHER_FACTORY),
+                    new AtomicBoolean());
         } catch (IOException | RuntimeException e) {
             IOUtils.closeWhileHandlingException(directory);
             throw e;
@@ -98,22 +104,24 @@ public final class OpenIndex implements Closeable {
     /** Opens the last commit for searches and changes. */
     static OpenIndex openForChanges(Path folder, Analyzer analyzer) throws IOException {
         FSDirectory directory = FSDirectory.open(folder);
+        var closing = new AtomicBoolean();
         IndexWriter writer = null;
         try {
-            writer = createWriter(directory, new IndexWriterConfig(analyzer).setOpenMode(OpenMode.APPEND));
-            return new OpenIndex(directory, writer, new SearcherManager(writer, SEARCHER_FACTORY));
+            writer = createWriter(directory, new IndexWriterConfig(analyzer).setOpenMode(OpenMode.APPEND), closing);
+            return new OpenIndex(directory, writer, new SearcherManager(writer, SEARCHER_FACTORY), closing);
         } catch (IOException | RuntimeException e) {
             IOUtils.closeWhileHandlingException(writer, directory);
             throw e;
         }
     }
 
-    private static IndexWriter createWriter(FSDirectory directory, IndexWriterConfig config) throws IOException {
+    private static IndexWriter createWriter(FSDirectory directory, IndexWriterConfig config, AtomicBoolean closing)
+            throws IOException {
         // A commit on close would repeat the metadata of the previous commit.
         config.setCommitOnClose(false)
                 .setSimilarity(SIMILARITY)
                 .setMergePolicy(MERGE_POLICY)
-                .setCodec(LargeVectorCodec.createCodec());
+                .setCodec(LargeVectorCodec.createCodec(closing::get));
         try {
             return new IndexWriter(directory, config);
         } catch (LockObtainFailedException ignored) {
@@ -214,9 +222,10 @@ public final class OpenIndex implements Closeable {
         }
     }
 
-    /** Closes the files; uncommitted changes are lost. */
+    /** Closes the files; uncommitted changes are lost, and merges under way are given up. */
     @Override
     public void close() throws IOException {
+        closing.set(true);
         IOUtils.close(searcherManager, writer == null ? null : writer::rollback, directory);
     }
 }
