@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -101,6 +102,28 @@ public final class Carrel implements AutoCloseable {
     /** Returns all libraries, ordered by id. */
     public List<Library> listLibraries() {
         return engine.storage().libraries().findAll();
+    }
+
+    /** Returns a library with its settings; empty if it does not exist. */
+    public Optional<Library> findLibrary(LibraryId id) {
+        return engine.storage().libraries().findById(id);
+    }
+
+    /**
+     * Returns a page of the libraries, ordered by id.
+     *
+     * @param after the id that the page follows, of a library or not; null for the first page
+     */
+    public List<Library> listLibraries(@Nullable LibraryId after, int limit) {
+        return engine.storage().libraries().findPage(after, limit);
+    }
+
+    /**
+     * Returns the library of the document that was added last among those with a text; empty if there is none, or none
+     * among the last thousand documents.
+     */
+    public Optional<LibraryId> findLastFilledLibrary() {
+        return engine.storage().libraries().findLastFilled();
     }
 
     /**

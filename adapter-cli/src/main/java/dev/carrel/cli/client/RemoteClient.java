@@ -9,7 +9,7 @@ import dev.carrel.api.document.AddedDocumentBody;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.document.DocumentListBody;
 import dev.carrel.api.library.LibraryBody;
-import dev.carrel.api.library.LibraryListBody;
+import dev.carrel.api.library.LibraryPageBody;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchRequest;
 import dev.carrel.api.query.SearchResultBody;
@@ -38,6 +38,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -51,6 +52,7 @@ public final class RemoteClient implements CarrelClient {
 
     private static final Duration MIN_POLL_INTERVAL = Duration.ofMillis(25);
     private static final Duration MAX_POLL_INTERVAL = Duration.ofSeconds(1);
+    private static final String LIBRARIES = "/library?limit=100";
     private static final int CREATED = 201;
     private static final int ACCEPTED = 202;
 
@@ -71,10 +73,14 @@ public final class RemoteClient implements CarrelClient {
 
     @Override
     public List<LibrarySummary> listLibraries() {
-        return ApiResponses.listOrEmpty(transport.getJson("/library", LibraryListBody.class).libraries())
-                .stream()
-                .map(ApiResponses::toSummary)
-                .toList();
+        var libraries = new ArrayList<LibrarySummary>();
+        String address = LIBRARIES;
+        while (address != null) {
+            LibraryPageBody page = transport.getJson(address, LibraryPageBody.class);
+            ApiResponses.listOrEmpty(page.libraries()).stream().map(ApiResponses::toSummary).forEach(libraries::add);
+            address = page.nextCursor() == null ? null : LIBRARIES + "&cursor=" + page.nextCursor();
+        }
+        return libraries;
     }
 
     @Override

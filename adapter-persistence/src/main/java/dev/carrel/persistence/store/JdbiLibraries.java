@@ -14,12 +14,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** Libraries and their settings. */
 public record JdbiLibraries(GroupCommitWriter writer, ReadPool readPool, RemovalSweeper sweeper) implements Libraries {
 
     /** The number of conversations that are read to find the libraries in use: some milliseconds of reading. */
     private static final int RECENT_CONVERSATIONS = 1000;
+
+    /** The number of documents that are read to find the library filled last, even while a large one is deleted. */
+    private static final int RECENT_DOCUMENTS = 1000;
+
+    private static final String BEFORE_ALL_IDS = "";
 
     @Override
     public UpsertResult createOrUpdate(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now) {
@@ -49,6 +55,30 @@ public record JdbiLibraries(GroupCommitWriter writer, ReadPool readPool, Removal
                 .read(handle -> handle.createQuery("SELECT * FROM library WHERE known_as IS NOT NULL ORDER BY known_as")
                         .map((row, context) -> LibraryTable.readLibrary(row))
                         .list());
+    }
+
+    @Override
+    public List<Library> findPage(@Nullable LibraryId after, int limit) {
+        return readPool.read(handle -> handle.createQuery("""
+                SELECT * FROM library WHERE known_as > :after ORDER BY known_as LIMIT :limit
+                """)
+                .bind("after", after == null ? BEFORE_ALL_IDS : after.value())
+                .bind("limit", limit)
+                .map((row, context) -> LibraryTable.readLibrary(row))
+                .list());
+    }
+
+    @Override
+    public Optional<LibraryId> findLastFilled() {
+        return readPool.read(handle -> handle.createQuery("""
+                SELECT known_as FROM document CROSS JOIN library ON library.id = document.library
+                WHERE document.key > (SELECT max(key) FROM document) - :documents
+                    AND known_as IS NOT NULL AND document.revision IS NOT NULL
+                ORDER BY document.key DESC LIMIT 1
+                """)
+                .bind("documents", RECENT_DOCUMENTS)
+                .map((row, context) -> new LibraryId(row.getString("known_as")))
+                .findOne());
     }
 
     @Override

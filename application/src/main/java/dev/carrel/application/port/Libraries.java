@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Stores the libraries and their settings. */
 public interface Libraries {
@@ -25,6 +26,19 @@ public interface Libraries {
 
     /** Returns all libraries, ordered by id. */
     List<Library> findAll();
+
+    /**
+     * Returns a page of the libraries, ordered by id.
+     *
+     * @param after the id that the page follows, of a library or not; null for the first page
+     */
+    List<Library> findPage(@Nullable LibraryId after, int limit);
+
+    /**
+     * Returns the library of the document that was added last among those with a text; empty if there is none, or none
+     * among the last thousand documents.
+     */
+    Optional<LibraryId> findLastFilled();
 
     /**
      * Returns the ids of all libraries, those with the latest turns of conversations first; the others, and all whose

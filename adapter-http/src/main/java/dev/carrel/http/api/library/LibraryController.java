@@ -9,6 +9,7 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.Carrel.SavedLibrary;
 import dev.carrel.application.LibraryHandle.LibraryOverview;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.Library;
@@ -23,6 +24,7 @@ import dev.carrel.http.request.CursorPage;
 import dev.carrel.http.request.JsonRequest;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.QueryParameters;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -60,20 +62,28 @@ final class LibraryController {
     ApiResponse listLibraries(ApiRequest request) {
         AccessToken token = Objects.requireNonNull(request.token());
         LibraryListQuery query = QueryParameters.readParameters(request, LibraryListQuery::of);
-        List<LibraryId> libraries = carrel.listLibraries()
-                .stream()
-                .map(Library::id)
-                .filter(token.libraries()::coversLibrary)
-                .toList();
         if (query.limit() == null) {
-            return ApiResponse.json(200, new LibraryListBody(toBodies(libraries)));
+            List<LibraryId> all = listCovered(token.libraries(), null, Integer.MAX_VALUE);
+            return ApiResponse.json(200, new LibraryListBody(toBodies(all)));
         }
         CursorPage<LibraryId> page = CursorPage.readPage(query.after(), query.limit(), id -> id,
-                (after, limit) -> libraries.stream()
-                        .filter(id -> after == null || id.value().compareTo(after.value()) > 0)
-                        .limit(limit)
-                        .toList());
+                (after, limit) -> listCovered(token.libraries(), after, limit));
         return ApiResponse.json(200, new LibraryPageBody(toBodies(page.items()), page.nextCursor()));
+    }
+
+    /** Returns libraries of a grant by id; reads no others. */
+    private List<LibraryId> listCovered(LibraryGrant grant, @Nullable LibraryId after, int limit) {
+        return switch (grant) {
+            case LibraryGrant.AllLibraries all ->
+                    carrel.listLibraries(after, limit).stream().map(Library::id).toList();
+            case LibraryGrant.ListedLibraries listed -> listed.libraries()
+                    .stream()
+                    .filter(id -> after == null || id.value().compareTo(after.value()) > 0)
+                    .sorted(Comparator.comparing(LibraryId::value))
+                    .filter(id -> carrel.findLibrary(id).isPresent())
+                    .limit(limit)
+                    .toList();
+        };
     }
 
     ApiResponse deleteLibrary(ApiRequest request) {

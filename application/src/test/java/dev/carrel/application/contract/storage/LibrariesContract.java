@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -102,6 +103,39 @@ public abstract class LibrariesContract extends StorageFixture {
         storage.libraries().createOrUpdate(new LibraryId("Zoo"), settings -> settings, T0);
         assertThat(storage.libraries().findAll()).extracting(library -> library.id().value())
                 .containsExactly("Zoo", "atlas", "handbook", "recipes");
+    }
+
+    @Test
+    void listsPages() {
+        storage.libraries().createOrUpdate(NEW, settings -> settings, T0);
+        storage.libraries().createOrUpdate(new LibraryId("Zoo"), settings -> settings, T0);
+        assertThat(pageAfter(null, 2)).containsExactly("Zoo", "atlas");
+        assertThat(pageAfter("atlas", 2)).containsExactly("handbook", "recipes");
+        assertThat(pageAfter("h", 1)).as("after an id that no library has").containsExactly("handbook");
+        assertThat(pageAfter("recipes", 2)).isEmpty();
+
+        storage.libraries().deleteById(HANDBOOK);
+        assertThat(pageAfter("atlas", 2)).containsExactly("recipes");
+    }
+
+    private List<String> pageAfter(@Nullable String after, int limit) {
+        return storage.libraries()
+                .findPage(after == null ? null : new LibraryId(after), limit)
+                .stream()
+                .map(library -> library.id().value())
+                .toList();
+    }
+
+    @Test
+    void findsTheLibraryThatWasFilledLast() {
+        assertThat(storage.libraries().findLastFilled()).isEmpty();
+        addProcessed(HANDBOOK, NewDocument.ofText("one"), "one");
+        addProcessed(RECIPES, NewDocument.ofText("two"), "two");
+        submitDocument(HANDBOOK, NewDocument.ofText("waiting"));
+        assertThat(storage.libraries().findLastFilled()).contains(RECIPES);
+
+        storage.libraries().deleteById(RECIPES);
+        assertThat(storage.libraries().findLastFilled()).contains(HANDBOOK);
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.carrel.application.fake.storage.InMemoryState.TokenEntry;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.document.Document;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
@@ -54,6 +55,27 @@ record InMemoryLibraries(InMemoryState state) implements Libraries {
     public List<Library> findAll() {
         synchronized (state) {
             return state.libraries.values().stream().map(each -> each.library).toList();
+        }
+    }
+
+    @Override
+    public List<Library> findPage(@Nullable LibraryId after, int limit) {
+        return findAll().stream()
+                .filter(library -> after == null || library.id().value().compareTo(after.value()) > 0)
+                .limit(limit)
+                .toList();
+    }
+
+    @Override
+    public Optional<LibraryId> findLastFilled() {
+        synchronized (state) {
+            return state.libraries.values()
+                    .stream()
+                    .flatMap(library -> library.documents.values().stream())
+                    .filter(entry -> entry.revision > 0)
+                    .map(entry -> entry.document)
+                    .max(Comparator.comparing(Document::createdAt).thenComparing(document -> document.id().value()))
+                    .map(Document::library);
         }
     }
 
