@@ -17,6 +17,11 @@ public final class ExtractiveReplyWriter implements ReplyWriter {
     public ExtractiveReplyWriter() {}
 
     @Override
+    public boolean isLocal() {
+        return true;
+    }
+
+    @Override
     public GeneratedReply writeReply(ReplyRequest request, ReplySink sink) {
         Optional<ExtractedAnswer> answer = AnswerExtractor.extractAnswer(request);
         String text = emitPieces(answer.map(ExtractedAnswer::text).orElse(request.refusal()), sink);

@@ -231,11 +231,11 @@ public final class LibraryHandle {
 
     /**
      * Searches without a result, as a program may do before the first user: the files of the index are opened, the
-     * embedding model is loaded and the code is compiled. Observers are not notified.
+     * embedding model is loaded and the code is compiled. So is that of replies, unless a language model writes them.
      */
     public void warmUp(Question question) {
         requireLibrary();
-        engine.searchLibrary().warmUp(id, question);
+        engine.askLibrary().warmUp(id, question);
     }
 
     /**

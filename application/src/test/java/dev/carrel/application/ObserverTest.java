@@ -28,6 +28,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -129,10 +130,39 @@ class ObserverTest {
 
     @Test
     void doesNotReportAWarmUp() {
-        try (Carrel carrel = openEngine(notes, new EchoReplyWriter())) {
+        var written = new AtomicInteger();
+        try (Carrel carrel = openEngine(notes, countReplies(written, true))) {
             carrel.library("handbook").warmUp(Question.of("What?"));
+            assertThat(written).hasValue(1);
             assertThat(notes.searches).isEmpty();
+            assertThat(notes.replies).isEmpty();
         }
+    }
+
+    @Test
+    void callsNoServiceToWarmUp() {
+        var written = new AtomicInteger();
+        try (Carrel carrel = openEngine(notes, countReplies(written, false))) {
+            carrel.library("handbook").warmUp(Question.of("What?"));
+            assertThat(written).hasValue(0);
+        }
+    }
+
+    private static ReplyWriter countReplies(AtomicInteger written, boolean local) {
+        var echo = new EchoReplyWriter();
+        return new ReplyWriter() {
+
+            @Override
+            public GeneratedReply writeReply(ReplyRequest request, ReplySink sink) {
+                written.incrementAndGet();
+                return echo.writeReply(request, sink);
+            }
+
+            @Override
+            public boolean isLocal() {
+                return local;
+            }
+        };
     }
 
     @Test

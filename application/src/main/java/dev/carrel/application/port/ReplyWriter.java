@@ -19,6 +19,14 @@ public interface ReplyWriter {
      */
     GeneratedReply writeReply(ReplyRequest request, ReplySink sink);
 
+    /**
+     * Returns whether a reply costs nothing but time of this process, so that one may be written only to warm up; false
+     * for a writer that calls a service.
+     */
+    default boolean isLocal() {
+        return false;
+    }
+
     /** Receives the pieces of a reply from one thread. */
     interface ReplySink extends CancellationSignal {
 

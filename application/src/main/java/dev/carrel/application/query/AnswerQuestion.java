@@ -2,6 +2,7 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.job.Stopwatch;
 import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.EngineObserver.OperationOutcome;
 import dev.carrel.application.port.EngineObserver.OperationOutcome.Abandoned;
@@ -96,6 +97,18 @@ public final class AnswerQuestion {
         } catch (RuntimeException | Error e) {
             log.error("A reply failed", e);
             return reportFailure(new UnexpectedException(e), query, buffer);
+        }
+    }
+
+    /** Does what {@link #answer} does before the turn is stored, without a reply if that would call a service. */
+    void rehearse(PendingQuery query, ReplyBuffer buffer) {
+        if (writer.isLocal()) {
+            WrittenReply written = writeReply(query, buffer);
+            selectSources(written.documents(), written.generated());
+        } else {
+            search.find(query.library().id(),
+                    interpretQuestion.interpret(query.question().text(), List.of(), CancellationSignal.NONE),
+                    limits.maxDocuments(), false);
         }
     }
 

@@ -68,6 +68,15 @@ public final class AskLibrary {
         return startReply(library, question, true);
     }
 
+    /** Does what a first question does, so that later ones find everything loaded; neither observed nor stored. */
+    public void warmUp(LibraryId id, Question question) {
+        Library library = libraries.findById(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
+        var query = new PendingQuery(new QueryId(ids.get()), library, question, List.of(), Stopwatch.start());
+        try (var buffer = new ReplyBuffer(limits.timeout(), true, threads)) {
+            answerQuestion.rehearse(query, buffer);
+        }
+    }
+
     private ReplyStream startReply(LibraryId id, Question question, boolean withoutTokens) {
         Library library = libraries.findById(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
         List<ConversationTurn> recentTurns = history.findRecentTurns(id, question, limits.recentTurns());

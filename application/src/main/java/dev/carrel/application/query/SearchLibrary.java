@@ -17,8 +17,6 @@ import java.util.List;
 /** Searches a library as a question does, without a reply and without a similarity threshold. Thread-safe. */
 public final class SearchLibrary {
 
-    private static final int WARM_UP_DOCUMENTS = 4;
-
     private final ConversationHistory history;
     private final InterpretQuestion interpretQuestion;
     private final CrossLanguageSearch search;
@@ -57,11 +55,5 @@ public final class SearchLibrary {
             observer.onSearchEnded(new Failed(new UnexpectedException(e)), stopwatch.elapsed());
             throw e;
         }
-    }
-
-    /** Searches as a first question does, so that later ones find everything loaded and compiled; not observed. */
-    public void warmUp(LibraryId library, Question question) {
-        search.find(library, interpretQuestion.interpret(question.text(), List.of(), CancellationSignal.NONE),
-                WARM_UP_DOCUMENTS, false);
     }
 }

@@ -6,11 +6,15 @@ import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.http.CarrelServer;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
 /** An engine with its HTTP server. */
 public final class CarrelService implements AutoCloseable {
+
+    /** The longest that a start waits for its warm-up: without it, the first client would wait as long. */
+    private static final Duration MAX_WARM_UP = Duration.ofMillis(1500);
 
     private final ServerMetrics metrics;
     private final EngineInstance engineInstance;
@@ -21,13 +25,13 @@ public final class CarrelService implements AutoCloseable {
     private final HeapTrimmer heapTrimmer = HeapTrimmer.start();
 
     private CarrelService(ServerMetrics metrics, EngineInstance engineInstance, CarrelServer server, String address,
-            ServerAddressFile addressFile) {
+            ServerAddressFile addressFile, StartupWarmUp warmUp) {
         this.metrics = metrics;
         this.engineInstance = engineInstance;
         this.server = server;
         this.address = address;
         this.addressFile = addressFile;
-        this.warmUp = StartupWarmUp.start(engineInstance.engine());
+        this.warmUp = warmUp;
     }
 
     /** Opens the engine and starts the server, which accepts requests when this method returns. */
@@ -45,12 +49,14 @@ public final class CarrelService implements AutoCloseable {
         EngineInstance engineInstance = EngineInstance.open(settings, metrics);
         try (var resources = new OpenedResources()) {
             resources.register(engineInstance);
+            StartupWarmUp warmUp = resources.register(StartupWarmUp.start(engineInstance.engine()));
+            warmUp.awaitFirstRound(MAX_WARM_UP);
             CarrelServer server = resources.register(
                     CarrelServer.start(engineInstance.engine(), settings.http(), metrics.httpMonitor()));
             String address = "http://" + bracketIpv6(settings.http().host()) + ":" + server.port();
             ServerAddressFile addressFile = ServerAddressFile.writeFor(settings.data(), address);
             resources.keepOpen();
-            return new CarrelService(metrics, engineInstance, server, address, addressFile);
+            return new CarrelService(metrics, engineInstance, server, address, addressFile, warmUp);
         }
     }
 

@@ -5,15 +5,21 @@ import dev.carrel.bootstrap.settings.EmbeddingSettings;
 import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel;
 import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel.AtEndpoint;
 import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel.InFolder;
+import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.embedding.BgeSmallEmbedder;
 import dev.carrel.embedding.EmbeddingEndpoint;
 import dev.carrel.embedding.FolderEmbedder;
 import dev.carrel.embedding.LangChainEmbedder;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Opens the embedding models of the settings. */
 public final class EmbedderFactory {
+
+    private static final Logger log = LoggerFactory.getLogger(EmbedderFactory.class);
+    private static final String FIRST_QUESTION = "What is this about?";
 
     private final EmbeddingModel model;
 
@@ -33,6 +39,22 @@ public final class EmbedderFactory {
                     Optional.of(withOptions(endpointOf(server).embedderBuilder(server.name(), server.passagePrefix()),
                             server));
         };
+    }
+
+    /**
+     * Begins to load a model of this process in the background, which takes about a second, so that the first question
+     * need not wait for it; does nothing for a model at an endpoint.
+     */
+    void loadAhead(PassageEmbedder embedder) {
+        if (model instanceof EmbeddingModel.BuiltIn || model instanceof InFolder) {
+            Thread.ofPlatform().daemon().name("carrel-model-load").start(() -> {
+                try {
+                    embedder.embedQuestion(FIRST_QUESTION);
+                } catch (CarrelException | LinkageError e) {
+                    log.debug("The model could not be loaded ahead; its first use reports that", e);
+                }
+            });
+        }
     }
 
     /** Opens a former model, for documents that are not re-embedded yet; empty if it is not available any more. */

@@ -2,6 +2,7 @@ package dev.carrel.bootstrap.assembly;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.limits.EmbeddingLimits;
+import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
 import dev.carrel.bootstrap.metrics.ServerMetrics;
@@ -47,16 +48,21 @@ public final class EngineInstance implements AutoCloseable {
     /**
      * Opens the engine like {@link #open(Settings)}.
      *
-     * @param metrics measures the engine; null for none
+     * @param metrics measures the engine of a server, whose model is loaded meanwhile; null for a short command
      */
     static EngineInstance open(Settings settings, @Nullable ServerMetrics metrics) {
         DataFolder data = settings.data();
         createDataFolder(data);
         try (var resources = new OpenedResources()) {
+            var embedders = new EmbedderFactory(settings.embedding());
+            PassageEmbedder embedder = embedders.currentEmbedder().map(resources::register).orElse(null);
+            if (metrics != null && embedder != null) {
+                embedders.loadAhead(embedder);
+            }
             SqliteStorage storage = resources.register(SqliteStorage.open(data.databaseFile()));
             PassageIndex index = resources.register(LucenePassageIndex.open(data.indexFolder()));
             WebAdapters web = resources.register(WebAdapters.open(settings));
-            Carrel engine = openEngine(settings, storage, index, web, metrics);
+            Carrel engine = openEngine(settings, storage, index, web, embedders, embedder, metrics);
             resources.keepOpen();
             return new EngineInstance(storage, web, engine);
         } catch (IndexException e) {
@@ -87,8 +93,7 @@ public final class EngineInstance implements AutoCloseable {
     }
 
     private static Carrel openEngine(Settings settings, Storage storage, PassageIndex index, WebAdapters web,
-            @Nullable ServerMetrics metrics) {
-        var embedders = new EmbedderFactory(settings.embedding());
+            EmbedderFactory embedders, @Nullable PassageEmbedder embedder, @Nullable ServerMetrics metrics) {
         ReplyWriters replyWriters = ReplyWriters.of(settings.languageModel(),
                 metrics == null ? ModelObserver.NONE : metrics.modelObserver());
         return Carrel.builder()
@@ -101,7 +106,7 @@ public final class EngineInstance implements AutoCloseable {
                 .replyWriter(replyWriters.replyWriter())
                 .questionRewriter(replyWriters.questionRewriter())
                 .passageSplitter(settings.passageSplitter())
-                .embedder(embedders.currentEmbedder().orElse(null))
+                .embedder(embedder)
                 .formerEmbedders(embedders::formerEmbedder)
                 .embeddingLimits(EmbeddingLimits.DEFAULT.withThreads(settings.embedding().threads()))
                 .reranker(RerankerFactory.openReranker(settings.reranker()).orElse(null))

@@ -36,7 +36,8 @@ class StartupWarmUpTest {
             addText(carrel, "new", "Leave expires in March.");
             carrel.createOrUpdateLibrary(new LibraryId("empty"), null, null);
             try (var warmUp = StartupWarmUp.start(carrel)) {
-                assertThat(searches.poll(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo("new: Leave expires in March.");
+                warmUp.awaitFirstRound(LONG);
+                assertThat(searches.poll()).isEqualTo("new: Leave expires in March.");
             }
             assertThat(searches).allMatch(search -> search.startsWith("new"));
         }

@@ -1,5 +1,6 @@
 package dev.carrel.cli.command.server;
 
+import dev.carrel.api.query.ReplyBody;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.LibraryUpdate;
@@ -8,11 +9,14 @@ import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.TemporaryFolder;
 import dev.carrel.cli.engine.RunningServer;
 import dev.carrel.cli.engine.ServerStarter;
+import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -32,12 +36,23 @@ public final class WarmUpCommand extends CliCommand {
     /** The cache keeps profiles of methods that ran often: with them a later JVM compiles the right ones first. */
     private static final int ROUNDS = 25;
     private static final LibraryId LIBRARY = new LibraryId("warm-up");
-    private static final List<String> TEXTS = List.of(
-            "Everybody has 25 days of leave each year. Leave that is not taken expires at the end of March.",
-            "Travel is approved by the head of the team. Expenses are paid back within 14 days.",
-            "The office opens at seven in the morning and closes at eight in the evening.");
+    private static final List<NewDocument> DOCUMENTS = List.of(
+            NewDocument.ofText("Everybody has 25 days of leave each year. Leave that is not taken expires in March."),
+            NewDocument.ofText("Travel is approved by the head of the team. Expenses are paid back within 14 days."),
+            NewDocument.ofText("The office opens at seven in the morning and closes at eight in the evening."),
+            page("server.html", """
+                    <html><head><title>The server</title></head><body><h1>The server</h1><h2>Options</h2>
+                    <dl><dt><code>--port</code></dt><dd>The port on which the server listens. The default is 8080.</dd>
+                    <dt><code>--log-level</code></dt><dd>How much is logged: <em>info</em> or <em>debug</em>.</dd></dl>
+                    <h2>To install it</h2><ol><li>Unpack the archive.</li><li>Run <code>make install</code>.</li></ol>
+                    <pre>$ tar xzf server.tar.gz\n$ make install</pre>
+                    <table><tr><th>Signal</th><th>Effect</th></tr><tr><td>SIGHUP</td><td>reloads the configuration</td>
+                    </tr></table><p>Since version 2.1 the server caches replies. See also the list of errors.</p>
+                    </body></html>"""));
     private static final List<String> QUESTIONS = List.of("How many days of leave do I have each year?",
-            "Who approves travell?", "When does the office open in the morning?", "What is the canteen's menu?");
+            "Who approves travell?", "When does the office open in the morning?", "What is the canteen's menu?",
+            "What is the default port of the server?", "How do I install the server?", "What does --log-level do?");
+    private static final Question FOLLOW_UP = Question.of("And what about the evening?");
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -54,18 +69,25 @@ public final class WarmUpCommand extends CliCommand {
                 CarrelClient client = new RemoteClient(URI.create(server.address()),
                         server.issueFirstToken().orElseThrow().value())) {
             client.putLibrary(LIBRARY, LibraryUpdate.NONE);
-            for (String text : TEXTS) {
-                client.awaitDocument(LIBRARY, client.addDocument(LIBRARY, NewDocument.ofText(text)).id(),
-                        DOCUMENT_TIMEOUT);
+            for (NewDocument document : DOCUMENTS) {
+                client.awaitDocument(LIBRARY, client.addDocument(LIBRARY, document).id(), DOCUMENT_TIMEOUT);
             }
             awaitEmbeddings(client);
             for (int round = 0; round < ROUNDS; round++) {
                 for (String text : QUESTIONS) {
                     client.searchLibrary(LIBRARY, Question.of(text), 4);
-                    ClientJsonWriter.writeReply(client.askQuestion(LIBRARY, Question.of(text), piece -> {}));
+                    ReplyBody reply = client.askQuestion(LIBRARY, Question.of(text), piece -> {});
+                    ClientJsonWriter.writeReply(reply);
+                    client.askQuestion(LIBRARY, FOLLOW_UP.inConversation(new ConversationId(reply.conversationId())),
+                            piece -> {});
                 }
             }
+            client.explainSearch(LIBRARY, FOLLOW_UP, 4);
         }
+    }
+
+    private static NewDocument page(String name, String html) {
+        return NewDocument.ofFile(name, ByteSource.of(html.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static void awaitEmbeddings(CarrelClient client) throws InterruptedException {
