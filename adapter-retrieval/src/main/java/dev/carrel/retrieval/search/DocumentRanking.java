@@ -93,7 +93,7 @@ final class DocumentRanking {
 
     /**
      * Returns whether the first passage of a document in the ranking is its best one, so that the others need not be
-     * scored. A lexical search returns the best passages; but those above the maximum score are equal.
+     * scored. A lexical search returns the best passages; but two above the maximum score are equal.
      */
     private boolean isBestPassageFound(List<ScoredPassage> ranking) {
         return query.embeddings().isEmpty() && !ranking.isEmpty()
