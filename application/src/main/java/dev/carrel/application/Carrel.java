@@ -119,8 +119,7 @@ public final class Carrel implements AutoCloseable {
     }
 
     /**
-     * Returns the library of the document that was added last among those with a text; empty if there is none, or none
-     * among the last thousand documents.
+     * Returns the library of the last document that has a text; empty if the last thousand documents have none.
      */
     public Optional<LibraryId> findLastFilledLibrary() {
         return engine.storage().libraries().findLastFilled();

@@ -35,8 +35,7 @@ public interface Libraries {
     List<Library> findPage(@Nullable LibraryId after, int limit);
 
     /**
-     * Returns the library of the document that was added last among those with a text; empty if there is none, or none
-     * among the last thousand documents.
+     * Returns the library of the last document that has a text; empty if the last thousand documents have none.
      */
     Optional<LibraryId> findLastFilled();
 
