@@ -23,7 +23,7 @@ final class FolderTokenizer implements AutoCloseable {
      * A text as a model reads it.
      *
      * @param ids the ids of its tokens
-     * @param types 0 for tokens of the first text, 1 for those of the second
+     * @param types 0 for tokens of the first text, 1 for tokens of the second
      */
     record TokenizedText(long[] ids, long[] types) {}
 

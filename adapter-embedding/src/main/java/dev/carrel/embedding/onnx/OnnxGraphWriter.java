@@ -6,10 +6,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Writes an ONNX file node by node. The fields are those of {@code onnx.proto}. For one thread. */
+/** Writes an ONNX file node by node. The fields are named in {@code onnx.proto}. For one thread. */
 final class OnnxGraphWriter {
 
-    /** The operators that ONNX Runtime adds to those of the standard. */
+    /** The operators that ONNX Runtime adds to the standard. */
     static final String MICROSOFT = "com.microsoft";
 
     private static final int IR_VERSION = 8;

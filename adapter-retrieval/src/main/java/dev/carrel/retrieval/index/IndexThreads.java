@@ -27,7 +27,7 @@ public final class IndexThreads implements AutoCloseable {
             Math.max(4, PROCESSORS));
     /** Opens files for searches, which so never wait for a change that takes long. */
     private final ExecutorService openExecutor = newThreadPool("carrel-index-open-", 2);
-    /** Shares the work of large changes: its tasks wait for no others, unlike those that share it. */
+    /** Shares the work of large changes: its tasks wait for no others, unlike the tasks that share it. */
     private final ExecutorService sharedWorkExecutor = newThreadPool("carrel-index-share-", PROCESSORS);
     private final TaskExecutor sharedWork = new TaskExecutor(sharedWorkExecutor);
 

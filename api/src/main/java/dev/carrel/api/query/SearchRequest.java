@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A search without a reply.
  *
- * @param history the earlier turns, as those of a {@link QueryRequest}
+ * @param history the earlier turns, as in a {@link QueryRequest}
  * @param limit the most documents to return; null for the default
  * @param explain whether to explain the result
  */

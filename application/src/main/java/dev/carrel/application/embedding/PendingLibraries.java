@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * A blocking queue of the libraries that may have passages to embed, each of them once. Every other time, it is the
  * turn of the library that was asked and changed most since it is waiting, so that a backlog of idle libraries does not
- * delay those in use; the rest take turns. Thread-safe.
+ * delay libraries in use; the rest take turns. Thread-safe.
  */
 public final class PendingLibraries {
 

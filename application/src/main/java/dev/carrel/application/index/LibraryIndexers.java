@@ -14,8 +14,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The indexers of the libraries in use, and the queue of those that have work for the background jobs, which so need
- * not visit all libraries. Thread-safe.
+ * The indexers of the libraries in use, and the queue of libraries that have work for the background jobs, which so
+ * need not visit all libraries. Thread-safe.
  */
 final class LibraryIndexers {
 

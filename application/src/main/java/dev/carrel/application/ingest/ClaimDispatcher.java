@@ -43,7 +43,7 @@ final class ClaimDispatcher {
     private final HostLimiter hostLimiter;
     private final Heartbeat heartbeat;
     private final ReentrantLock lock = new ReentrantLock();
-    /** What one worker takes: the run of a page or file, or those of several texts. */
+    /** What one worker takes: the run of a page or file, or the runs of several texts. */
     private final Queue<List<IngestRun>> readyRuns = new ArrayDeque<>();
 
     ClaimDispatcher(DocumentQueue queue, PageFetcher fetcher, LeaseKeeper leases, MemoryBudget memory,
@@ -157,7 +157,7 @@ final class ClaimDispatcher {
     /**
      * The next task of a worker: runs, or a wait.
      *
-     * @param runs one run, or those of several texts; none if no document is due
+     * @param runs one run, or the runs of several texts; none if no document is due
      * @param waitTime the time after which to ask again; zero with a run
      */
     record DispatchedRuns(List<IngestRun> runs, Duration waitTime) {}

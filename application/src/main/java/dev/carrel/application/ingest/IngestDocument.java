@@ -74,7 +74,7 @@ final class IngestDocument {
             handOverStored(runs, results);
             heartbeat.recordSuccess();
         } catch (RuntimeException | Error e) {
-            // Without effect on those whose run has ended.
+            // Without effect on texts whose run has ended.
             runs.forEach(run -> failAndComplete(run, e));
         } finally {
             runs.forEach(this::closeRun);

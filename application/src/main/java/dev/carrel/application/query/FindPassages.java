@@ -82,7 +82,7 @@ public final class FindPassages {
 
     /**
      * Lowers the similarities so that none exceeds the one that the question reaches by its own words. Words of earlier
-     * questions improve the order of documents, but a document that has those alone does not answer the question.
+     * questions improve the order of documents, but a document that has only these does not answer the question.
      */
     private static List<RetrievedDocument> limitSimilarities(List<RetrievedDocument> ranked,
             List<RetrievedDocument> foundByOwnWords) {
