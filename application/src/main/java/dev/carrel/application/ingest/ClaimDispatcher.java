@@ -31,7 +31,7 @@ final class ClaimDispatcher {
     private static final Duration MAX_WAIT = Duration.ofSeconds(5);
     /**
      * The texts of one worker at a time: enough to share commits, few enough that other writes wait little. With 50, 16
-     * clients had a third of the adds acknowledged that they had without batches.
+     * clients had two fifths of the adds acknowledged that they had without.
      */
     private static final int MAX_TEXTS = 16;
 
