@@ -166,7 +166,7 @@ public final class SqliteStorage implements Storage {
 
     @Override
     public Documents documents() {
-        return new JdbiDocuments(writer, readPool);
+        return new JdbiDocuments(writer, readPool, scanPool);
     }
 
     @Override

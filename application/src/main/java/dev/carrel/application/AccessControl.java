@@ -6,6 +6,7 @@ import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.error.InvalidRequestException;
 import java.security.MessageDigest;
 import java.time.Instant;
@@ -58,20 +59,27 @@ public final class AccessControl {
         return token;
     }
 
+    /** Creates a token for all documents, as the other method does. */
+    public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
+            @Nullable Instant expiresAt) {
+        return issueToken(name, scopes, libraries, AttributeFilter.everything(), expiresAt);
+    }
+
     /**
      * Creates a token.
      *
+     * @param filter the documents that the token gives access to
      * @param expiresAt null for never
      * @throws InvalidRequestException if the name is blank, there is no scope, or the expiry is not in the future
      */
-    public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
+    public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, AttributeFilter filter,
             @Nullable Instant expiresAt) {
         Instant now = clock.instant();
         if (expiresAt != null && !expiresAt.isAfter(now)) {
             throw InvalidRequestException.of("expiresAt", "must be in the future");
         }
-        var token = new AccessToken(new AccessTokenId(ids.get()), name.strip(), scopes, libraries, now, expiresAt,
-                null);
+        var token = new AccessToken(new AccessTokenId(ids.get()), name.strip(), scopes, libraries, filter, now,
+                expiresAt, null);
         TokenSecret secret = secrets.get();
         tokens.addToken(token, secret.digest());
         return new IssuedToken(token, secret);

@@ -3,6 +3,7 @@ package dev.carrel.application;
 import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.index.RebuildProgress;
 import dev.carrel.application.port.Libraries.UpsertResult;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.CarrelException;
@@ -57,7 +58,7 @@ public final class Carrel implements AutoCloseable {
 
     /** Returns a handle of a library, which need not exist. */
     public LibraryHandle library(LibraryId id) {
-        return new LibraryHandle(id, engine);
+        return new LibraryHandle(new LibraryView(id, AttributeFilter.everything(), engine));
     }
 
     /** Returns a library, created if it does not exist: the usual entry for a program that embeds Carrel. */

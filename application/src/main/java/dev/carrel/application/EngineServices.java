@@ -13,6 +13,7 @@ import dev.carrel.application.embedding.EmbedQuestion;
 import dev.carrel.application.embedding.ParallelEmbedder;
 import dev.carrel.application.embedding.PendingLibraries;
 import dev.carrel.application.index.SyncIndexes;
+import dev.carrel.application.index.UpdateAttributes;
 import dev.carrel.application.index.VerifyIndex;
 import dev.carrel.application.ingest.IngestPipeline;
 import dev.carrel.application.ingest.IngestPipeline.IngestPorts;
@@ -33,6 +34,7 @@ import dev.carrel.application.query.InterpretQuestion;
 import dev.carrel.application.query.RerankPassages;
 import dev.carrel.application.query.SearchLibrary;
 import dev.carrel.application.webhook.DeliverWebhooks;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
@@ -47,13 +49,14 @@ import org.jspecify.annotations.Nullable;
 record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndexes, VerifyIndex verifyIndex,
         PurgeDeleted purgeDeleted, IngestPipeline ingest, RunCrawls runCrawls, ReadSitemaps readSitemaps,
         DeliverWebhooks deliverWebhooks, @Nullable EmbedPassages embedPassages, EmbedQuestion embedQuestion,
-        RerankPassages rerankPassages, AskLibrary askLibrary, SearchLibrary searchLibrary,
+        RerankPassages rerankPassages, UpdateAttributes updateAttributes, ConversationHistory history,
+        AskLibrary askLibrary, SearchLibrary searchLibrary,
         @Nullable ExpireConversations expireConversations,
         AccessControl accessControl) {
 
-    /** Returns the number of a library's documents without embeddings; 0 in an engine without an embedder. */
-    long countUnembedded(LibraryId library) {
-        return embedPassages == null ? 0 : embedPassages.countPending(library);
+    /** Returns how many documents that pass a filter have no embeddings; 0 in an engine without an embedder. */
+    long countUnembedded(LibraryId library, AttributeFilter filter) {
+        return embedPassages == null ? 0 : embedPassages.countPending(library, filter);
     }
 
     /** Returns how many documents of a library are embedded per second; empty if none is at present. */
@@ -91,7 +94,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         ExpireConversations expireConversations = retention == null
                 ? null
                 : new ExpireConversations(storage.conversations(), retention, clock);
-        var history = new ConversationHistory(storage.conversations(), ids);
+        var history = new ConversationHistory(storage.conversations(), storage.documents(), ids);
         var interpretQuestion = new InterpretQuestion(ports.questionRewriter());
         var rerankPassages = new RerankPassages(ports.reranker(), limits.reranking(), ports.observer());
         var findPassages = new FindPassages(ports.index(), storage.documents(), embedQuestion, rerankPassages, throttle,
@@ -108,6 +111,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                         ingestLimits.retries(), clock),
                 new DeliverWebhooks(storage.webhookQueue(), ports.webhookSender(), clock), embedPassages,
                 embedQuestion, rerankPassages,
+                new UpdateAttributes(storage.documents(), syncIndexes, clock), history,
                 new AskLibrary(storage.libraries(), history, answerQuestion, limits.query(), ids,
                         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory())),
                 new SearchLibrary(history, interpretQuestion, search, limits.query(), ports.observer()),

@@ -6,14 +6,16 @@ import dev.carrel.domain.crawl.CrawlPage;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.error.AddressRefusedException;
+import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The crawls of one library, see {@link LibraryHandle#crawls}. A crawl reads the pages of a site into the library.
- * Cheap and thread-safe.
+ * The crawls of one library, see {@link LibraryHandle#crawls}. For a restricted handle only those exist whose pages all
+ * pass its filter. A crawl reads the pages of a site into the library. Cheap and thread-safe.
  */
 public final class LibraryCrawls {
 
@@ -23,12 +25,14 @@ public final class LibraryCrawls {
     /** The maximum number of addresses in a page of a crawl's list. */
     public static final int MAX_CRAWL_PAGES = 1000;
 
+    private final LibraryView view;
     private final LibraryId id;
     private final EngineServices engine;
 
-    LibraryCrawls(LibraryId id, EngineServices engine) {
-        this.id = id;
-        this.engine = engine;
+    LibraryCrawls(LibraryView view) {
+        this.view = view;
+        this.id = view.id();
+        this.engine = view.engine();
     }
 
     /**
@@ -36,9 +40,14 @@ public final class LibraryCrawls {
      * restart.
      *
      * @throws AddressRefusedException if the address policy forbids its start
+     * @throws InvalidRequestException if the attributes of its pages do not pass the filter of a restricted handle
      */
     public StartedCrawl startCrawl(CrawlPlan plan) {
-        var started = engine.runCrawls().startCrawl(id, plan);
+        if (!plan.passes(view.filter())) {
+            throw InvalidRequestException.of("attributes",
+                    "must pass the filter of the access token for every page of the crawl");
+        }
+        var started = engine.runCrawls().startCrawl(id, plan.withFilter(plan.filter().and(view.filter())));
         return new StartedCrawl(started.crawl(), started.created());
     }
 
@@ -52,6 +61,7 @@ public final class LibraryCrawls {
         return engine.storage()
                 .crawls()
                 .findById(id, crawl)
+                .filter(this::isVisible)
                 .orElseThrow(() -> NotFoundException.ofCrawl(crawl.value()));
     }
 
@@ -63,7 +73,20 @@ public final class LibraryCrawls {
      */
     public List<Crawl> listCrawls(@Nullable CrawlId before, int limit) {
         engine.requireLibrary(id);
-        return engine.storage().crawls().listNewest(id, before, Math.clamp(limit, 1, MAX_CRAWLS));
+        int wanted = Math.clamp(limit, 1, MAX_CRAWLS);
+        var visible = new ArrayList<Crawl>();
+        List<Crawl> page = engine.storage().crawls().listNewest(id, before, wanted);
+        while (!page.isEmpty() && visible.size() < wanted) {
+            page.stream().filter(this::isVisible).limit(wanted - visible.size()).forEach(visible::add);
+            page = page.size() < wanted ? List.of()
+                    : engine.storage().crawls().listNewest(id, page.getLast().id(), wanted);
+        }
+        return visible;
+    }
+
+    /** Returns whether a crawl exists for this handle: every page of it passes the filter. */
+    private boolean isVisible(Crawl crawl) {
+        return crawl.plan().passes(view.filter());
     }
 
     /**
@@ -85,7 +108,7 @@ public final class LibraryCrawls {
      * @throws NotFoundException if the crawl does not exist
      */
     public Crawl cancelCrawl(CrawlId crawl) {
-        engine.requireLibrary(id);
+        getCrawl(crawl);
         return engine.runCrawls().cancelCrawl(id, crawl);
     }
 

@@ -1,7 +1,8 @@
 package dev.carrel.application;
 
 import dev.carrel.application.query.RetrievalResult;
-import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
@@ -10,6 +11,9 @@ import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentListing.ListPosition;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.AddressRefusedException;
@@ -23,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,14 +39,24 @@ public final class LibraryHandle {
     /** The maximum number of documents in a search result or a page of a list. */
     public static final int MAX_DOCUMENTS = 100;
 
-    private static final int ALL_TURNS = Integer.MAX_VALUE;
-
+    private final LibraryView view;
     private final LibraryId id;
     private final EngineServices engine;
+    private final DocumentCollection documents;
 
-    LibraryHandle(LibraryId id, EngineServices engine) {
-        this.id = id;
-        this.engine = engine;
+    LibraryHandle(LibraryView view) {
+        this.view = view;
+        this.id = view.id();
+        this.engine = view.engine();
+        this.documents = new DocumentCollection(view);
+    }
+
+    /**
+     * Returns a handle that sees only a part of the library: documents that do not pass the filter do not exist for it,
+     * in any operation. Restricting it again only narrows it.
+     */
+    public LibraryHandle restrictedTo(AttributeFilter filter) {
+        return filter.isEverything() ? this : new LibraryHandle(view.restrictedTo(filter));
     }
 
     /** Returns the id of the library. */
@@ -51,10 +64,21 @@ public final class LibraryHandle {
         return id;
     }
 
+    /** Returns what documents must pass to exist for this handle. */
+    public AttributeFilter filter() {
+        return view.filter();
+    }
+
     /** Returns the library with the number of its documents by status and of its unembedded documents. */
     public LibraryOverview describe() {
-        return new LibraryOverview(requireLibrary(), engine.storage().documents().countByStatus(id),
-                engine.countUnembedded(id), engine.embeddedPerSecond(id));
+        return new LibraryOverview(view.requireLibrary(),
+                engine.storage().documents().countByStatus(id, view.filter()),
+                engine.countUnembedded(id, view.filter()), engine.embeddedPerSecond(id));
+    }
+
+    /** Returns the documents of the library. */
+    public DocumentCollection documents() {
+        return documents;
     }
 
     /**
@@ -65,29 +89,17 @@ public final class LibraryHandle {
      * @throws UnavailableException if too many documents are pending
      */
     public AddedDocument addDocument(NewDocument document) {
-        return addDocuments(List.of(document)).getFirst();
+        return documents.addDocuments(List.of(document)).getFirst();
     }
 
-    /**
-     * Adds several documents as {@link #addDocument(NewDocument)} does, and faster: with one durable write. Adds all of
-     * them, or none if it throws. The documents are in memory until then: for many, add a hundred at a time.
-     *
-     * @return the documents in the given order
-     * @throws AddressRefusedException if the address policy forbids the address of one of them
-     * @throws UnavailableException if too many documents are pending
-     */
-    public List<AddedDocument> addDocuments(List<NewDocument> documents) {
-        return engine.ingest()
-                .addDocument()
-                .addAll(id, documents)
-                .stream()
-                .map(submitted -> new AddedDocument(submitted.document(), submitted.added()))
-                .toList();
+    /** Adds several documents, as {@link DocumentCollection#addDocuments} does. */
+    public List<AddedDocument> addDocuments(List<NewDocument> added) {
+        return documents.addDocuments(added);
     }
 
-    /** Waits until documents can be added again after too many were pending, or for a time limit; returns whether. */
+    /** Waits until documents can be added again, as {@link DocumentCollection#awaitRoom} does. */
     public boolean awaitRoom(Duration limit) throws InterruptedException {
-        return engine.ingest().addDocument().awaitRoom(limit);
+        return documents.awaitRoom(limit);
     }
 
     /** Adds a text, as {@link #addDocument(NewDocument)} does. */
@@ -95,34 +107,19 @@ public final class LibraryHandle {
         return addDocument(NewDocument.ofText(text));
     }
 
-    /**
-     * Waits until the processing of a document has ended, or for a time limit.
-     *
-     * @return the document in success or failed; in its current state after the limit
-     * @throws NotFoundException if the document does not exist or is deleted meanwhile
-     */
+    /** Waits until a document has been processed, as {@link DocumentCollection#awaitDocument} does. */
     public Document awaitDocument(DocumentId document, Duration limit) throws InterruptedException {
-        return engine.ingest().awaitDocument().awaitCompletion(id, document, limit);
+        return documents.awaitDocument(document, limit);
     }
 
-    /**
-     * Returns a document.
-     *
-     * @throws NotFoundException if it does not exist
-     */
+    /** Returns a document, as {@link DocumentCollection#getDocument} does. */
     public Document getDocument(DocumentId document) {
-        requireLibrary();
-        return engine.storage().documents().findById(id, document).orElseThrow(() -> notFound(document));
+        return documents.getDocument(document);
     }
 
-    /**
-     * Returns the current text of a document; empty before it was first read.
-     *
-     * @throws NotFoundException if the document does not exist
-     */
+    /** Returns the text of a document, as {@link DocumentCollection#findContent} does. */
     public Optional<DocumentContent> findContent(DocumentId document) {
-        getDocument(document);
-        return engine.storage().documents().findContent(id, document);
+        return documents.findContent(document);
     }
 
     /**
@@ -133,46 +130,44 @@ public final class LibraryHandle {
      * @param limit 1 to {@value #MAX_DOCUMENTS}
      */
     public List<Document> listDocuments(@Nullable DocumentStatus status, @Nullable DocumentId before, int limit) {
-        requireLibrary();
-        return engine.storage().documents().listNewest(id, status, before, Math.clamp(limit, 1, MAX_DOCUMENTS));
+        return listDocuments(DocumentListing.newest(limit)
+                .of(DocumentSelection.all().withStatus(status))
+                .after(before == null ? null : new ListPosition(before, null)));
     }
 
-    /**
-     * Deletes a document. No later query shows it, not even after a crash.
-     *
-     * @throws NotFoundException if the document does not exist
-     */
+    /** Returns a page of a list of documents, as {@link DocumentCollection#listDocuments} does. */
+    public List<Document> listDocuments(DocumentListing listing) {
+        return documents.listDocuments(listing);
+    }
+
+    /** Replaces the attributes of a document, as {@link DocumentCollection#updateAttributes} does. */
+    public Document updateAttributes(DocumentId document, Attributes attributes) {
+        return documents.updateAttributes(document, attributes);
+    }
+
+    /** Deletes a document, as {@link DocumentCollection#deleteDocument} does. */
     public void deleteDocument(DocumentId document) {
-        requireLibrary();
-        engine.ingest().deleteDocument().delete(id, document);
+        documents.deleteDocument(document);
     }
 
-    /**
-     * Schedules a page to be fetched again soon. Its current text remains searchable until then; an unchanged page is
-     * not indexed again. Has no effect on texts and files.
-     *
-     * @throws NotFoundException if the document does not exist
-     */
+    /** Deletes the selected documents, as {@link DocumentCollection#deleteDocuments} does; returns how many. */
+    public long deleteDocuments(DocumentSelection selection) {
+        return documents.deleteDocuments(selection);
+    }
+
+    /** Schedules a page to be fetched again, as {@link DocumentCollection#refreshDocument} does. */
     public Document refreshDocument(DocumentId document) {
-        WebAddress url = getDocument(document).url();
-        return url == null ? getDocument(document) : addDocument(NewDocument.ofPage(url.value())).document();
+        return documents.refreshDocument(document);
+    }
+
+    /** Returns the places that contain text of a document, as {@link DocumentCollection#findRemnants} does. */
+    public List<String> findRemnants(DocumentId document) {
+        return documents.findRemnants(document);
     }
 
     /** Returns the crawls of the library. */
     public LibraryCrawls crawls() {
-        return new LibraryCrawls(id, engine);
-    }
-
-    /**
-     * Returns a sentence for each place that still contains text of a document, deleted or not; empty if there is none.
-     * Deleted text is physically removed within {@link dev.carrel.application.limits.IngestLimits#purgeWithin}. Reads
-     * all files of the storage and the index.
-     */
-    public List<String> findRemnants(DocumentId document) {
-        return Stream
-                .concat(engine.storage().findRemnants(id, document).stream(),
-                        engine.index().findRemnants(id, document).stream())
-                .toList();
+        return new LibraryCrawls(view);
     }
 
     /**
@@ -182,7 +177,7 @@ public final class LibraryHandle {
      * @throws OverloadedException if too many replies are in progress
      */
     public Reply ask(Question question) throws InterruptedException {
-        return engine.askLibrary().collectReply(id, question);
+        return engine.askLibrary().collectReply(id, view.restrict(question));
     }
 
     /** Asks a question that begins a conversation, and waits for the complete reply. */
@@ -195,7 +190,7 @@ public final class LibraryHandle {
      * once.
      */
     public ReplyStream streamReply(Question question) {
-        return engine.askLibrary().ask(id, question);
+        return engine.askLibrary().ask(id, view.restrict(question));
     }
 
     /**
@@ -203,7 +198,7 @@ public final class LibraryHandle {
      * reply can be restarted after a failure of the model, and so fails less often.
      */
     public ReplyStream streamFinalReply(Question question) {
-        return engine.askLibrary().askWhole(id, question);
+        return engine.askLibrary().askWhole(id, view.restrict(question));
     }
 
     /**
@@ -225,8 +220,9 @@ public final class LibraryHandle {
     }
 
     private RetrievalResult searchLibrary(Question question, int limit, boolean explained) {
-        requireLibrary();
-        return engine.searchLibrary().search(id, question, Math.clamp(limit, 1, MAX_DOCUMENTS), explained);
+        view.requireLibrary();
+        return engine.searchLibrary()
+                .search(id, view.restrict(question), Math.clamp(limit, 1, MAX_DOCUMENTS), explained);
     }
 
     /**
@@ -234,21 +230,18 @@ public final class LibraryHandle {
      * embedding model is loaded and the code is compiled. So is that of replies, unless a language model writes them.
      */
     public void warmUp(Question question) {
-        requireLibrary();
-        engine.askLibrary().warmUp(id, question);
+        view.requireLibrary();
+        engine.askLibrary().warmUp(id, view.restrict(question));
     }
 
     /**
-     * Returns a conversation with all its turns.
+     * Returns a conversation with all its turns; replies from documents that this handle does not see are redacted.
      *
      * @throws NotFoundException if it does not exist
      */
     public Conversation getConversation(ConversationId conversation) {
-        requireLibrary();
-        return engine.storage()
-                .conversations()
-                .findById(id, conversation, ALL_TURNS)
-                .orElseThrow(() -> NotFoundException.ofConversation(conversation.value()));
+        view.requireLibrary();
+        return engine.history().getConversation(id, conversation, view.filter());
     }
 
     /**
@@ -257,18 +250,10 @@ public final class LibraryHandle {
      * @throws NotFoundException if it does not exist
      */
     public void deleteConversation(ConversationId conversation) {
-        requireLibrary();
+        view.requireLibrary();
         if (!engine.storage().conversations().deleteById(id, conversation)) {
             throw NotFoundException.ofConversation(conversation.value());
         }
-    }
-
-    private Library requireLibrary() {
-        return engine.requireLibrary(id);
-    }
-
-    private static NotFoundException notFound(DocumentId document) {
-        return NotFoundException.ofDocument(document.value());
     }
 
     /**

@@ -36,7 +36,7 @@ final class FaultInjectionTest {
                 "crawls.finishSitemap",
                 "sitemaps.readSitemap", "sender.sendEvent", "webhookQueue.claimNext", "webhookQueue.markDelivered",
                 "storage.purgeDeleted",
-                "documents.submitDocuments", "documents.deleteById", "libraries.deleteById",
+                "documents.submitDocuments", "documents.deleteAllById", "libraries.deleteById",
                 "conversations.appendTurn");
     }
 

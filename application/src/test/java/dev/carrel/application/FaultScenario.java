@@ -60,7 +60,7 @@ final class FaultScenario implements AutoCloseable {
     private static final String SLOW = "A page that is slow to read.";
     private static final String SITE = "https://site.example";
     /** Calls that only a request makes, whose caller sees the failure: the engine has nothing to continue with. */
-    private static final Set<String> BY_REQUEST_ONLY = Set.of("documents.submitDocuments", "documents.deleteById",
+    private static final Set<String> BY_REQUEST_ONLY = Set.of("documents.submitDocuments", "documents.deleteAllById",
             "documents.findById",
             "libraries.createOrUpdate", "libraries.deleteById", "libraries.findById", "conversations.appendTurn",
             "conversations.findById",

@@ -19,7 +19,8 @@ public final class DatabaseSchema {
     private static final Migrations MIGRATIONS = new Migrations("V1__storage.sql",
             "V2__crawls_files_callbacks.sql", "V3__embeddings.sql", "V4__resting_conversations.sql",
             "V5__drawn_from.sql", "V6__portions.sql", "V7__crawl_frontier_webhook_turns.sql",
-            "V8__section_blocks.sql", "V9__kept_text.sql", "V10__turn_excerpts.sql");
+            "V8__section_blocks.sql", "V9__kept_text.sql", "V10__turn_excerpts.sql",
+            "V11__attributes.sql");
 
     private final Path file;
     private final DataSource source;

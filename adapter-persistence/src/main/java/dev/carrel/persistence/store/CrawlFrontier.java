@@ -1,9 +1,12 @@
 package dev.carrel.persistence.store;
 
+import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.Crawls.DiscoveredPage;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.crawl.CrawlPage;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
+import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
@@ -73,13 +76,24 @@ public final class CrawlFrontier {
         List<CrawlPage> pages = CrawlPageTable.readPages(handle.createQuery(ELIGIBLE_PAGES)
                 .bind("crawl", crawl.key())
                 .bind("limit", Math.max(0, maxReading - crawl.pageCount(PageStatus.READING))));
+        CrawlPlan plan = crawl.crawl().plan();
+        int submitted = 0;
         for (CrawlPage page : pages) {
-            NewDocument newDocument = NewDocument.ofPage(page.url().value());
-            DocumentId id = DocumentIntake.submitDocument(handle, library, newDocument,
-                    DeduplicationKey.of(newDocument), ids, FetchReason.CRAWLED, now).document().id();
+            NewDocument newDocument = NewDocument.ofPage(page.url().value())
+                    .withAttributes(plan.findAttributes(page.url()));
+            DeduplicationKey key = DeduplicationKey.of(newDocument);
+            if (DocumentTable.findDuplicate(handle, library, key)
+                    .filter(known -> !plan.filter().matches(known.document().metadata().attributes()))
+                    .isPresent()) {
+                CrawlPageTable.skipWaiting(handle, crawl.key(), page.number(), Crawls.HIDDEN_PAGE);
+                continue;
+            }
+            DocumentId id = DocumentIntake.submitDocument(handle, library, newDocument, key,
+                    AttributeFilter.everything(), ids, FetchReason.CRAWLED, now).document().id();
             DocumentRow document = DocumentTable.findDocument(handle, library, id).orElseThrow();
             CrawlPageTable.markReading(handle, crawl.key(), page.number(), document.key());
+            submitted++;
         }
-        return pages.size();
+        return submitted;
     }
 }

@@ -2,6 +2,7 @@ package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.Documents.SubmittedDocument;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentMetadata;
@@ -29,15 +30,26 @@ final class DocumentIntake {
     /**
      * Submits a document.
      *
+     * @param filter what the document must pass, before and after
      * @param ids supplies the id if the document is new
      */
     static SubmittedDocument submitDocument(Handle handle, LibraryId library, NewDocument newDocument,
-            DeduplicationKey deduplicationKey, Supplier<DocumentId> ids, FetchReason fetchReason, Instant now) {
+            DeduplicationKey deduplicationKey, AttributeFilter filter, Supplier<DocumentId> ids,
+            FetchReason fetchReason, Instant now) {
         Optional<DocumentRow> known = DocumentTable.findDuplicate(handle, library, deduplicationKey);
+        checkAccess(newDocument, known, filter);
         Document document = known.isPresent()
                 ? resubmitKnown(handle, known.get(), newDocument, deduplicationKey, fetchReason, now)
                 : insertNew(handle, library, newDocument, deduplicationKey, ids.get(), fetchReason, now);
         return new SubmittedDocument(document, known.isEmpty());
+    }
+
+    private static void checkAccess(NewDocument newDocument, Optional<DocumentRow> known, AttributeFilter filter) {
+        DocumentMetadata before = known.map(row -> row.document().metadata()).orElse(DocumentMetadata.NONE);
+        if (known.isPresent() && !filter.matches(before.attributes())) {
+            throw newDocument.hiddenDuplicate();
+        }
+        filter.requireMatch(newDocument.metadata().orElse(before).attributes());
     }
 
     private static Document insertNew(Handle handle, LibraryId library, NewDocument newDocument,
@@ -71,6 +83,8 @@ final class DocumentIntake {
         }
         if (before.hasContent() && !Objects.equals(before.title(), after.title())) {
             DocumentTable.updateRevision(handle, row.key(), LibraryTable.nextRevision(handle, before.library()));
+        } else if (before.hasContent() && !before.metadata().attributes().equals(metadata.attributes())) {
+            DocumentTable.updateRevisionOnly(handle, row.key(), LibraryTable.nextRevision(handle, before.library()));
         }
         return after;
     }

@@ -8,6 +8,7 @@ import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.sqlite.GroupCommitWriter;
 import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.table.AttributeColumns;
 import dev.carrel.persistence.table.EpochMicros;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -25,7 +26,7 @@ public record JdbiAccessTokens(GroupCommitWriter writer, ReadPool readPool,
         TokenUsage tokenUsage) implements AccessTokens {
 
     private static final String SELECT = """
-            SELECT id, name, scopes, all_libraries, created_at, expires_at, last_used_at,
+            SELECT id, name, scopes, all_libraries, filter, created_at, expires_at, last_used_at,
                 (SELECT group_concat(library, ' ') FROM token_library WHERE token = access_token.id) AS libraries
             FROM access_token
             """;
@@ -34,15 +35,17 @@ public record JdbiAccessTokens(GroupCommitWriter writer, ReadPool readPool,
     public void addToken(AccessToken token, byte[] digest) {
         writer.runInTransaction(handle -> {
             int added = handle.createUpdate("""
-                    INSERT INTO access_token (id, digest, name, scopes, all_libraries, created_at, expires_at,
+                    INSERT INTO access_token (id, digest, name, scopes, all_libraries, filter, created_at, expires_at,
                         last_used_at)
-                    VALUES (:id, :digest, :name, :scopes, :all_libraries, :created_at, :expires_at, :last_used_at)
+                    VALUES (:id, :digest, :name, :scopes, :all_libraries, :filter, :created_at, :expires_at,
+                        :last_used_at)
                     """)
                     .bind("id", token.id().value())
                     .bind("digest", digest)
                     .bind("name", token.name())
                     .bind("scopes", token.scopes().stream().map(TokenScope::wireName).collect(Collectors.joining(" ")))
                     .bind("all_libraries", token.libraries() instanceof LibraryGrant.AllLibraries)
+                    .bind("filter", AttributeColumns.toColumn(token.filter()))
                     .bind("created_at", EpochMicros.of(token.createdAt()))
                     .bind("expires_at", EpochMicros.ofNullable(token.expiresAt()))
                     .bind("last_used_at", EpochMicros.ofNullable(token.lastUsedAt()))
@@ -102,7 +105,7 @@ public record JdbiAccessTokens(GroupCommitWriter writer, ReadPool readPool,
                         readLibraries(row.getString("libraries")).collect(Collectors.toSet()));
         Instant lastUsedAt = EpochMicros.readNullable(row, "last_used_at");
         return new AccessToken(id, row.getString("name"), scopes, grant,
-                EpochMicros.toInstant(row.getLong("created_at")),
+                AttributeColumns.readFilter(row.getString("filter")), EpochMicros.toInstant(row.getLong("created_at")),
                 EpochMicros.readNullable(row, "expires_at"), tokenUsage.latestUse(id, lastUsedAt));
     }
 

@@ -1,13 +1,13 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.ChangeLog;
-import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.persistence.sqlite.GroupCommitWriter;
 import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.table.AttributeColumns;
 import dev.carrel.persistence.table.SectionTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -62,10 +62,10 @@ public record JdbiChangeLog(GroupCommitWriter writer, ReadPool readPool, ReadPoo
     private static ResultIterable<DocumentChange> queryChanges(Handle handle, LibraryId library, long revision,
             int limit) {
         return handle.createQuery("""
-                SELECT revision, id, key, title, content_title, embedded FROM document
+                SELECT revision, id, key, title, content_title, embedded, attributes FROM document
                 WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision > :revision
                 UNION ALL
-                SELECT revision, document, NULL, NULL, NULL, NULL FROM removal
+                SELECT revision, document, NULL, NULL, NULL, NULL, NULL FROM removal
                 WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision > :revision
                 ORDER BY revision LIMIT :limit
                 """)
@@ -106,7 +106,8 @@ public record JdbiChangeLog(GroupCommitWriter writer, ReadPool readPool, ReadPoo
         }
         String title = row.getString("title");
         String embedded = row.getString("embedded");
-        return new DocumentChange.TextWritten(revision, document, title != null ? title : contentTitle, Attributes.NONE,
+        return new DocumentChange.TextWritten(revision, document, title != null ? title : contentTitle,
+                AttributeColumns.readAttributes(row.getString("attributes")),
                 SectionTable.readContent(handle, row.getLong("key"), contentTitle),
                 embedded == null ? null : new ModelId(embedded));
     }

@@ -2,9 +2,14 @@ package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.Documents;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentListing.DocumentOrder;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
@@ -14,8 +19,10 @@ import dev.carrel.persistence.table.DeduplicationKey;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.EpochMicros;
+import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.SectionTable;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -25,21 +32,46 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
+import org.jdbi.v3.core.Handle;
 
 /** Documents: submission, content and deletion. */
-public record JdbiDocuments(GroupCommitWriter writer, ReadPool readPool) implements Documents {
+public record JdbiDocuments(GroupCommitWriter writer, ReadPool readPool, ReadPool scanPool) implements Documents {
 
     @Override
     public List<SubmittedDocument> submitDocuments(LibraryId library, List<NewDocument> documents,
+            AttributeFilter filter,
             Supplier<DocumentId> ids, Instant now) {
         // Computed by the calling thread, so that the writer does not wait for it.
         List<DeduplicationKey> keys = documents.stream().map(DeduplicationKey::of).toList();
         Instant storedNow = EpochMicros.toStoredPrecision(now);
         return writer.runInTransaction(handle -> IntStream.range(0, documents.size())
                 .mapToObj(each -> DocumentIntake.submitDocument(handle, library, documents.get(each), keys.get(each),
-                        ids, FetchReason.ASKED, storedNow))
+                        filter, ids, FetchReason.ASKED, storedNow))
                 .toList());
+    }
+
+    @Override
+    public Optional<AttributeUpdate> updateAttributes(LibraryId library, DocumentId id, Attributes attributes,
+            AttributeFilter filter, Instant now) {
+        return writer.runInTransaction(handle -> DocumentTable.findDocument(handle, library, id)
+                .filter(row -> filter.matches(row.document().metadata().attributes()))
+                .map(row -> updateAttributes(handle, row, attributes, now)));
+    }
+
+    private static AttributeUpdate updateAttributes(Handle handle, DocumentRow row, Attributes attributes,
+            Instant now) {
+        Document before = row.document();
+        if (before.metadata().attributes().equals(attributes)) {
+            return new AttributeUpdate(before, OptionalLong.empty());
+        }
+        DocumentTable.updateAttributes(handle, row.key(), attributes, now);
+        OptionalLong revision = OptionalLong.empty();
+        if (before.hasContent()) {
+            revision = OptionalLong.of(LibraryTable.nextRevision(handle, before.library()));
+            DocumentTable.updateRevisionOnly(handle, row.key(), revision.getAsLong());
+        }
+        return new AttributeUpdate(
+                DocumentTable.findDocument(handle, before.library(), before.id()).orElseThrow().document(), revision);
     }
 
     @Override
@@ -63,38 +95,25 @@ public record JdbiDocuments(GroupCommitWriter writer, ReadPool readPool) impleme
     }
 
     @Override
-    public List<Document> listNewest(LibraryId library, @Nullable DocumentStatus status, @Nullable DocumentId before,
-            int limit) {
-        String sql = "SELECT * FROM document WHERE library = (SELECT id FROM library WHERE known_as = :library)"
-                + (status == null ? "" : " AND status = :status")
-                + (before == null ? "" : " AND id < :before")
-                + " ORDER BY id DESC LIMIT :limit";
-        return readPool.read(handle -> {
-            var query = handle.createQuery(sql).bind("library", library.value()).bind("limit", limit);
-            if (status != null) {
-                query.bind("status", status.wireName());
-            }
-            if (before != null) {
-                query.bind("before", before.value());
-            }
-            return query.map((row, context) -> DocumentRow.fromRow(row).document()).list();
-        });
+    public List<Document> listDocuments(LibraryId library, DocumentListing listing) {
+        return suitablePool(listing).read(handle -> DocumentList.readPage(handle, library, listing));
+    }
+
+    /** A list by age without a condition on the attributes reads an index and no more rows than it returns. */
+    private ReadPool suitablePool(DocumentListing listing) {
+        boolean isByAge = listing.order() == DocumentOrder.NEWEST || listing.order() == DocumentOrder.OLDEST;
+        DocumentSelection selection = listing.selection();
+        return isByAge && selection.filter().isEverything() && selection.words().isBlank() ? readPool : scanPool;
     }
 
     @Override
-    public Map<DocumentStatus, Long> countByStatus(LibraryId library) {
+    public Map<DocumentStatus, Long> countByStatus(LibraryId library, AttributeFilter filter) {
         var counts = new EnumMap<DocumentStatus, Long>(DocumentStatus.class);
         for (DocumentStatus status : DocumentStatus.values()) {
             counts.put(status, 0L);
         }
-        readPool.read(handle -> handle.createQuery("""
-                SELECT status, documents FROM document_count
-                WHERE library = (SELECT id FROM library WHERE known_as = :library)
-                """)
-                .bind("library", library.value())
-                .map((row, context) -> Map.entry(DocumentStatus.fromWireName(row.getString("status")).orElseThrow(),
-                        row.getLong("documents")))
-                .list()).forEach(count -> counts.put(count.getKey(), count.getValue()));
+        counts.putAll(filter.isEverything() ? readPool.read(handle -> DocumentList.countAll(handle, library))
+                : scanPool.read(handle -> DocumentList.countMatching(handle, library, filter)));
         return counts;
     }
 
@@ -107,9 +126,19 @@ public record JdbiDocuments(GroupCommitWriter writer, ReadPool readPool) impleme
     }
 
     @Override
-    public OptionalLong deleteById(LibraryId library, DocumentId id) {
-        return writer.runInTransaction(handle -> DocumentTable.findDocument(handle, library, id)
-                .map(row -> OptionalLong.of(Tombstones.deleteDocument(handle, row)))
-                .orElse(OptionalLong.empty()));
+    public DeletedDocuments deleteAllById(LibraryId library, Collection<DocumentId> ids, DocumentSelection selection) {
+        return writer.runInTransaction(handle -> {
+            var deleted = new ArrayList<DocumentId>();
+            OptionalLong revision = OptionalLong.empty();
+            for (DocumentId id : ids) {
+                Optional<DocumentRow> row = DocumentTable.findDocument(handle, library, id)
+                        .filter(found -> selection.matches(found.document()));
+                if (row.isPresent()) {
+                    revision = OptionalLong.of(Tombstones.deleteDocument(handle, row.get()));
+                    deleted.add(id);
+                }
+            }
+            return new DeletedDocuments(deleted, revision);
+        });
     }
 }

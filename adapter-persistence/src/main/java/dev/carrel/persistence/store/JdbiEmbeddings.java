@@ -1,6 +1,7 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.Embeddings;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
@@ -9,6 +10,7 @@ import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageHash;
 import dev.carrel.persistence.sqlite.GroupCommitWriter;
 import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.table.AttributeMatcher;
 import dev.carrel.persistence.table.EmbeddingTable;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.SectionTable;
@@ -86,7 +88,24 @@ public record JdbiEmbeddings(GroupCommitWriter writer, ReadPool readPool, ReadPo
     }
 
     @Override
-    public long countPending(LibraryId library, ModelId model) {
+    public long countPending(LibraryId library, ModelId model, AttributeFilter filter) {
+        return filter.isEverything() ? countPendingOfAll(library, model) : scanPool.read(handle -> {
+            var matcher = new AttributeMatcher(filter);
+            return handle.createQuery("""
+                    SELECT attributes FROM document
+                    WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision IS NOT NULL
+                        AND embedded IS NOT :model
+                    """)
+                    .bind("library", library.value())
+                    .bind("model", model.value())
+                    .map((row, context) -> matcher.matches(row.getString("attributes")))
+                    .stream()
+                    .filter(Boolean::booleanValue)
+                    .count();
+        });
+    }
+
+    private long countPendingOfAll(LibraryId library, ModelId model) {
         return readPool.read(handle -> handle.createQuery(COUNT)
                 .bind("library", library.value())
                 .bind("model", model.value())

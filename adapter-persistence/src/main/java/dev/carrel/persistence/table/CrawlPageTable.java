@@ -139,6 +139,14 @@ public final class CrawlPageTable {
                 """).bind("crawl", crawl).bind("number", number).bind("document", document).execute();
     }
 
+    /** Skips a waiting page. */
+    public static void skipWaiting(Handle handle, long crawl, long number, String reason) {
+        handle.createUpdate("""
+                UPDATE crawl_page SET status = 'skipped', reason = :reason
+                WHERE crawl = :crawl AND number = :number
+                """).bind("reason", reason).bind("crawl", crawl).bind("number", number).execute();
+    }
+
     /** Records the outcome of a page that is being read; else does nothing. */
     public static void recordOutcome(Handle handle, long crawl, long number, PageStatus status,
             @Nullable String reason) {

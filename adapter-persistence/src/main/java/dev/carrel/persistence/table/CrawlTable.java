@@ -41,7 +41,8 @@ public final class CrawlTable {
                 SELECT * FROM crawl
                 WHERE status = 'running' AND library = (SELECT id FROM library WHERE known_as = :library)
                     AND kind = :kind AND start = :start AND depth = :depth
-                    AND most_pages = :most_pages
+                    AND most_pages = :most_pages AND attributes IS :attributes
+                    AND attribute_rules IS :attribute_rules AND filter IS :filter
                 """).bind("library", library.value());
         bindPlan(query, plan);
         return readCrawls(handle, query).stream().findFirst();
@@ -56,8 +57,10 @@ public final class CrawlTable {
     public static Optional<Long> insertCrawl(Handle handle, LibraryId library, CrawlPlan plan, CrawlId id,
             Instant now) {
         var insert = handle.createQuery("""
-                INSERT INTO crawl (library, id, kind, start, depth, most_pages, status, created_at)
-                SELECT library.id, :id, :kind, :start, :depth, :most_pages, 'running', :created_at
+                INSERT INTO crawl (library, id, kind, start, depth, most_pages, attributes, attribute_rules,
+                    filter, status, created_at)
+                SELECT library.id, :id, :kind, :start, :depth, :most_pages, :attributes, :attribute_rules, :filter,
+                    'running', :created_at
                 FROM library WHERE library.known_as = :library
                 RETURNING key
                 """).bind("library", library.value()).bind("id", id.value()).bind("created_at", EpochMicros.of(now));
@@ -69,7 +72,10 @@ public final class CrawlTable {
         statement.bind("kind", DocumentTable.toColumn(plan.kind()))
                 .bind("start", plan.start().value())
                 .bind("depth", plan.depth())
-                .bind("most_pages", plan.maxPages());
+                .bind("most_pages", plan.maxPages())
+                .bind("attributes", AttributeColumns.toColumn(plan.attributes()))
+                .bind("attribute_rules", AttributeColumns.toColumn(plan.rules()))
+                .bind("filter", AttributeColumns.toColumn(plan.filter()));
     }
 
     /** Counts pages that were discovered beyond the limit of the crawl. */
@@ -97,7 +103,10 @@ public final class CrawlTable {
     private static CrawlRow readRow(Handle handle, ResultSet row) throws SQLException {
         long key = row.getLong("key");
         var plan = new CrawlPlan(CrawlPlan.CrawlKind.valueOf(row.getString("kind").toUpperCase(Locale.ROOT)),
-                new WebAddress(row.getString("start")), row.getInt("depth"), row.getInt("most_pages"));
+                new WebAddress(row.getString("start")), row.getInt("depth"), row.getInt("most_pages"),
+                AttributeColumns.readAttributes(row.getString("attributes")),
+                AttributeColumns.readRules(row.getString("attribute_rules")),
+                AttributeColumns.readFilter(row.getString("filter")));
         Instant endedAt = EpochMicros.readNullable(row, "ended_at");
         Map<PageStatus, Long> counts = countPages(handle, key);
         if (endedAt != null) {

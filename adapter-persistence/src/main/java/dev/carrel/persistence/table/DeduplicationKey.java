@@ -36,10 +36,12 @@ public record DeduplicationKey(String value, @Nullable String submissionDigest) 
     }
 
     private static String hexWithMetadata(ContentDigest hash, DocumentMetadata metadata) {
-        return hash.addField(metadata.title())
+        hash.addField(metadata.title())
                 .addField(WebAddressColumns.toColumn(metadata.sourceUrl()))
-                .addField(WebAddressColumns.toColumn(metadata.imageSnippet()))
-                .toHex();
+                .addField(WebAddressColumns.toColumn(metadata.imageSnippet()));
+        // Without attributes, the digest is that of versions which had none.
+        String attributes = AttributeColumns.toColumn(metadata.attributes());
+        return (attributes == null ? hash : hash.addField(attributes)).toHex();
     }
 
     private static String hexOfFile(DocumentSource.SourceFile file) {

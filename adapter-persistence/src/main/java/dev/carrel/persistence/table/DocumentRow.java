@@ -30,7 +30,8 @@ public record DocumentRow(long key, long fencingToken, @Nullable String submissi
     /** Reads a row with all columns of the table. */
     public static DocumentRow fromRow(ResultSet row) throws SQLException {
         var metadata = new DocumentMetadata(row.getString("title"), WebAddressColumns.readAddress(row, "source_url"),
-                WebAddressColumns.readAddress(row, "image_snippet"));
+                WebAddressColumns.readAddress(row, "image_snippet"),
+                AttributeColumns.readAttributes(row.getString("attributes")));
         var document = new Document(new DocumentId(row.getString("id")), LibraryTable.libraryIdOf(row),
                 WebAddressColumns.readAddress(row, "url"), row.getString("client_key"), metadata,
                 row.getString("content_title"), row.getObject("kept") == null ? null : row.getDouble("kept"),

@@ -2,6 +2,7 @@ package dev.carrel.persistence.table;
 
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentMetadata;
@@ -50,16 +51,17 @@ public final class DocumentTable {
     /** Adds a document and returns its key; empty if the library does not exist. */
     public static Optional<Long> insertDocument(Handle handle, Document document, DeduplicationKey deduplicationKey,
             FetchReason fetchReason) {
-        var insert = handle.createQuery("""
-                INSERT INTO document (library, id, identity, url, host, client_key, submission, occasion, asked, title,
-                    source_url, image_snippet, status, attempts, due, ready, message, lease_until, again, created_at,
-                    updated_at)
-                SELECT library.id, :id, :identity, :url, :host, :client_key, :submission, :occasion, :asked, :title,
-                    :source_url, :image_snippet, :status, :attempts, :due, :ready, :message, :lease_until, :again,
-                    :created_at, :updated_at
-                FROM library WHERE library.known_as = :library
-                RETURNING key
-                """);
+        var insert = handle.createQuery(
+                """
+                        INSERT INTO document (library, id, identity, url, host, client_key, submission, occasion, asked, title,
+                            source_url, image_snippet, attributes, status, attempts, due, ready, message, lease_until, again, created_at,
+                            updated_at)
+                        SELECT library.id, :id, :identity, :url, :host, :client_key, :submission, :occasion, :asked, :title,
+                            :source_url, :image_snippet, :attributes, :status, :attempts, :due, :ready, :message, :lease_until, :again,
+                            :created_at, :updated_at
+                        FROM library WHERE library.known_as = :library
+                        RETURNING key
+                        """);
         bindMetadata(insert, document.metadata());
         bindState(insert, document.state(), document.updatedAt());
         return insert.bind("library", document.library().value())
@@ -108,11 +110,12 @@ public final class DocumentTable {
     /** Updates metadata, deduplication and fetch reason after a new submission. */
     public static void updateSubmission(Handle handle, DocumentRow row, DocumentMetadata metadata,
             DeduplicationKey deduplicationKey, FetchReason fetchReason) {
-        var update = handle.createUpdate("""
-                UPDATE document SET title = :title, source_url = :source_url, image_snippet = :image_snippet,
-                    host = :host, submission = :submission, occasion = :occasion, asked = asked OR :asked
-                WHERE key = :key
-                """);
+        var update = handle.createUpdate(
+                """
+                        UPDATE document SET title = :title, source_url = :source_url, image_snippet = :image_snippet,
+                            attributes = :attributes, host = :host, submission = :submission, occasion = :occasion, asked = asked OR :asked
+                        WHERE key = :key
+                        """);
         bindMetadata(update, metadata);
         update.bind("host", hostColumn(row.document().url()))
                 .bind("submission", deduplicationKey.submissionDigest())
@@ -139,6 +142,23 @@ public final class DocumentTable {
         EmbeddingTable.releaseEmbeddings(handle, key);
     }
 
+    /** Sets the revision of a change that is neither of the text nor of the title: embeddings stay. */
+    public static void updateRevisionOnly(Handle handle, long key, long revision) {
+        handle.createUpdate("UPDATE document SET revision = :revision WHERE key = :key")
+                .bind("revision", revision)
+                .bind("key", key)
+                .execute();
+    }
+
+    /** Replaces the attributes. */
+    public static void updateAttributes(Handle handle, long key, Attributes attributes, Instant now) {
+        handle.createUpdate("UPDATE document SET attributes = :attributes, updated_at = :updated_at WHERE key = :key")
+                .bind("attributes", AttributeColumns.toColumn(attributes))
+                .bind("updated_at", EpochMicros.of(now))
+                .bind("key", key)
+                .execute();
+    }
+
     static String toColumn(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
     }
@@ -150,7 +170,8 @@ public final class DocumentTable {
     private static void bindMetadata(SqlStatement<?> statement, DocumentMetadata metadata) {
         statement.bind("title", metadata.title())
                 .bind("source_url", WebAddressColumns.toColumn(metadata.sourceUrl()))
-                .bind("image_snippet", WebAddressColumns.toColumn(metadata.imageSnippet()));
+                .bind("image_snippet", WebAddressColumns.toColumn(metadata.imageSnippet()))
+                .bind("attributes", AttributeColumns.toColumn(metadata.attributes()));
     }
 
     private static void bindState(SqlStatement<?> statement, DocumentState state, Instant now) {

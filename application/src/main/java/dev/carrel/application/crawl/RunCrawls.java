@@ -71,7 +71,7 @@ public final class RunCrawls {
         Optional<SiteLink> start = new SiteScope(plan.start()).normalizeLink(plan.start());
         return plan.kind() == CrawlPlan.CrawlKind.SITEMAP || start.isEmpty()
                 ? plan
-                : new CrawlPlan(plan.kind(), start.get().address(), plan.depth(), plan.maxPages());
+                : plan.withStart(start.get().address());
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.carrel.application.port.Embeddings.DocumentEmbeddings;
 import dev.carrel.application.port.Embeddings.PendingDocument;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PassageEmbedder;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
@@ -56,11 +57,11 @@ public final class EmbedLibrary {
         this.parallelEmbedder = parallelEmbedder;
         this.observer = observer;
         this.rates = new EmbeddingRates(clock);
-        this.backlogLogger = new BacklogLogger(this::countPending, clock);
+        this.backlogLogger = new BacklogLogger(library -> countPending(library, AttributeFilter.everything()), clock);
     }
 
-    long countPending(LibraryId library) {
-        return embeddings.countPending(library, embedder.modelId());
+    long countPending(LibraryId library, AttributeFilter filter) {
+        return embeddings.countPending(library, embedder.modelId(), filter);
     }
 
     /** Returns how many documents of a library are embedded per second; empty if none is at present. */
@@ -102,7 +103,7 @@ public final class EmbedLibrary {
             embeddings.markEmbedded(library, embedder.modelId(), finished)
                     .ifPresent(revision -> syncIndex(library, revision));
         }
-        rates.recordEnd(library, finished.size(), countPending(library));
+        rates.recordEnd(library, finished.size(), countPending(library, AttributeFilter.everything()));
         observer.onEmbeddingProgress(outcome.embedded(), rates.countPending());
         return new EmbeddingProgress(true, outcome.failure());
     }

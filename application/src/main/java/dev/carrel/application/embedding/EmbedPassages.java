@@ -3,6 +3,7 @@ package dev.carrel.application.embedding;
 import dev.carrel.application.embedding.EmbedLibrary.EmbeddingProgress;
 import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.port.Libraries;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
@@ -45,8 +46,8 @@ public final class EmbedPassages {
     }
 
     /** Counts the documents of a library that are not embedded yet. */
-    public long countPending(LibraryId library) {
-        return embedLibrary.countPending(library);
+    public long countPending(LibraryId library, AttributeFilter filter) {
+        return embedLibrary.countPending(library, filter);
     }
 
     /** Returns how many documents of a library are embedded per second; empty if none is at present. */

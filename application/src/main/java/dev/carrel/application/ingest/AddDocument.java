@@ -7,6 +7,7 @@ import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.Storage;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
@@ -62,21 +63,22 @@ public final class AddDocument {
      * @throws UnavailableException if too many documents are pending
      */
     public SubmittedDocument add(LibraryId library, NewDocument document) {
-        return addAll(library, List.of(document)).getFirst();
+        return addAll(library, List.of(document), AttributeFilter.everything()).getFirst();
     }
 
     /**
      * Adds or recognizes several documents as {@link #add} does, in one transaction: all of them, or none if it throws.
      *
+     * @param filter what the documents must pass, see {@link dev.carrel.application.port.Documents#submitDocuments}
      * @return the documents in the given order
      */
-    public List<SubmittedDocument> addAll(LibraryId library, List<NewDocument> documents) {
+    public List<SubmittedDocument> addAll(LibraryId library, List<NewDocument> documents, AttributeFilter filter) {
         documents.forEach(document -> requireAllowed(document.source()));
         if (isFull()) {
             throw new UnavailableException("Too many documents are waiting to be processed.", Duration.ofSeconds(10));
         }
         List<SubmittedDocument> submissions = storage.documents()
-                .submitDocuments(library, documents, () -> new DocumentId(ids.get()), clock.instant());
+                .submitDocuments(library, documents, filter, () -> new DocumentId(ids.get()), clock.instant());
         for (SubmittedDocument submission : submissions) {
             if (submission.document().state() instanceof DocumentState.Queued) {
                 pendingCount.incrementAndGet();

@@ -2,18 +2,27 @@ package dev.carrel.application.ingest;
 
 import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.port.Documents;
+import dev.carrel.application.port.Documents.DeletedDocuments;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentListing.DocumentOrder;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
-import java.util.OptionalLong;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Deletes a document: no query that starts after the transaction shows it. Thread-safe. */
+/** Deletes documents: no query that starts after the transaction shows them. Thread-safe. */
 public final class DeleteDocument {
 
     private static final Logger log = LoggerFactory.getLogger(DeleteDocument.class);
+
+    /** The number of documents in one transaction: few, so that other writes wait only briefly. */
+    private static final int BATCH_SIZE = 100;
 
     private final Documents documents;
     private final SyncIndexes syncIndexes;
@@ -28,19 +37,47 @@ public final class DeleteDocument {
     /**
      * Deletes a document from the storage and the index.
      *
+     * @param filter what the document must pass to exist
      * @throws NotFoundException if the document does not exist
      */
-    public void delete(LibraryId library, DocumentId document) {
-        OptionalLong revision = documents.deleteById(library, document);
-        if (revision.isEmpty()) {
+    public void delete(LibraryId library, DocumentId document, AttributeFilter filter) {
+        if (deleteAll(library, List.of(document), DocumentSelection.of(filter)) == 0) {
             throw NotFoundException.ofDocument(document.value());
         }
-        completionSignals.signalCompletion(document);
+    }
+
+    /**
+     * Deletes the selected documents that exist when the call begins, a few in each transaction, so that other writes
+     * go on.
+     *
+     * @return how many were deleted
+     */
+    public long deleteAll(LibraryId library, DocumentSelection selection) {
+        DocumentListing next = DocumentListing.newest(BATCH_SIZE).of(selection);
+        long deleted = 0;
+        List<Document> batch = documents.listDocuments(library, next);
+        while (!batch.isEmpty()) {
+            deleted += deleteAll(library, batch.stream().map(Document::id).toList(), selection);
+            next = next.after(DocumentOrder.NEWEST.positionOf(batch.getLast()));
+            batch = documents.listDocuments(library, next);
+        }
+        return deleted;
+    }
+
+    private int deleteAll(LibraryId library, List<DocumentId> ids, DocumentSelection selection) {
+        DeletedDocuments deleted = documents.deleteAllById(library, ids, selection);
+        deleted.ids().forEach(completionSignals::signalCompletion);
+        deleted.lastRevision().ifPresent(revision -> removeFromIndex(library, revision, deleted.ids()));
+        return deleted.ids().size();
+    }
+
+    private void removeFromIndex(LibraryId library, long revision, List<DocumentId> deleted) {
         try {
-            syncIndexes.syncTo(library, revision.getAsLong());
+            syncIndexes.syncTo(library, revision);
         } catch (IndexException e) {
-            // The document is deleted, and no query shows it; the next sync removes it from the index.
-            log.warn("Document {} could not be removed from the index at once", document, e);
+            // The documents are deleted, and no query shows them; the next sync removes them from the index.
+            log.warn("{} documents, the first {}, could not be removed from the index at once", deleted.size(),
+                    deleted.getFirst(), e);
         }
     }
 }

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Crawls {
 
+    /** Why a page is skipped that does not pass the filter of the plan: it reads as for a page that is elsewhere. */
+    String HIDDEN_PAGE = "The crawl does not cover the page.";
+
     /**
      * Starts a crawl, or returns the running one of the same plan. A site crawl begins with its start as the first
      * waiting page, a sitemap crawl with its start as the first due sitemap.
@@ -93,9 +96,10 @@ public interface Crawls {
 
     /**
      * Makes documents of waiting pages, lowest depth first, until enough pages of the crawl are being read. A page that
-     * the library has is resubmitted, as requested if a user waits for it; a page that is being read for another
-     * running crawl keeps waiting. While sitemaps wait, a crawl that follows links enqueues nothing, so that links do
-     * not take the places of listed pages. Does nothing if the crawl does not run.
+     * the library has is resubmitted, as requested if a user waits for it, or skipped if it does not pass the filter of
+     * the plan. Documents get the attributes of the plan; a page that is being read for another running crawl keeps
+     * waiting. While sitemaps wait, a crawl that follows links enqueues nothing, so that links do not take the places
+     * of listed pages. Does nothing if the crawl does not run.
      *
      * @param maxReading how many pages of the crawl may be read at once
      * @param ids makes the ids of added documents; later ids must sort after earlier ones

@@ -1,8 +1,13 @@
 package dev.carrel.application.port;
 
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentListing.ListPosition;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.NotFoundException;
@@ -23,12 +28,12 @@ public interface Documents {
      * Adds a document or recognises one that the library has.
      *
      * <ul>
-     * <li>The same raw text or file as before, with the same key (or none), title, source and image, is the same
-     * document. Nothing happens, except that a failed one is {@linkplain dev.carrel.domain.document.DocumentState
+     * <li>The same raw text or file as before, with the same key (or none), title, source, image and attributes, is the
+     * same document. Nothing happens, except that a failed one is {@linkplain dev.carrel.domain.document.DocumentState
      * resubmitted} with the new content, and one with text that was extracted under another
      * {@linkplain dev.carrel.domain.library.LibrarySettings#keepAll setting} too.
      * <li>Other content under a known key resubmits that document: once processed, the new content replaces the old.
-     * Given metadata replace the known ones, missing ones stay.
+     * Given metadata replace the known ones, missing ones stay; attributes are replaced as a whole.
      * <li>A known address (compared as a string) resubmits that document; metadata are merged in the same way.
      * <li>Everything else is added, queued and due at once.
      * </ul>
@@ -43,18 +48,36 @@ public interface Documents {
      * @throws dev.carrel.domain.error.StorageException also if a file cannot be read
      */
     default SubmittedDocument submitDocument(LibraryId library, NewDocument document, DocumentId idIfNew, Instant now) {
-        return submitDocuments(library, List.of(document), () -> idIfNew, now).getFirst();
+        return submitDocuments(library, List.of(document), AttributeFilter.everything(), () -> idIfNew, now).getFirst();
     }
 
     /**
      * Adds or recognises several documents as {@link #submitDocument} does, one after the other in one transaction: all
      * of them, or none if it throws.
      *
+     * @param filter what the documents must pass, both before and after the submission
      * @param ids supplies the id of each added document; later ids must sort after earlier ones
      * @return the documents in the given order
+     * @throws dev.carrel.domain.error.InvalidRequestException if a document does not pass the filter
      */
-    List<SubmittedDocument> submitDocuments(LibraryId library, List<NewDocument> documents, Supplier<DocumentId> ids,
-            Instant now);
+    List<SubmittedDocument> submitDocuments(LibraryId library, List<NewDocument> documents, AttributeFilter filter,
+            Supplier<DocumentId> ids, Instant now);
+
+    /** Adds or recognises several documents without a filter. */
+    default List<SubmittedDocument> submitDocuments(LibraryId library, List<NewDocument> documents,
+            Supplier<DocumentId> ids, Instant now) {
+        return submitDocuments(library, documents, AttributeFilter.everything(), ids, now);
+    }
+
+    /**
+     * Replaces the attributes of a document: its {@linkplain ChangeLog next change} if it has a text, whose embeddings
+     * stay. Nothing is fetched or read again.
+     *
+     * @param filter what the document must pass before the change
+     * @return empty if the document does not exist or does not pass the filter
+     */
+    Optional<AttributeUpdate> updateAttributes(LibraryId library, DocumentId id, Attributes attributes,
+            AttributeFilter filter, Instant now);
 
     /** Returns a document; empty if it does not exist. */
     Optional<Document> findById(LibraryId library, DocumentId id);
@@ -69,11 +92,23 @@ public interface Documents {
      * @param before only documents older than this one, which may have been deleted; null to begin with the newest
      * @param limit the maximum number, at least 1
      */
-    List<Document> listNewest(LibraryId library, @Nullable DocumentStatus status, @Nullable DocumentId before,
-            int limit);
+    default List<Document> listNewest(LibraryId library, @Nullable DocumentStatus status, @Nullable DocumentId before,
+            int limit) {
+        return listDocuments(library, DocumentListing.newest(limit)
+                .of(DocumentSelection.all().withStatus(status))
+                .after(before == null ? null : new ListPosition(before, null)));
+    }
+
+    /** Returns a page of a sorted list of documents; none if the library does not exist. */
+    List<Document> listDocuments(LibraryId library, DocumentListing listing);
 
     /** Returns the number of documents by status; every status is a key. */
-    Map<DocumentStatus, Long> countByStatus(LibraryId library);
+    default Map<DocumentStatus, Long> countByStatus(LibraryId library) {
+        return countByStatus(library, AttributeFilter.everything());
+    }
+
+    /** Returns the number of documents that pass a filter by status; every status is a key. */
+    Map<DocumentStatus, Long> countByStatus(LibraryId library, AttributeFilter filter);
 
     /** Returns the searchable text of a document; empty if the document does not exist or has no text yet. */
     Optional<DocumentContent> findContent(LibraryId library, DocumentId id);
@@ -84,7 +119,34 @@ public interface Documents {
      *
      * @return the revision of the removal; empty if the document does not exist
      */
-    OptionalLong deleteById(LibraryId library, DocumentId id);
+    default OptionalLong deleteById(LibraryId library, DocumentId id) {
+        return deleteAllById(library, List.of(id), DocumentSelection.all()).lastRevision();
+    }
+
+    /**
+     * Deletes several documents as {@link #deleteById} does, in one transaction, except those that are not selected or
+     * do not exist.
+     */
+    DeletedDocuments deleteAllById(LibraryId library, Collection<DocumentId> ids, DocumentSelection selection);
+
+    /**
+     * A document with its new attributes.
+     *
+     * @param revision of the change; empty if the document has no text or had these attributes
+     */
+    record AttributeUpdate(Document document, OptionalLong revision) {}
+
+    /**
+     * Documents that were deleted.
+     *
+     * @param lastRevision of their removals; empty if there are none
+     */
+    record DeletedDocuments(List<DocumentId> ids, OptionalLong lastRevision) {
+
+        public DeletedDocuments {
+            ids = List.copyOf(ids);
+        }
+    }
 
     /** A submitted document as it is now, and whether it was added by the call. */
     record SubmittedDocument(Document document, boolean added) {}

@@ -1,5 +1,6 @@
 package dev.carrel.application.port;
 
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
@@ -28,7 +29,12 @@ public interface Embeddings {
     List<PendingDocument> findPending(LibraryId library, ModelId model, int limit);
 
     /** Returns how many documents {@link #findPending} would return without a limit. */
-    long countPending(LibraryId library, ModelId model);
+    default long countPending(LibraryId library, ModelId model) {
+        return countPending(library, model, AttributeFilter.everything());
+    }
+
+    /** Returns how many of the documents that {@link #findPending} would return without a limit pass a filter. */
+    long countPending(LibraryId library, ModelId model, AttributeFilter filter);
 
     /** Returns the models that documents of the library are embedded by. */
     Set<ModelId> findModels(LibraryId library);

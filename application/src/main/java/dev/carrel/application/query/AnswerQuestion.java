@@ -12,6 +12,7 @@ import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.application.port.ReplyWriter.ReplyRequest;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.QueryId;
@@ -108,7 +109,7 @@ public final class AnswerQuestion {
         } else {
             search.find(query.library().id(),
                     interpretQuestion.interpret(query.question().text(), List.of(), CancellationSignal.NONE),
-                    limits.maxDocuments(), false);
+                    query.question().filter(), limits.maxDocuments(), false);
         }
     }
 
@@ -127,18 +128,19 @@ public final class AnswerQuestion {
 
     private WrittenReply writeReply(PendingQuery query, ReplyBuffer buffer) {
         String text = query.question().text();
-        Optional<GeneratedReply> talk = describeLibrary.replyToSmallTalk(query.library(), text);
+        AttributeFilter filter = query.question().filter();
+        Optional<GeneratedReply> talk = describeLibrary.replyToSmallTalk(query.library(), text, filter);
         if (talk.isPresent()) {
             buffer.emitText(talk.get().text());
             return new WrittenReply(talk.get(), List.of());
         }
         LibraryId library = query.library().id();
         InterpretedQuestion interpreted = interpretQuestion.interpret(text, query.recentTurns(), buffer);
-        RetrievalResult result = search.find(library, interpreted, limits.maxDocuments(), false);
+        RetrievalResult result = search.find(library, interpreted, filter, limits.maxDocuments(), false);
         List<RetrievedDocument> relevant = selectRelevant(result);
         // To find out why nothing was found takes longer than most searches.
         String refusal = relevant.isEmpty()
-                ? describeLibrary.explainNothingFound(library, text, result.documents())
+                ? describeLibrary.explainNothingFound(library, text, filter, result.documents())
                 : describeLibrary.refuseQuestion(text);
         var request = new ReplyRequest(interpreted.original(), result.question().antecedents(), query.recentTurns(),
                 relevant, query.library().instructions(), refusal);

@@ -1,34 +1,74 @@
 package dev.carrel.application.query;
 
 import dev.carrel.application.port.Conversations;
+import dev.carrel.application.port.Documents;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.EarlierTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The conversations that questions continue. Thread-safe. */
 public final class ConversationHistory {
 
+    private static final int ALL_TURNS = Integer.MAX_VALUE;
+
     private final Conversations conversations;
+    private final Documents documents;
     private final Supplier<String> ids;
 
     /** @param ids supplies the ids of new conversations */
-    public ConversationHistory(Conversations conversations, Supplier<String> ids) {
+    public ConversationHistory(Conversations conversations, Documents documents, Supplier<String> ids) {
         this.conversations = conversations;
+        this.documents = documents;
         this.ids = ids;
     }
 
     /**
+     * Returns a conversation with all its turns, of which those are redacted that used documents which do not pass a
+     * filter.
+     *
+     * @throws NotFoundException if the library does not have the conversation
+     */
+    public Conversation getConversation(LibraryId library, ConversationId conversation, AttributeFilter filter) {
+        Conversation found = conversations.findById(library, conversation, ALL_TURNS)
+                .orElseThrow(() -> NotFoundException.ofConversation(conversation.value()));
+        return new Conversation(found.id(), redactTurns(library, found.turns(), filter));
+    }
+
+    /** Returns turns, of which those are redacted that used documents which do not pass a filter. */
+    public List<ConversationTurn> redactTurns(LibraryId library, List<ConversationTurn> turns,
+            AttributeFilter filter) {
+        if (filter.isEverything()) {
+            return turns;
+        }
+        Set<DocumentId> used = turns.stream()
+                .flatMap(turn -> turn.contextDocuments().stream())
+                .collect(Collectors.toSet());
+        Map<DocumentId, Document> known = documents.findAllById(library, used);
+        Set<DocumentId> hidden = used.stream().filter(id -> {
+            Document document = known.get(id);
+            return document == null || !filter.matches(document.metadata().attributes());
+        }).collect(Collectors.toSet());
+        return turns.stream().map(turn -> turn.hideDocuments(hidden)).toList();
+    }
+
+    /**
      * Returns the latest turns that a question may refer to, oldest first: the ones that the caller gave, or those of
-     * the stored conversation without redacted ones.
+     * the stored conversation without redacted ones and those that used documents which do not pass its filter.
      *
      * @param limit the number of turns to look at
      * @throws NotFoundException if the library does not have the conversation
@@ -44,7 +84,9 @@ public final class ConversationHistory {
         }
         Conversation found = conversations.findById(library, conversation, limit)
                 .orElseThrow(() -> NotFoundException.ofConversation(conversation.value()));
-        return found.turns().stream().filter(turn -> !turn.isRedacted()).toList();
+        return redactTurns(library, found.turns(), question.filter()).stream()
+                .filter(turn -> !turn.isRedacted())
+                .toList();
     }
 
     /** Returns a turn without sources: which documents the caller's reply used is not known. */

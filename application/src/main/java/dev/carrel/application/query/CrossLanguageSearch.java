@@ -2,6 +2,7 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.library.LibraryId;
 import java.util.List;
 import java.util.Optional;
@@ -25,27 +26,29 @@ public final class CrossLanguageSearch {
     /**
      * Finds passages; the question of the result is the translated one if that finds better documents.
      *
+     * @param filter the documents to search
      * @param maxDocuments at least 1
      * @param explain whether the result explains the ranking
      */
-    RetrievalResult find(LibraryId library, InterpretedQuestion question, int maxDocuments, boolean explain) {
-        RetrievalResult result = findPassages.find(library, question, maxDocuments, limits.maxPassagesPerDocument(),
-                explain);
+    RetrievalResult find(LibraryId library, InterpretedQuestion question, AttributeFilter filter, int maxDocuments,
+            boolean explain) {
+        RetrievalResult result = findPassages.find(library, question, filter, maxDocuments,
+                limits.maxPassagesPerDocument(), explain);
         double confidence = result.confidence();
         if (confidence >= limits.similarityThreshold()) {
             return result;
         }
-        return translate(library, question, result.documents())
-                .map(translated -> findPassages.find(library, translated, maxDocuments,
+        return translate(library, question, filter, result.documents())
+                .map(translated -> findPassages.find(library, translated, filter, maxDocuments,
                         limits.maxPassagesPerDocument(), explain))
                 .filter(translated -> translated.confidence() > confidence)
                 .orElse(result);
     }
 
     private Optional<InterpretedQuestion> translate(LibraryId library, InterpretedQuestion question,
-            List<RetrievedDocument> found) {
+            AttributeFilter filter, List<RetrievedDocument> found) {
         return EnglishGlossary.translate(question.standaloneText())
-                .filter(translation -> describeLibrary.detectLanguage(library, found)
+                .filter(translation -> describeLibrary.detectLanguage(library, filter, found)
                         .equals(Optional.of(EnglishGlossary.LANGUAGE)))
                 .map(question::translatedAs);
     }

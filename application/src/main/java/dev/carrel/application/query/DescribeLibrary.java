@@ -6,10 +6,13 @@ import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.query.ServiceReplies.SearchGap;
 import dev.carrel.application.query.SmallTalk.TalkTopic;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
@@ -52,12 +55,14 @@ public final class DescribeLibrary {
     /**
      * Returns the reply to small talk; empty for a question to the documents. It has no sources; documents whose titles
      * it names are its context, so that it is redacted with them.
+     *
+     * @param filter the documents to speak of
      */
-    Optional<GeneratedReply> replyToSmallTalk(Library library, String message) {
+    Optional<GeneratedReply> replyToSmallTalk(Library library, String message, AttributeFilter filter) {
         return SmallTalk.recognize(message).map(talk -> {
             String name = Objects.requireNonNullElse(library.name(), library.id().value());
             return talk.topic() == TalkTopic.CONTENTS
-                    ? describeContents(talk.language(), name, sampleDocuments(library.id()))
+                    ? describeContents(talk.language(), name, sampleDocuments(library.id(), filter))
                     : new GeneratedReply(ServiceReplies.replyTo(talk, name), List.of());
         });
     }
@@ -76,18 +81,20 @@ public final class DescribeLibrary {
      * Returns the refusal of a question that nothing was found for, in its own language, with a reason if one is known:
      * the documents are in another language, are still being read, or are missing from an index that is being rebuilt.
      *
+     * @param filter the documents that were searched
      * @param found the documents of the search, however dissimilar
      */
-    String explainNothingFound(LibraryId library, String question, List<RetrievedDocument> found) {
-        return ServiceReplies.refuse(detectQuestionLanguage(question), detectLanguage(library, found).orElse(null),
-                findSearchGap(library));
+    String explainNothingFound(LibraryId library, String question, AttributeFilter filter,
+            List<RetrievedDocument> found) {
+        return ServiceReplies.refuse(detectQuestionLanguage(question),
+                detectLanguage(library, filter, found).orElse(null), findSearchGap(library, filter));
     }
 
-    private SearchGap findSearchGap(LibraryId library) {
+    private SearchGap findSearchGap(LibraryId library, AttributeFilter filter) {
         if (syncIndexes.isRebuilding(library)) {
             return SearchGap.REBUILDING;
         }
-        Map<DocumentStatus, Long> counts = documents.countByStatus(library);
+        Map<DocumentStatus, Long> counts = documents.countByStatus(library, filter);
         return counts.getOrDefault(DocumentStatus.QUEUED, 0L) + counts.getOrDefault(DocumentStatus.RUNNING, 0L) > 0
                 ? SearchGap.READING
                 : SearchGap.NONE;
@@ -100,11 +107,12 @@ public final class DescribeLibrary {
     /**
      * Returns the ISO 639-1 code of the language of the documents; empty if unknown.
      *
+     * @param filter the documents that were searched
      * @param found the documents of a search, however dissimilar
      */
-    Optional<String> detectLanguage(LibraryId library, List<RetrievedDocument> found) {
+    Optional<String> detectLanguage(LibraryId library, AttributeFilter filter, List<RetrievedDocument> found) {
         Stream<String> texts = found.isEmpty()
-                ? listNewest(library, DETECTION_DOCUMENTS).map(document -> readBeginning(library, document))
+                ? listNewest(library, filter, DETECTION_DOCUMENTS).map(document -> readBeginning(library, document))
                 : found.stream().limit(DETECTION_DOCUMENTS).map(each -> each.passages().getFirst().passage().text());
         String sample = texts.map(text -> text.substring(0, Math.min(DETECTION_CHARACTERS, text.length())))
                 .collect(Collectors.joining(" "));
@@ -119,9 +127,9 @@ public final class DescribeLibrary {
     }
 
     /** Returns some documents by their titles, of equal titles the newest. */
-    private Map<String, DocumentId> sampleDocuments(LibraryId library) {
+    private Map<String, DocumentId> sampleDocuments(LibraryId library, AttributeFilter filter) {
         Map<String, DocumentId> byTitle = new LinkedHashMap<>();
-        listNewest(library, SAMPLED_DOCUMENTS).forEach(document -> {
+        listNewest(library, filter, SAMPLED_DOCUMENTS).forEach(document -> {
             String title = document.title();
             if (title != null) {
                 byTitle.putIfAbsent(title, document.id());
@@ -137,7 +145,8 @@ public final class DescribeLibrary {
         return sample;
     }
 
-    private Stream<Document> listNewest(LibraryId library, int count) {
-        return documents.listNewest(library, DocumentStatus.SUCCESS, null, count).stream();
+    private Stream<Document> listNewest(LibraryId library, AttributeFilter filter, int count) {
+        var selection = new DocumentSelection(DocumentStatus.SUCCESS, filter, "");
+        return documents.listDocuments(library, DocumentListing.newest(count).of(selection)).stream();
     }
 }

@@ -10,6 +10,7 @@ import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import dev.carrel.application.port.PassageIndex.SearchHits;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the passages of a library that fit a question, with their documents. The storage has the last word: hits of
- * documents that it no longer has are left out, so that a deletion takes effect with its transaction. Thread-safe.
+ * documents that it no longer has, or whose attributes do not pass the filter, are left out, so that a deletion or a
+ * change of attributes takes effect with its transaction. Thread-safe.
  */
 public final class FindPassages {
 
@@ -54,27 +56,30 @@ public final class FindPassages {
     /**
      * Finds passages, and ranks documents of the conversation's topic higher than others that fit about as well.
      *
+     * @param filter the documents to search
      * @param maxDocuments at least 1
      * @param maxPassages the number of passages per document, at least 1
      * @param explain whether the result explains the ranking
      */
-    public RetrievalResult find(LibraryId library, InterpretedQuestion question, int maxDocuments, int maxPassages,
-            boolean explain) {
-        return throttle.runForeground(() -> retrieve(library, question, maxDocuments, maxPassages, explain));
+    public RetrievalResult find(LibraryId library, InterpretedQuestion question, AttributeFilter filter,
+            int maxDocuments, int maxPassages, boolean explain) {
+        return throttle.runForeground(() -> retrieve(library, question, filter, maxDocuments, maxPassages, explain));
     }
 
-    private RetrievalResult retrieve(LibraryId library, InterpretedQuestion question, int maxDocuments,
-            int maxPassages, boolean explain) {
+    private RetrievalResult retrieve(LibraryId library, InterpretedQuestion question, AttributeFilter filter,
+            int maxDocuments, int maxPassages, boolean explain) {
         List<QueryEmbedding> embeddings = embedQuestion.embed(library, question.standaloneText());
         int searchDepth = rerankPassages.searchDepth(maxDocuments);
         int depth = question.topicBoost().isEmpty() ? searchDepth : Math.max(searchDepth, BOOST_DEPTH);
-        SearchHits hits = searchIndex(library, new PassageQuery(question.searchText(), question.context(), embeddings,
-                depth, maxPassages, explain));
-        List<RetrievedDocument> ranked = question.topicBoost().boostAll(loadDocuments(library, hits.documents()));
+        SearchHits hits = searchIndex(library, new PassageQuery(question.searchText(), filter, question.context(),
+                embeddings, depth, maxPassages, explain));
+        List<RetrievedDocument> ranked = question.topicBoost()
+                .boostAll(loadDocuments(library, filter, hits.documents()));
         if (question.mayChangeTopic() && !ranked.isEmpty()) {
-            var ownWords = new PassageQuery(question.searchText(), List.of(), embeddings, depth, 1, false);
+            var ownWords = new PassageQuery(question.searchText(), filter, List.of(), embeddings, depth, 1,
+                    false);
             ranked = limitSimilarities(ranked, question.topicBoost()
-                    .boostAll(loadDocuments(library, searchIndex(library, ownWords).documents())));
+                    .boostAll(loadDocuments(library, filter, searchIndex(library, ownWords).documents())));
         }
         ranked = rerankPassages.rerank(question.standaloneText(), ranked);
         return RetrievalResult.of(question, ranked.stream().limit(maxDocuments).toList(), hits.explanation());
@@ -98,13 +103,14 @@ public final class FindPassages {
         }).toList();
     }
 
-    private List<RetrievedDocument> loadDocuments(LibraryId library, List<DocumentHit> hits) {
+    private List<RetrievedDocument> loadDocuments(LibraryId library, AttributeFilter filter,
+            List<DocumentHit> hits) {
         Map<DocumentId, Document> documentsById = documents.findAllById(library,
                 hits.stream().map(DocumentHit::document).toList());
         var loaded = new ArrayList<RetrievedDocument>(hits.size());
         for (DocumentHit hit : hits) {
             Document document = documentsById.get(hit.document());
-            if (document != null && document.hasContent()) {
+            if (document != null && document.hasContent() && filter.matches(document.metadata().attributes())) {
                 loaded.add(new RetrievedDocument(toSource(document, hit.similarity()), hit.passages()));
             }
         }

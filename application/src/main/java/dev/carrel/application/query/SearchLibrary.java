@@ -45,7 +45,7 @@ public final class SearchLibrary {
         try {
             InterpretedQuestion interpreted = interpretQuestion.interpret(question.text(), recentTurns,
                     CancellationSignal.NONE);
-            RetrievalResult result = search.find(library, interpreted, maxDocuments, explain);
+            RetrievalResult result = search.find(library, interpreted, question.filter(), maxDocuments, explain);
             observer.onSearchEnded(new Completed(), stopwatch.elapsed());
             return result;
         } catch (CarrelException e) {

@@ -1,6 +1,7 @@
 package dev.carrel.application.embedding;
 
 import dev.carrel.application.port.Embeddings;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Embedding;
@@ -38,7 +39,7 @@ final class FixedModelEmbeddings implements Embeddings {
     }
 
     @Override
-    public long countPending(LibraryId library, ModelId model) {
+    public long countPending(LibraryId library, ModelId model, AttributeFilter filter) {
         return delegate.countPending(library, model);
     }
 

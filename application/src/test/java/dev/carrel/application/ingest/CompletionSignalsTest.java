@@ -2,6 +2,7 @@ package dev.carrel.application.ingest;
 
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.ingest.CompletionSignals.CompletionSubscription;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.NotFoundException.ResourceType;
@@ -28,9 +29,10 @@ final class CompletionSignalsTest {
         storage.libraries().createOrUpdate(LIBRARY, settings -> settings, Instant.EPOCH);
         storage.documents().submitDocument(LIBRARY, NewDocument.ofText("A text."), DOCUMENT, Instant.EPOCH);
 
-        awaitDocument.awaitCompletion(LIBRARY, DOCUMENT, Duration.ofMillis(1));
+        awaitDocument.awaitCompletion(LIBRARY, DOCUMENT, AttributeFilter.everything(), Duration.ofMillis(1));
         assertThatThrownBy(
-                () -> awaitDocument.awaitCompletion(LIBRARY, new DocumentId("unknown"), Duration.ofMinutes(1)))
+                () -> awaitDocument.awaitCompletion(LIBRARY, new DocumentId("unknown"), AttributeFilter.everything(),
+                        Duration.ofMinutes(1)))
                 .satisfies(notFound(ResourceType.DOCUMENT));
         completionSignals.signalCompletion(DOCUMENT);
 

@@ -11,6 +11,7 @@ import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.ReplyWriter.GeneratedReply;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
@@ -155,13 +156,15 @@ class DescribeLibraryTest {
         var storage = new InMemoryStorage();
         var describeLibrary = new DescribeLibrary(storage.documents(), newSync(storage));
         ClaimedDocument claim = addStoredDocument(storage, "one");
-        assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Where are volcanoes?", List.of()))
+        assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Where are volcanoes?", AttributeFilter.everything(),
+                List.of()))
                 .isEqualTo("Nothing about this was found in the library."
                         + " Some documents are still being read; ask again later.");
 
         storage.documentQueue().markSucceeded(List.of(claim), Instant.EPOCH);
 
-        assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Where are volcanoes?", List.of()))
+        assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Where are volcanoes?", AttributeFilter.everything(),
+                List.of()))
                 .isEqualTo("Nothing about this was found in the library.");
     }
 
@@ -172,14 +175,16 @@ class DescribeLibraryTest {
         var describeLibrary = new DescribeLibrary(storage.documents(), syncIndexes);
         storage.documentQueue().markSucceeded(List.of(addStoredDocument(storage, "one")), Instant.EPOCH);
         syncIndexes.start();
-        assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Wo sind Vulkane?", List.of()))
+        assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Wo sind Vulkane?", AttributeFilter.everything(),
+                List.of()))
                 .endsWith("Der Index wird gerade neu aufgebaut; fragen Sie später noch einmal.");
 
         while (syncIndexes.repairAll()) {
             assertThat(syncIndexes.isRebuilding(HANDBOOK)).isTrue();
         }
 
-        assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Wo sind Vulkane?", List.of()))
+        assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Wo sind Vulkane?", AttributeFilter.everything(),
+                List.of()))
                 .doesNotContain("Index");
     }
 

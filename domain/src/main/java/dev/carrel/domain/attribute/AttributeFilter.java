@@ -5,6 +5,7 @@ import dev.carrel.domain.attribute.AttributeValue.BooleanValue;
 import dev.carrel.domain.attribute.AttributeValue.NumberValue;
 import dev.carrel.domain.attribute.AttributeValue.TextListValue;
 import dev.carrel.domain.attribute.AttributeValue.TextValue;
+import dev.carrel.domain.error.InvalidRequestException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,18 @@ public sealed interface AttributeFilter {
 
     /** Returns whether a document with these attributes passes. */
     boolean matches(Attributes attributes);
+
+    /**
+     * Checks the attributes that a document is to have.
+     *
+     * @throws InvalidRequestException if they do not pass, which names the field {@code attributes}
+     */
+    default void requireMatch(Attributes attributes) {
+        if (!matches(attributes)) {
+            throw InvalidRequestException.of("attributes",
+                    "must pass the filter of the access token, which they do not");
+        }
+    }
 
     /** Returns the filter that only passes what this and the other filter pass. */
     default AttributeFilter and(AttributeFilter other) {

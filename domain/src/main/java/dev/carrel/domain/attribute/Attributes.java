@@ -48,6 +48,13 @@ public record Attributes(Map<String, AttributeValue> values) {
         return Optional.ofNullable(values.get(key));
     }
 
+    /** Returns these attributes with others, which replace those with the same key. */
+    public Attributes overriddenBy(Attributes other) {
+        var all = new LinkedHashMap<String, AttributeValue>(values);
+        all.putAll(other.values);
+        return new Attributes(all);
+    }
+
     /** Returns whether there are none. */
     public boolean isEmpty() {
         return values.isEmpty();

@@ -36,9 +36,12 @@ public final class FilterGrammar {
 
     private static final String TYPE_RULE = "must be eq, ne, gt, gte, lt, lte, in, nin, and or or";
 
+    private final boolean bounded;
     private int conditions;
 
-    private FilterGrammar() {}
+    private FilterGrammar(boolean bounded) {
+        this.bounded = bounded;
+    }
 
     /**
      * Returns the filter of a tree.
@@ -48,12 +51,20 @@ public final class FilterGrammar {
      * @throws InvalidRequestException if it is not in the grammar, or too large
      */
     public static AttributeFilter parse(String field, @Nullable Object tree) {
-        return tree == null ? AttributeFilter.everything() : new FilterGrammar().parseFilter(field, tree, 1);
+        return tree == null ? AttributeFilter.everything() : new FilterGrammar(true).parseFilter(field, tree, 1);
+    }
+
+    /**
+     * Returns the filter that {@link #write} made a tree of. It may be larger than the filters of clients, because
+     * several of them can be joined.
+     */
+    public static AttributeFilter parseUnbounded(Object tree) {
+        return new FilterGrammar(false).parseFilter("filter", tree, 1);
     }
 
     private AttributeFilter parseFilter(String field, Object tree, int depth) {
         conditions++;
-        if (conditions > MAX_CONDITIONS || depth > MAX_DEPTH) {
+        if (bounded && (conditions > MAX_CONDITIONS || depth > MAX_DEPTH)) {
             throw InvalidRequestException.of(field, "must not be part of a filter with more than " + MAX_CONDITIONS
                     + " conditions or a depth of more than " + MAX_DEPTH);
         }
@@ -71,7 +82,7 @@ public final class FilterGrammar {
 
     private List<AttributeFilter> parseAll(String field, Map<?, ?> map, int depth) {
         requireFields(field, map, "filters");
-        if (!(map.get("filters") instanceof List<?> trees) || trees.isEmpty()) {
+        if (!(map.get("filters") instanceof List<?> trees) || trees.isEmpty() && bounded) {
             throw InvalidRequestException.of(field + "/filters", "must be a list of at least one filter");
         }
         var filters = new ArrayList<AttributeFilter>();
@@ -107,8 +118,9 @@ public final class FilterGrammar {
         throw InvalidRequestException.of(field, rule);
     }
 
-    private static List<AttributeValue> readValues(String field, Map<?, ?> map) {
-        if (!(map.get("value") instanceof List<?> values) || values.isEmpty() || values.size() > MAX_VALUES) {
+    private List<AttributeValue> readValues(String field, Map<?, ?> map) {
+        if (!(map.get("value") instanceof List<?> values)
+                || bounded && (values.isEmpty() || values.size() > MAX_VALUES)) {
             throw InvalidRequestException.of(field + "/value", "must be a list of 1 to " + MAX_VALUES + " values");
         }
         var read = new ArrayList<AttributeValue>();

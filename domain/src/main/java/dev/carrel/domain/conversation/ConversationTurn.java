@@ -18,6 +18,9 @@ public record ConversationTurn(String query, String reply, ReplyMetadata metadat
     /** The text that replaces a reply after one of its documents was deleted. */
     public static final String REDACTED_REPLY = "[This reply was removed: a document that it used has been deleted.]";
 
+    /** The text that replaces a reply for a reader who may not see one of its documents. */
+    public static final String HIDDEN_REPLY = "[This reply is not shown: a document that it used is not accessible.]";
+
     public ConversationTurn {
         var all = new HashSet<>(contextDocuments);
         metadata.documents().forEach(document -> all.add(document.id()));
@@ -38,16 +41,28 @@ public record ConversationTurn(String query, String reply, ReplyMetadata metadat
      * Returns the turn after the deletion of documents: if the reply used one, its text and this source are removed.
      */
     public ConversationTurn redactDocuments(Collection<DocumentId> deleted) {
-        if (!usesAny(deleted)) {
+        return replaceReply(deleted, REDACTED_REPLY);
+    }
+
+    /**
+     * Returns the turn for a reader who may not see some documents: if the reply used one, its text and this source are
+     * left out.
+     */
+    public ConversationTurn hideDocuments(Collection<DocumentId> hidden) {
+        return replaceReply(hidden, isRedacted() ? reply : HIDDEN_REPLY);
+    }
+
+    private ConversationTurn replaceReply(Collection<DocumentId> documents, String replacement) {
+        if (!usesAny(documents)) {
             return this;
         }
         var left = new HashSet<>(contextDocuments);
-        left.removeAll(Set.copyOf(deleted));
-        return new ConversationTurn(query, REDACTED_REPLY, metadata.withoutDocuments(deleted), left, createdAt);
+        left.removeAll(Set.copyOf(documents));
+        return new ConversationTurn(query, replacement, metadata.withoutDocuments(documents), left, createdAt);
     }
 
-    /** Returns whether the reply was removed. */
+    /** Returns whether the reply was removed, or is hidden from the reader. */
     public boolean isRedacted() {
-        return reply.equals(REDACTED_REPLY);
+        return reply.equals(REDACTED_REPLY) || reply.equals(HIDDEN_REPLY);
     }
 }

@@ -76,6 +76,19 @@ public record NewDocument(DocumentSource source, @Nullable String key, DocumentM
         return new NewDocument(source, key, metadata.withAttributes(attributes));
     }
 
+    /**
+     * Returns the error of a submission that would change a document which the client may not see. It names what the
+     * document is known by.
+     */
+    public InvalidRequestException hiddenDuplicate() {
+        String field = key != null ? "key" : switch (source) {
+            case DocumentSource.WebPage page -> "url";
+            case DocumentSource.RawText text -> "text";
+            case DocumentSource.SourceFile file -> "file";
+        };
+        return InvalidRequestException.of(field, "must not be that of a document that the access token does not cover");
+    }
+
     /** Returns the document with a key. */
     public NewDocument withKey(String name) {
         return new NewDocument(source, name, metadata);

@@ -77,6 +77,7 @@ final class InMemoryLibraryIndex {
         List<DocumentHit> hits = meant.isEmpty() ? List.of()
                 : documents.values()
                         .stream()
+                        .filter(put -> query.filter().matches(put.attributes()))
                         .map(put -> new DocumentHit(put.document(), toHit(put, meant, query)))
                         .filter(hit -> !hit.passages().isEmpty())
                         .sorted(Comparator.comparing(DocumentHit::similarity).reversed())
@@ -98,15 +99,19 @@ final class InMemoryLibraryIndex {
         Passage passage = put.passages().get(place);
         double words = combineScores(put.title(), passage, meant);
         OptionalDouble meaning = normalizedSimilarity(put.embeddings().get(place), query.embeddings());
-        double fit = query.embeddings().isEmpty() || (meaning.isEmpty() && words == 0) || !isAnythingEmbedded() ? words
+        double fit = query.embeddings().isEmpty() || (meaning.isEmpty() && words == 0) || !isAnythingEmbedded(query)
+                ? words
                 : (words + Math.max(0, meaning.orElse(1))) / 2;
         return new PassageHit(passage, fit,
                 query.explain() ? new PassageExplanation(words, meaning.isEmpty() ? null : meaning.getAsDouble(),
                         matchedTerms(put.title(), passage, meant), matchedWords(put.title(), passage, meant)) : null);
     }
 
-    private boolean isAnythingEmbedded() {
-        return documents.values().stream().anyMatch(put -> !put.embeddings().isEmpty());
+    private boolean isAnythingEmbedded(PassageQuery query) {
+        return documents.values()
+                .stream()
+                .filter(put -> query.filter().matches(put.attributes()))
+                .anyMatch(put -> !put.embeddings().isEmpty());
     }
 
     /** Returns the vector similarity under the model of the passage, or 0 if it is unrelated. */
@@ -123,14 +128,15 @@ final class InMemoryLibraryIndex {
         List<QueryTerm> terms = meant.entrySet()
                 .stream()
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                .map(word -> new QueryTerm(word.getKey(), word.getValue(), isKnown(word.getKey()), null))
+                .map(word -> new QueryTerm(word.getKey(), word.getValue(), isKnown(word.getKey(), query), null))
                 .toList();
         return new QueryExplanation(terms, query.embeddings().isEmpty() ? 0 : 0.5);
     }
 
-    private boolean isKnown(String word) {
+    private boolean isKnown(String word, PassageQuery query) {
         return documents.values()
                 .stream()
+                .filter(put -> query.filter().matches(put.attributes()))
                 .anyMatch(
                         put -> put.passages()
                                 .stream()

@@ -56,7 +56,8 @@ record InMemoryAccessTokens(InMemoryState state) implements AccessTokens {
     }
 
     private static AccessToken used(AccessToken token, Instant now) {
-        return new AccessToken(token.id(), token.name(), token.scopes(), token.libraries(), token.createdAt(),
+        return new AccessToken(token.id(), token.name(), token.scopes(), token.libraries(), token.filter(),
+                token.createdAt(),
                 token.expiresAt(), now);
     }
 }

@@ -9,7 +9,6 @@ import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.NotFoundException;
@@ -127,13 +126,25 @@ record InMemoryCrawls(InMemoryState state) implements Crawls {
                 return 0;
             }
             List<CrawlPage> waiting = admissible(library, crawl.get(), mostReading);
+            int submitted = 0;
+            CrawlPlan plan = crawl.get().plan;
             for (CrawlPage page : waiting) {
-                Document document = new InMemoryDocuments(state)
-                        .submit(library, NewDocument.ofPage(page.url().value()), ids, FetchReason.CRAWLED, now)
-                        .document();
-                crawl.get().read(page, document.id());
+                NewDocument document = NewDocument.ofPage(page.url().value())
+                        .withAttributes(plan.findAttributes(page.url()));
+                if (InMemoryDocuments.findKnown(state.library(library).orElseThrow(), document)
+                        .filter(known -> !plan.filter().matches(known.document.metadata().attributes()))
+                        .isPresent()) {
+                    crawl.get().settle(page::equals, PageStatus.SKIPPED, HIDDEN_PAGE);
+                    continue;
+                }
+                crawl.get()
+                        .read(page, new InMemoryDocuments(state)
+                                .submit(library, document, ids, FetchReason.CRAWLED, now)
+                                .document()
+                                .id());
+                submitted++;
             }
-            return waiting.size();
+            return submitted;
         }
     }
 

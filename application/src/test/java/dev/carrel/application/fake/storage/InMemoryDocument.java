@@ -130,6 +130,11 @@ final class InMemoryDocument {
                 document.contentTitle(), document.kept(), state, document.createdAt(), now);
     }
 
+    void describe(DocumentMetadata details, Instant now) {
+        document = new Document(document.id(), document.library(), document.url(), document.key(), details,
+                document.contentTitle(), document.kept(), document.state(), document.createdAt(), now);
+    }
+
     void describeVersion(Validators version, ExtractedContent extracted) {
         validators = version;
         keepAll = extracted.keepAll();

@@ -2,9 +2,16 @@ package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.Documents;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentListing.DocumentOrder;
+import dev.carrel.domain.document.DocumentListing.ListPosition;
+import dev.carrel.domain.document.DocumentMetadata;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
@@ -13,6 +20,7 @@ import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -26,13 +34,30 @@ import org.jspecify.annotations.Nullable;
 record InMemoryDocuments(InMemoryState state) implements Documents {
 
     @Override
-    public List<SubmittedDocument> submitDocuments(LibraryId id, List<NewDocument> handedIn, Supplier<DocumentId> ids,
-            Instant now) {
+    public List<SubmittedDocument> submitDocuments(LibraryId id, List<NewDocument> handedIn, AttributeFilter filter,
+            Supplier<DocumentId> ids, Instant now) {
         synchronized (state) {
-            // Fails before the first change if a file cannot be read.
-            handedIn.forEach(InMemorySubmission::of);
+            InMemoryLibrary library = state.library(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
+            // Fails before the first change if a file cannot be read or a document may not be changed.
+            handedIn.forEach(each -> checkAccess(each, findKnown(library, each), filter));
             return handedIn.stream().map(each -> submit(id, each, ids, FetchReason.ASKED, now)).toList();
         }
+    }
+
+    private static void checkAccess(NewDocument handedIn, Optional<InMemoryDocument> known, AttributeFilter filter) {
+        DocumentMetadata before = known.map(entry -> entry.document.metadata()).orElse(DocumentMetadata.NONE);
+        if (known.isPresent() && !filter.matches(before.attributes())) {
+            throw handedIn.hiddenDuplicate();
+        }
+        filter.requireMatch(handedIn.metadata().orElse(before).attributes());
+    }
+
+    static Optional<InMemoryDocument> findKnown(InMemoryLibrary library, NewDocument handedIn) {
+        var submission = InMemorySubmission.of(handedIn);
+        return library.documents.values()
+                .stream()
+                .filter(entry -> isKnownAs(entry, handedIn.key(), submission))
+                .findFirst();
     }
 
     SubmittedDocument submit(LibraryId id, NewDocument handedIn, Supplier<DocumentId> idIfNew, FetchReason occasion,
@@ -40,10 +65,7 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
         synchronized (state) {
             InMemoryLibrary library = state.library(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
             var submission = InMemorySubmission.of(handedIn);
-            Optional<InMemoryDocument> known = library.documents.values()
-                    .stream()
-                    .filter(entry -> isKnownAs(entry, handedIn.key(), submission))
-                    .findFirst();
+            Optional<InMemoryDocument> known = findKnown(library, handedIn);
             known.ifPresent(entry -> resubmit(library, entry, submission, occasion, now));
             return new SubmittedDocument(
                     known.orElseGet(
@@ -72,7 +94,35 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
         if (before.hasContent() && !Objects.equals(before.title(), entry.document.title())) {
             library.release(entry);
             entry.revision = library.nextRevision();
+        } else if (before.hasContent() && !before.metadata()
+                .attributes()
+                .equals(entry.document.metadata().attributes())) {
+            entry.revision = library.nextRevision();
         }
+    }
+
+    @Override
+    public Optional<AttributeUpdate> updateAttributes(LibraryId id, DocumentId document, Attributes attributes,
+            AttributeFilter filter, Instant now) {
+        synchronized (state) {
+            return state.document(id, document)
+                    .filter(entry -> filter.matches(entry.document.metadata().attributes()))
+                    .map(entry -> updateAttributes(state.library(id).orElseThrow(), entry, attributes, now));
+        }
+    }
+
+    private static AttributeUpdate updateAttributes(InMemoryLibrary library, InMemoryDocument entry,
+            Attributes attributes, Instant now) {
+        DocumentMetadata before = entry.document.metadata();
+        if (before.attributes().equals(attributes)) {
+            return new AttributeUpdate(entry.document, OptionalLong.empty());
+        }
+        entry.describe(before.withAttributes(attributes), now);
+        if (!entry.document.hasContent()) {
+            return new AttributeUpdate(entry.document, OptionalLong.empty());
+        }
+        entry.revision = library.nextRevision();
+        return new AttributeUpdate(entry.document, OptionalLong.of(entry.revision));
     }
 
     private static InMemoryDocument add(InMemoryLibrary library, @Nullable String key, InMemorySubmission submission,
@@ -101,26 +151,31 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
     }
 
     @Override
-    public List<Document> listNewest(LibraryId library, @Nullable DocumentStatus status, @Nullable DocumentId before,
-            int limit) {
+    public List<Document> listDocuments(LibraryId library, DocumentListing listing) {
         synchronized (state) {
+            DocumentOrder order = listing.order();
+            ListPosition after = listing.after();
             return state.library(library)
-                    .map(found -> before == null ? found.documents : found.documents.headMap(before.value(), false))
                     .stream()
-                    .flatMap(documents -> documents.descendingMap().values().stream())
+                    .flatMap(found -> found.documents.values().stream())
                     .map(entry -> entry.document)
-                    .filter(document -> status == null || document.state().status() == status)
-                    .limit(limit)
+                    .filter(listing.selection()::matches)
+                    .filter(document -> after == null
+                            || order.comparator().compare(order.positionOf(document), after) > 0)
+                    .sorted(Comparator.comparing(order::positionOf, order.comparator()))
+                    .limit(listing.limit())
                     .toList();
         }
     }
 
     @Override
-    public Map<DocumentStatus, Long> countByStatus(LibraryId library) {
+    public Map<DocumentStatus, Long> countByStatus(LibraryId library, AttributeFilter filter) {
         synchronized (state) {
             var counts = new EnumMap<DocumentStatus, Long>(DocumentStatus.class);
             for (DocumentStatus status : DocumentStatus.values()) {
-                counts.put(status, (long) listNewest(library, status, null, Integer.MAX_VALUE).size());
+                var all = DocumentListing.newest(Integer.MAX_VALUE)
+                        .of(DocumentSelection.of(filter).withStatus(status));
+                counts.put(status, (long) listDocuments(library, all).size());
             }
             return counts;
         }
@@ -134,12 +189,17 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
     }
 
     @Override
-    public OptionalLong deleteById(LibraryId id, DocumentId document) {
+    public DeletedDocuments deleteAllById(LibraryId id, Collection<DocumentId> documents, DocumentSelection selection) {
         synchronized (state) {
-            return state.library(id)
-                    .flatMap(library -> library.remove(document))
-                    .map(OptionalLong::of)
-                    .orElse(OptionalLong.empty());
+            List<DocumentId> selected = documents.stream()
+                    .filter(each -> state.document(id, each)
+                            .filter(entry -> selection.matches(entry.document))
+                            .isPresent())
+                    .toList();
+            OptionalLong last = selected.stream()
+                    .mapToLong(each -> state.library(id).orElseThrow().remove(each).orElseThrow())
+                    .max();
+            return new DeletedDocuments(selected, last);
         }
     }
 }

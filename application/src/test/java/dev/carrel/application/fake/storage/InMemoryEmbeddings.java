@@ -1,6 +1,7 @@
 package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.Embeddings;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
@@ -35,9 +36,11 @@ record InMemoryEmbeddings(InMemoryState state) implements Embeddings {
     }
 
     @Override
-    public long countPending(LibraryId library, ModelId model) {
+    public long countPending(LibraryId library, ModelId model, AttributeFilter filter) {
         synchronized (state) {
-            return unembedded(library, model).count();
+            return unembedded(library, model)
+                    .filter(entry -> filter.matches(entry.document.metadata().attributes()))
+                    .count();
         }
     }
 

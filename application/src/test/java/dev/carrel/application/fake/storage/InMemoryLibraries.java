@@ -112,6 +112,7 @@ record InMemoryLibraries(InMemoryState state) implements Libraries {
 
     private static AccessToken without(LibraryId library, AccessToken token) {
         return new AccessToken(token.id(), token.name(), token.scopes(), token.libraries().withoutLibrary(library),
+                token.filter(),
                 token.createdAt(), token.expiresAt(), token.lastUsedAt());
     }
 }

@@ -1,0 +1,159 @@
+package dev.carrel.application;
+
+import dev.carrel.application.LibraryHandle.AddedDocument;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentSelection;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.AddressRefusedException;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.error.UnavailableException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The documents of one library, see {@link LibraryHandle#documents}. For a {@linkplain LibraryHandle#restrictedTo
+ * restricted} handle, documents that do not pass its filter do not exist: they cannot be read, changed or deleted, and
+ * none can be added that does not pass it. Cheap and thread-safe.
+ */
+public final class DocumentCollection {
+
+    private final LibraryView view;
+
+    DocumentCollection(LibraryView view) {
+        this.view = view;
+    }
+
+    /**
+     * Adds several documents, as {@link LibraryHandle#addDocument(NewDocument)} does, with one durable write. Adds all
+     * of them, or none if it throws. The documents are in memory until then: for many, add a hundred at a time.
+     *
+     * @return the documents in the given order
+     * @throws AddressRefusedException if the address policy forbids the address of one of them
+     * @throws UnavailableException if too many documents are pending
+     * @throws InvalidRequestException if a document does not pass the filter of the handle, or has the key, the address
+     * or the text of one that does not
+     */
+    public List<AddedDocument> addDocuments(List<NewDocument> documents) {
+        return view.engine()
+                .ingest()
+                .addDocument()
+                .addAll(view.id(), documents, view.filter())
+                .stream()
+                .map(submitted -> new AddedDocument(submitted.document(), submitted.added()))
+                .toList();
+    }
+
+    /** Waits until documents can be added again after too many were pending, or for a time limit; returns whether. */
+    public boolean awaitRoom(Duration limit) throws InterruptedException {
+        return view.engine().ingest().addDocument().awaitRoom(limit);
+    }
+
+    /**
+     * Waits until the processing of a document has ended, or for a time limit.
+     *
+     * @return the document in success or failed; in its current state after the limit
+     * @throws NotFoundException if the document does not exist or is deleted meanwhile
+     */
+    public Document awaitDocument(DocumentId document, Duration limit) throws InterruptedException {
+        return view.engine().ingest().awaitDocument().awaitCompletion(view.id(), document, view.filter(), limit);
+    }
+
+    /**
+     * Returns a document.
+     *
+     * @throws NotFoundException if it does not exist
+     */
+    public Document getDocument(DocumentId document) {
+        return view.requireDocument(document);
+    }
+
+    /**
+     * Returns the current text of a document; empty before it was first read.
+     *
+     * @throws NotFoundException if the document does not exist
+     */
+    public Optional<DocumentContent> findContent(DocumentId document) {
+        view.requireDocument(document);
+        return view.engine().storage().documents().findContent(view.id(), document);
+    }
+
+    /** Returns a page of a list of documents, of at most {@value LibraryHandle#MAX_DOCUMENTS}. */
+    public List<Document> listDocuments(DocumentListing listing) {
+        view.requireLibrary();
+        return view.engine()
+                .storage()
+                .documents()
+                .listDocuments(view.id(), listing.of(listing.selection().narrowedBy(view.filter()))
+                        .withLimit(Math.clamp(listing.limit(), 1, LibraryHandle.MAX_DOCUMENTS)));
+    }
+
+    /**
+     * Replaces the attributes of a document. On return no search shows it any more to a filter that it does not pass.
+     * It is neither fetched nor embedded again.
+     *
+     * @throws NotFoundException if the document does not exist
+     * @throws InvalidRequestException if the attributes do not pass the filter of the handle
+     */
+    public Document updateAttributes(DocumentId document, Attributes attributes) {
+        view.requireLibrary();
+        return view.engine().updateAttributes().update(view.id(), document, attributes, view.filter());
+    }
+
+    /**
+     * Deletes a document. No later query shows it, not even after a crash.
+     *
+     * @throws NotFoundException if the document does not exist
+     */
+    public void deleteDocument(DocumentId document) {
+        view.requireLibrary();
+        view.engine().ingest().deleteDocument().delete(view.id(), document, view.filter());
+    }
+
+    /**
+     * Deletes all selected documents that exist when the call begins, a hundred at a time, so that other writes go on.
+     * If it fails midway, the others remain.
+     *
+     * @return how many documents were deleted
+     */
+    public long deleteDocuments(DocumentSelection selection) {
+        view.requireLibrary();
+        return view.engine().ingest().deleteDocument().deleteAll(view.id(), selection.narrowedBy(view.filter()));
+    }
+
+    /**
+     * Schedules a page to be fetched again soon. Its current text remains searchable until then; an unchanged page is
+     * not indexed again. Has no effect on texts and files.
+     *
+     * @throws NotFoundException if the document does not exist
+     */
+    public Document refreshDocument(DocumentId document) {
+        Document known = view.requireDocument(document);
+        WebAddress url = known.url();
+        return url == null ? known : addDocuments(List.of(NewDocument.ofPage(url.value()))).getFirst().document();
+    }
+
+    /**
+     * Returns a sentence for each place that still contains text of a document, deleted or not; empty if there is none.
+     * Deleted text is physically removed within {@link dev.carrel.application.limits.IngestLimits#purgeWithin}. Reads
+     * all files of the storage and the index.
+     *
+     * @throws NotFoundException if the handle is restricted and the document does not exist for it
+     */
+    public List<String> findRemnants(DocumentId document) {
+        if (!view.filter().isEverything()) {
+            view.requireDocument(document);
+        }
+        return Stream
+                .concat(view.engine().storage().findRemnants(view.id(), document).stream(),
+                        view.engine().index().findRemnants(view.id(), document).stream())
+                .toList();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.carrel.application.index;
+
+import dev.carrel.application.port.Documents;
+import dev.carrel.application.port.Documents.AttributeUpdate;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.library.LibraryId;
+import java.time.InstantSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Changes the attributes of documents: in the storage, which every search asks, and then in the index. Thread-safe.
+ */
+public final class UpdateAttributes {
+
+    private static final Logger log = LoggerFactory.getLogger(UpdateAttributes.class);
+
+    private final Documents documents;
+    private final SyncIndexes syncIndexes;
+    private final InstantSource clock;
+
+    public UpdateAttributes(Documents documents, SyncIndexes syncIndexes, InstantSource clock) {
+        this.documents = documents;
+        this.syncIndexes = syncIndexes;
+        this.clock = clock;
+    }
+
+    /**
+     * Replaces the attributes of a document.
+     *
+     * @param filter what the document must pass, before and after
+     * @return the changed document
+     * @throws NotFoundException if the document does not exist or does not pass the filter
+     * @throws InvalidRequestException if the attributes do not pass the filter
+     */
+    public Document update(LibraryId library, DocumentId document, Attributes attributes, AttributeFilter filter) {
+        filter.requireMatch(attributes);
+        AttributeUpdate update = documents.updateAttributes(library, document, attributes, filter, clock.instant())
+                .orElseThrow(() -> NotFoundException.ofDocument(document.value()));
+        update.revision().ifPresent(revision -> {
+            try {
+                syncIndexes.syncTo(library, revision);
+            } catch (IndexException e) {
+                // Searches ask the storage whether a hit passes; the next sync lets the index find the document.
+                log.warn("The attributes of document {} could not be changed in the index at once", document, e);
+            }
+        });
+        return update.document();
+    }
+}
