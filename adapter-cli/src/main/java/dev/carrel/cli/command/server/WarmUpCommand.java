@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine.Command;
 
 /**
@@ -78,8 +79,8 @@ public final class WarmUpCommand extends CliCommand {
                     client.searchLibrary(LIBRARY, Question.of(text), 4);
                     ReplyBody reply = client.askQuestion(LIBRARY, Question.of(text), piece -> {});
                     ClientJsonWriter.writeReply(reply);
-                    client.askQuestion(LIBRARY, FOLLOW_UP.inConversation(new ConversationId(reply.conversationId())),
-                            piece -> {});
+                    var conversation = new ConversationId(Objects.requireNonNull(reply.conversationId()));
+                    client.askQuestion(LIBRARY, FOLLOW_UP.inConversation(conversation), piece -> {});
                 }
             }
             client.explainSearch(LIBRARY, FOLLOW_UP, 4);
