@@ -47,4 +47,12 @@ public abstract class PassageIndexContract {
             return PassageIndexContract.this.openIndex();
         }
     }
+
+    @Nested
+    class FilteredSearchTest extends FilteredSearchContract {
+        @Override
+        protected PassageIndex openIndex() {
+            return PassageIndexContract.this.openIndex();
+        }
+    }
 }

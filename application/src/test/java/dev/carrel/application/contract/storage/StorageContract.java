@@ -38,6 +38,14 @@ public abstract class StorageContract {
     }
 
     @Nested
+    class AttributesTest extends AttributesContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
     class SubmissionTest extends SubmissionContract {
         @Override
         protected Storage openStorage() {
