@@ -54,6 +54,9 @@ public final class PassageFields {
     /** The words of the title and the headings only. */
     public static final String TITLE_AND_HEADINGS = "about";
 
+    /** The attributes of the document, see {@link AttributeTerms}. */
+    static final String ATTRIBUTES = "attributes";
+
     /** The position of a passage in its block, from 0. */
     static final String BLOCK_POSITION = "place";
 
@@ -104,6 +107,8 @@ public final class PassageFields {
         String all = titleAndHeadings + "\n" + passage.text();
         var document = new Document();
         document.add(new StringField(DOCUMENT, put.document().value(), Field.Store.NO));
+        AttributeTerms.toTerms(put.attributes())
+                .forEach(term -> document.add(new StringField(ATTRIBUTES, term, Field.Store.NO)));
         document.add(new NumericDocValuesField(BLOCK_POSITION, position));
         document.add(new NumericDocValuesField(BLOCK_SIZE, put.passages().size()));
         IndexTerms terms = TextAnalysis.analyzeForIndex(all);

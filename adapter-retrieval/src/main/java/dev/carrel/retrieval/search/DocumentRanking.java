@@ -31,6 +31,7 @@ final class DocumentRanking {
     /** The minimum number of passages to look for, so that enough documents can be reranked. */
     private static final int MIN_WINDOW = 60;
 
+    private final VisiblePassages visible;
     private final IndexSearcher searcher;
     private final PassageQuery query;
     private final LexicalQuery lexicalQuery;
@@ -38,13 +39,14 @@ final class DocumentRanking {
     private final HybridRetriever retriever;
     private final SearchExplanation explanation;
 
-    DocumentRanking(IndexSearcher searcher, PassageQuery query, LexicalQuery lexicalQuery, QueryNGrams queryNGrams,
+    DocumentRanking(VisiblePassages visible, PassageQuery query, LexicalQuery lexicalQuery, QueryNGrams queryNGrams,
             Analyzer analyzer) {
-        this.searcher = searcher;
+        this.visible = visible;
+        this.searcher = visible.searcher();
         this.query = query;
         this.lexicalQuery = lexicalQuery;
         this.queryNGrams = queryNGrams;
-        this.retriever = new HybridRetriever(searcher, lexicalQuery, query.embeddings());
+        this.retriever = new HybridRetriever(visible, lexicalQuery, query.embeddings());
         this.explanation = new SearchExplanation(searcher, lexicalQuery, analyzer);
     }
 
@@ -53,7 +55,7 @@ final class DocumentRanking {
         var reader = new PassageReader(searcher);
         int window = firstWindow();
         List<CandidatePassage> candidates = retriever.findCandidates(window);
-        HybridScorer scorer = HybridScorer.calibrate(candidates, searcher.getIndexReader().numDocs());
+        HybridScorer scorer = HybridScorer.calibrate(candidates, visible.count());
         List<ScoredPassage> ranking = rankPassages(candidates, scorer);
         while (needsMore(ranking, window)) {
             window = clampWindow(8L * window);

@@ -28,10 +28,10 @@ final class HybridRetriever {
     private final VectorScores vectorScores;
     private @Nullable LexicalScores lexicalScores;
 
-    HybridRetriever(IndexSearcher searcher, LexicalQuery lexicalQuery, List<QueryEmbedding> queryEmbeddings) {
-        this.searcher = searcher;
+    HybridRetriever(VisiblePassages visible, LexicalQuery lexicalQuery, List<QueryEmbedding> queryEmbeddings) {
+        this.searcher = visible.searcher();
         this.lexicalQuery = lexicalQuery;
-        this.vectorScores = new VectorScores(searcher, queryEmbeddings);
+        this.vectorScores = new VectorScores(visible, queryEmbeddings);
     }
 
     /**

@@ -16,7 +16,6 @@ import org.apache.lucene.index.TermStates;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
@@ -65,16 +64,16 @@ final class LexicalQuery {
     }
 
     /**
-     * Looks up the terms of a query in an index.
+     * Looks up the terms of a query among the visible passages of an index.
      *
      * @param weights the weight of each term, see {@link QueryTerms#weighTerms}
      * @param incidental terms that are left out if the index does not contain them
      */
-    static LexicalQuery of(Map<Term, Double> weights, Set<Term> incidental, IndexSearcher searcher)
+    static LexicalQuery of(Map<Term, Double> weights, Set<Term> incidental, VisiblePassages visible)
             throws IOException {
         var weighted = new ArrayList<WeightedTerm>();
         for (Map.Entry<Term, Double> entry : selectHeaviest(weights)) {
-            var term = WeightedTerm.of(entry.getKey(), entry.getValue(), null, searcher);
+            var term = WeightedTerm.of(entry.getKey(), entry.getValue(), null, visible);
             if (term.isKnown() || !incidental.contains(entry.getKey())) {
                 weighted.add(term);
             }
@@ -82,12 +81,12 @@ final class LexicalQuery {
         weighted.sort(Comparator.comparingDouble(WeightedTerm::maxScore).reversed());
         List<WeightedTerm> queried = new ArrayList<>(
                 weighted.stream().filter(WeightedTerm::isKnown).limit(MAX_TERMS).toList());
-        List<WeightedTerm> corrections = correctSpelling(weighted, searcher);
+        List<WeightedTerm> corrections = correctSpelling(weighted, visible);
         double expectedScore = sumExpectedScores(weighted, corrections);
         queried.addAll(corrections);
         weighted.addAll(corrections);
-        return new LexicalQuery(weighted, buildQuery(queried, searcher), expectedScore,
-                CHANCE_COVERAGE * Math.log1p(searcher.getIndexReader().numDocs()));
+        return new LexicalQuery(weighted, buildQuery(queried, visible), expectedScore,
+                CHANCE_COVERAGE * Math.log1p(visible.count()));
     }
 
     private static Collection<Map.Entry<Term, Double>> selectHeaviest(Map<Term, Double> weights) {
@@ -101,19 +100,19 @@ final class LexicalQuery {
     }
 
     /** Returns corrections of the heaviest unknown and rare words. */
-    private static List<WeightedTerm> correctSpelling(List<WeightedTerm> weighted, IndexSearcher searcher)
+    private static List<WeightedTerm> correctSpelling(List<WeightedTerm> weighted, VisiblePassages visible)
             throws IOException {
-        var spelling = new SpellingCorrector(searcher.getIndexReader());
+        var spelling = new SpellingCorrector(visible);
         var corrections = new ArrayList<WeightedTerm>();
         List<WeightedTerm> rare = weighted.stream()
                 .filter(term -> term.isRare() && term.term().field().equals(PassageFields.WORDS))
                 .limit(MAX_CORRECTIONS)
                 .toList();
         for (WeightedTerm term : rare) {
-            Optional<Term> meant = spelling.findCorrection(term.term(), term.states().docFreq());
+            Optional<Term> meant = spelling.findCorrection(term.term(), term.frequency());
             if (meant.isPresent()) {
                 double weight = CORRECTION_WEIGHT * term.weight();
-                corrections.add(WeightedTerm.of(meant.get(), weight, term.term(), searcher));
+                corrections.add(WeightedTerm.of(meant.get(), weight, term.term(), visible));
             }
         }
         return corrections;
@@ -132,18 +131,19 @@ final class LexicalQuery {
                 .sum();
     }
 
-    private static Query buildQuery(List<WeightedTerm> queried, IndexSearcher searcher) throws IOException {
+    private static Query buildQuery(List<WeightedTerm> queried, VisiblePassages visible) throws IOException {
         var query = new BooleanQuery.Builder();
         for (WeightedTerm term : queried) {
             query.add(boostedClause(term.term(), term.states(), term.weight()), Occur.SHOULD);
             if (term.term().field().equals(PassageFields.WORDS)) {
                 var inTitle = new Term(PassageFields.TITLE_AND_HEADINGS, term.term().bytes());
-                TermStates states = TermStates.build(searcher, inTitle, true);
-                if (states.docFreq() > 0) {
+                TermStates states = TermStates.build(visible.searcher(), inTitle, true);
+                if (visible.countPassagesWith(inTitle, states.docFreq()) > 0) {
                     query.add(boostedClause(inTitle, states, TITLE_WEIGHT * term.weight()), Occur.SHOULD);
                 }
             }
         }
+        visible.filter().ifPresent(filter -> query.add(filter, Occur.FILTER).setMinimumNumberShouldMatch(1));
         return query.build();
     }
 
@@ -151,7 +151,7 @@ final class LexicalQuery {
         return new BoostQuery(new TermQuery(term, states), (float) weight);
     }
 
-    /** Returns the Lucene query, which matches passages with at least one of the terms. */
+    /** Returns the Lucene query, which matches visible passages with at least one of the terms. */
     Query luceneQuery() {
         return query;
     }

@@ -36,7 +36,8 @@ public final class PassageSearch {
 
     /** Searches an index: the best documents first, each with its best passages. */
     public SearchHits searchIndex(IndexSearcher searcher) throws IOException {
-        LexicalQuery lexicalQuery = LexicalQuery.of(termWeights, incidentalTerms, searcher);
-        return new DocumentRanking(searcher, query, lexicalQuery, queryNGrams, analyzer).rankDocuments();
+        VisiblePassages visible = VisiblePassages.find(query.filter(), searcher);
+        LexicalQuery lexicalQuery = LexicalQuery.of(termWeights, incidentalTerms, visible);
+        return new DocumentRanking(visible, query, lexicalQuery, queryNGrams, analyzer).rankDocuments();
     }
 }

@@ -2,7 +2,6 @@ package dev.carrel.retrieval.search;
 
 import java.io.IOException;
 import java.util.Optional;
-import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
@@ -25,19 +24,19 @@ final class SpellingCorrector {
     /** How much more frequent than a rare word of the library its correction has to be. */
     static final int MIN_FREQUENCY_RATIO = 50;
 
-    private final IndexReader reader;
+    private final VisiblePassages visible;
 
-    SpellingCorrector(IndexReader reader) {
-        this.reader = reader;
+    SpellingCorrector(VisiblePassages visible) {
+        this.visible = visible;
     }
 
     /**
      * Returns the correction of a word; empty if there is none.
      *
-     * @param frequency the number of passages with the word: 0, or few
+     * @param frequency the number of visible passages with the word: 0, or few
      */
     Optional<Term> findCorrection(Term word, int frequency) throws IOException {
-        Terms known = MultiTerms.getTerms(reader, word.field());
+        Terms known = MultiTerms.getTerms(visible.searcher().getIndexReader(), word.field());
         int letters = word.text().length();
         if (known == null || letters < MIN_LETTERS || !word.text().codePoints().allMatch(Character::isLetter)) {
             return Optional.empty();
@@ -48,15 +47,19 @@ final class SpellingCorrector {
                 : findMostFrequent(known, word, 2, 0);
     }
 
-    private static Optional<Term> findMostFrequent(Terms known, Term word, int maxEdits, int minFrequency)
+    private Optional<Term> findMostFrequent(Terms known, Term word, int maxEdits, int minFrequency)
             throws IOException {
         var near = new FuzzyTermsEnum(known, word, maxEdits, 1, true);
         Optional<Term> best = Optional.empty();
         int maxFrequency = Math.max(0, minFrequency - 1);
         for (BytesRef term = near.next(); term != null; term = near.next()) {
             if (near.docFreq() > maxFrequency && !term.equals(word.bytes())) {
-                maxFrequency = near.docFreq();
-                best = Optional.of(new Term(word.field(), BytesRef.deepCopyOf(term)));
+                var candidate = new Term(word.field(), BytesRef.deepCopyOf(term));
+                int frequency = visible.countPassagesWith(candidate, near.docFreq());
+                if (frequency > maxFrequency) {
+                    maxFrequency = frequency;
+                    best = Optional.of(candidate);
+                }
             }
         }
         return best;

@@ -12,6 +12,7 @@ import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.KnnByteVectorQuery;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.VectorScorer;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +24,13 @@ import org.jspecify.annotations.Nullable;
 final class VectorScores {
 
     private final IndexSearcher searcher;
+    private final @Nullable Query filter;
     private final List<LeafReaderContext> segments;
     private final List<QueryEmbedding> queryEmbeddings;
 
-    VectorScores(IndexSearcher searcher, List<QueryEmbedding> queryEmbeddings) {
-        this.searcher = searcher;
+    VectorScores(VisiblePassages visible, List<QueryEmbedding> queryEmbeddings) {
+        this.searcher = visible.searcher();
+        this.filter = visible.filter().orElse(null);
         this.segments = searcher.getIndexReader().leaves();
         this.queryEmbeddings = queryEmbeddings;
     }
@@ -36,12 +39,12 @@ final class VectorScores {
         return !queryEmbeddings.isEmpty();
     }
 
-    /** Returns the approximate nearest neighbours of each query embedding, in no particular order. */
+    /** Returns the approximate nearest visible neighbours of each query embedding, in no particular order. */
     List<Integer> findNearest(int limit) throws IOException {
         var nearest = new ArrayList<Integer>();
         for (QueryEmbedding queryEmbedding : queryEmbeddings) {
             var query = new KnnByteVectorQuery(PassageFields.vectorField(queryEmbedding.embedding()),
-                    queryEmbedding.embedding().components(), limit);
+                    queryEmbedding.embedding().components(), limit, filter);
             for (ScoreDoc passage : searcher.search(query, limit).scoreDocs) {
                 nearest.add(passage.doc);
             }

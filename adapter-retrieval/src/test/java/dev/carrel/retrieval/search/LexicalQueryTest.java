@@ -2,6 +2,7 @@ package dev.carrel.retrieval.search;
 
 import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.retrieval.analysis.TextAnalysis;
 import dev.carrel.retrieval.index.PassageFields;
 import java.io.IOException;
@@ -122,7 +123,8 @@ class LexicalQueryTest {
                 writer.addDocument(document);
             }
             try (var reader = DirectoryReader.open(files)) {
-                return LexicalQuery.of(meant, incidental, new IndexSearcher(reader));
+                return LexicalQuery.of(meant, incidental,
+                        VisiblePassages.find(AttributeFilter.everything(), new IndexSearcher(reader)));
             }
         }
     }
